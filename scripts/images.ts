@@ -1,0 +1,29 @@
+// npm run images: makes the pictures and drawings the site serves from the originals in
+// app/content/pictures, and the list of them that the pages read. Only what changed is made again.
+import sharp from 'sharp';
+import { describe, writeManifest } from './images/manifest.ts';
+import type { ManifestEntry } from './images/manifest.ts';
+import { readOriginals } from './images/originals.ts';
+import { renderDrawing, renderPicture } from './images/renditions.ts';
+
+async function makeImages(): Promise<void> {
+  sharp.concurrency(2);
+  const originals = readOriginals();
+  const entries: Record<string, ManifestEntry> = {};
+  for (const original of originals) entries[original.name] = await describe(original);
+  await writeManifest(entries);
+
+  let written = 0;
+  for (const original of originals) {
+    written += await renderPicture(original, entries[original.name]?.widths ?? []);
+    if (original.drawing) written += await renderDrawing(original.name, original.drawing);
+  }
+  console.log(`${originals.length} pictures, ${written} files written`);
+}
+
+try {
+  await makeImages();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
