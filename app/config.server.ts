@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The environment holds a value the site cannot run with; the message is one line for the operator. */
+export class ConfigError extends Error {}
+
+/** What sysexits.h calls EX_CONFIG: every refused start exits with it. */
+export const EXIT_CONFIG = 78;
+
+const MIN_SECRET_BYTES = 32;
+const PLACEHOLDER = /^(secret|changeme|change-me|password|default|example|placeholder|your-|xxx)/i;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`);
+
+const origin = z.string().transform((value, ctx) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    ctx.addIssue('must be an http or https origin, such as https://drys.example');
+    return z.NEVER;
+  }
+  if (url.origin !== value.replace(/\/$/, '')) {
+    ctx.addIssue('must be an origin only, without path, query or user name');
+    return z.NEVER;
+  }
+  return url.origin;
+});
+
+const secrets = z
+  .string()
+  .transform((list) => list.split(',').map((secret) => secret.trim()))
+  .refine(
+    (list) => list.every((secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES),
+    `must hold at least ${MIN_SECRET_BYTES} bytes (each, if a comma list)`,
+  )
+  .refine(
+    (list) => !list.some((s) => PLACEHOLDER.test(s) || new Set(s).size < 8),
+    'looks like a placeholder; make one with: openssl rand -base64 48',
+  );
+
+const addressList = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .refine((list) => list.every((a) => /^[^\s@<>]+@[^\s@<>]+$/.test(a)), 'must be e-mail addresses');
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  SESSION_SECRET: secrets.optional(),
+  TRUST_PROXY: wholeNumber(0, 16).default(0),
+  SMTP_URL: z
+    .string()
+    .refine((u) => URL.canParse(u) && /^smtps?:$/.test(new URL(u).protocol), 'must be smtp(s)://…')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((from) => !/[\r\n]/.test(from) && from.includes('@'), 'must be a mail address')
+    .default('DRYS <no-reply@drys.example>'),
+  ENQUIRY_NOTIFY_TO: addressList.default([]),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  TURNSTILE_ORIGIN: origin.default('https://challenges.cloudflare.com'),
+  RETENTION_MONTHS: wholeNumber(0, 1200).default(24),
+  NODE_ENV: z.string().optional(),
+});
+
+/**
+ * Validates an environment and names each value in the product's own terms.
+ * An empty value counts as not set. Throws ConfigError with one line naming the first bad value.
+ * Names and defaults: the contract's table "Environment".
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+  }
+  const e = parsed.data;
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
+  const secure = publicUrl.startsWith('https:');
+  if (!secure && e.NODE_ENV === 'production' && !LOOPBACK.has(new URL(publicUrl).hostname)) {
+    throw new ConfigError('PUBLIC_URL must be https unless it names this machine (localhost)');
+  }
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    secure,
+    dataDir: resolve(e.DATA_DIR),
+    sessionSecrets: e.SESSION_SECRET,
+    trustProxy: e.TRUST_PROXY,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    enquiryNotifyTo: e.ENQUIRY_NOTIFY_TO,
+    turnstile: turnstileOf(e),
+    retentionMonths: e.RETENTION_MONTHS,
+  };
+}
+
+function turnstileOf(e: z.infer<typeof environment>) {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secretKey } = e;
+  if (siteKey && secretKey) return { siteKey, secretKey, origin: e.TURNSTILE_ORIGIN };
+  if (siteKey || secretKey) {
+    const missing = siteKey ? 'TURNSTILE_SECRET_KEY' : 'TURNSTILE_SITE_KEY';
+    throw new ConfigError(`${missing} is missing: set both Turnstile keys or neither`);
+  }
+  return null;
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+let current: Config | undefined;
+
+/** The configuration of this process, read from its environment once. Throws ConfigError. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}

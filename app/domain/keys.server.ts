@@ -1,0 +1,88 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, config } from '#app/config.server.ts';
+
+/** What a key may be used for: no signature of one purpose is valid for another. */
+export type Purpose =
+  'visitor' | 'address' | 'challenge' | 'login-token' | 'browser' | 'device' | 'account' | 'mail';
+
+const SECRET_FILE = 'secret.key';
+const SECRET_BYTES = 32;
+let secrets: string[] | undefined;
+const derived = new Map<string, Buffer>();
+
+/** The current key of a purpose, 32 bytes, derived from the first secret by HKDF-SHA-256. */
+export function keyFor(purpose: Purpose): Buffer {
+  return deriveKey(allSecrets()[0]!, purpose);
+}
+
+/** Keyed hash of a value that must be comparable but not readable (an address, an account). */
+export function keyedHash(purpose: Purpose, value: string): string {
+  return createHmac('sha256', keyFor(purpose)).update(value).digest('base64url');
+}
+
+/** `value.signature`; the value must not contain a dot. */
+export function sign(purpose: Purpose, value: string): string {
+  return `${value}.${keyedHash(purpose, value)}`;
+}
+
+/** The value of a signed string, or null when no current or rotated secret signed it. */
+export function unsign(purpose: Purpose, signed: string): string | null {
+  const dot = signed.lastIndexOf('.');
+  if (dot < 1) return null;
+  const value = signed.slice(0, dot);
+  const given = Buffer.from(signed.slice(dot + 1), 'base64url');
+  const match = allSecrets().some((secret) => {
+    const expected = createHmac('sha256', deriveKey(secret, purpose)).update(value).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return match ? value : null;
+}
+
+/** SHA-256 as hex, for tokens that are random enough to need no key. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Random bytes, as hex or base64url text. */
+export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base64url'): string {
+  return randomBytes(bytes).toString(encoding);
+}
+
+function deriveKey(secret: string, purpose: Purpose): Buffer {
+  const id = `${purpose}\0${secret}`;
+  let key = derived.get(id);
+  if (!key) {
+    key = Buffer.from(hkdfSync('sha256', secret, 'drys', purpose, 32));
+    derived.set(id, key);
+  }
+  return key;
+}
+
+function allSecrets(): string[] {
+  secrets ??= config().sessionSecrets ?? [readOrMakeSecret()];
+  return secrets;
+}
+
+function readOrMakeSecret(): string {
+  const path = join(config().dataDir, SECRET_FILE);
+  mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    const secret = randomToken(SECRET_BYTES);
+    writeSync(file, secret);
+    fsyncSync(file);
+    closeSync(file);
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new ConfigError(`cannot write ${path}: ${(error as Error).message}`);
+    }
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (Buffer.byteLength(secret) < SECRET_BYTES) {
+    throw new ConfigError(`${path} is too short: delete it to have a new one made (signs all out)`);
+  }
+  return secret;
+}

@@ -1,0 +1,72 @@
+/**
+ * Every number the product promises, once, with its unit in its name (specification section 9).
+ * Plain constants, safe for the browser; tests import them too.
+ */
+
+export const SITE = {
+  headerCompactAfterPx: 20,
+  mobileBreakpointPx: 768,
+  featuredProjects: 3,
+  clientLogos: 17,
+  facilityPictures: 6,
+  imageLazyMarginPx: 50,
+  imageLazyThreshold: 0.1,
+  preloadDefault: 2,
+  preloadFeatured: 1,
+  preloadAboutAndHome: 2,
+  preloadMedia: 3,
+  preloadIdleFallbackMs: 100,
+  firstFinancialYear: 2016,
+  lastFinancialYear: 2024,
+} as const;
+
+export const MOTION = {
+  pageTransitionMs: 600,
+  projectSlideMs: 300,
+  procedureStepMs: 1200,
+  swipeUpPx: 50,
+  carouselAdvanceMs: 3000,
+  activeSlideMs: 500,
+  revealAtShare: 0.25,
+  passwordSetRedirectMs: 2000,
+} as const;
+
+export const CONTACT = {
+  nameMin: 2,
+  nameMax: 100,
+  emailMax: 100,
+  phoneMax: 20,
+  companyMax: 100,
+  messageMax: 2000,
+  sendDelayMs: 500,
+  formTokenBytes: 32,
+  intervalSeconds: 60,
+  dayHours: 24,
+  perVisitor: { perInterval: 1, perDay: 5 },
+  perAddressVerified: { perInterval: 5, perDay: 30 },
+  perAddressStrict: { perInterval: 1, perDay: 5 },
+  challengeMinutes: 10,
+} as const;
+
+export const AUTH = {
+  passwordMin: 8,
+  passwordMax: 256,
+  securityTokenBytes: 32,
+  loginDelayMinMs: 500,
+  loginDelayMaxMs: 1000,
+  lockoutFailures: 5,
+  lockoutMinutes: 15,
+  lockoutCountdownMs: 1000,
+  addressFailures: 20,
+  sessionIdleHours: 8,
+  sessionMaxDays: 7,
+  sessionsPerAdmin: 5,
+  recoveryLinkMinutes: 60,
+  invitationLinkDays: 7,
+  passwordFormMinutes: 15,
+} as const;
+
+export const EXPORT = {
+  separator: ';',
+  batchRows: 1000,
+} as const;

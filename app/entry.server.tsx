@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { logFault } from '#app/http/log.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+
+const RENDER_LIMIT_MS = 10_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const { nonce } = context.get(visitContext);
+  // Everybody waits for the whole page, as crawlers do: pages are small, and a status sent before
+  // an error in the last component would claim a success that was none.
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError() {
+          status = 500;
+        },
+      },
+    );
+    setTimeout(abort, RENDER_LIMIT_MS).unref();
+  });
+}
+
+/** Errors of loaders, actions and rendering: one line for the operator, none of it for the visitor. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  // An answer thrown on purpose (404) is logged by the front door; a visitor who left is no fault.
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const at = stack?.split('\n')[1]?.trim();
+  logFault('route-error', { path: new URL(request.url).pathname, reason: message, at });
+}

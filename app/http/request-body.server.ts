@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './refusal.server.ts';
+
+export const BODY_LIMIT_BYTES = 64 * 1024;
+const MAX_FIELDS = 50;
+
+/**
+ * Reads a form post whole, or throws a Refusal: 413 over 64 KB (declared or counted), 400 for more
+ * than 50 fields, a field sent twice, a file, or text that is not UTF-8 (security model 1.1, step 6).
+ */
+export async function readForm(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  await checkFields(body, request.headers['content-type'] ?? '');
+  return body;
+}
+
+async function checkFields(body: Buffer, contentType: string): Promise<void> {
+  const names = contentType.startsWith('multipart')
+    ? await multipartNames(body, contentType)
+    : urlencodedNames(body);
+  if (names.length > MAX_FIELDS) throw new Refusal(400, 'This form has too many fields.');
+  if (new Set(names).size < names.length) throw new Refusal(400, 'A field was sent twice.');
+}
+
+function urlencodedNames(body: Buffer): string[] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (!text) return [];
+    return text.split('&', MAX_FIELDS + 1).map((pair) => {
+      const [name = '', value = ''] = pair.replaceAll('+', ' ').split('=', 2);
+      decodeURIComponent(value);
+      return decodeURIComponent(name);
+    });
+  } catch {
+    throw new Refusal(400, 'This form is not readable text (UTF-8).');
+  }
+}
+
+async function multipartNames(body: Buffer, contentType: string): Promise<string[]> {
+  let fields: FormData;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const bytes = new Uint8Array(body);
+    fields = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new Refusal(400, 'This form is not readable.');
+  }
+  const entries = [...fields];
+  if (entries.some(([, value]) => typeof value !== 'string')) {
+    throw new Refusal(400, 'This form takes no files.');
+  }
+  return entries.map(([name]) => name);
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'This is larger than the form allows.', { connection: 'close' });
+}

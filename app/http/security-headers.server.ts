@@ -1,0 +1,59 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { config } from '#app/config.server.ts';
+
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
+const PRIVATE_PATH = /^\/(admin|reset-password)(\/|\.data$|$)/;
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
+
+/** Content-Security-Policy for a page whose inline scripts carry these sources (nonce or hashes). */
+export function contentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
+  const { turnstile, secure } = config();
+  const widget = turnstile && path === '/contact' ? turnstile.origin : null;
+  const directives = [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptSources, ...(widget ? [widget] : [])].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(widget ? [`frame-src ${widget}`] : [TRUSTED_TYPES]),
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ];
+  return directives.join('; ');
+}
+
+/**
+ * The headers every response carries, whoever made it (security model 1.2). What the response set
+ * itself (`own`) wins only for the policy and the caching of pages that may be cached.
+ */
+export function securityHeaders(path: string, own: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { secure, turnstile } = config();
+  const isPrivate = PRIVATE_PATH.test(path);
+  const widget = turnstile && path === '/contact';
+  return {
+    'content-security-policy': own['content-security-policy'] ?? contentSecurityPolicy([], path),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS,
+    ...(widget ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
+    ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(isPrivate || path.endsWith('.data') ? { 'x-robots-tag': 'noindex' } : {}),
+    'cache-control': cacheControl(isPrivate, own),
+  };
+}
+
+function cacheControl(isPrivate: boolean, own: OutgoingHttpHeaders): string {
+  if (isPrivate || own['set-cookie']) return 'no-store, no-cache, must-revalidate, private';
+  return String(own['cache-control'] ?? 'no-cache');
+}

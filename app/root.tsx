@@ -1,0 +1,70 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { config } from '#app/config.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { bootScript } from './boot-script.ts';
+
+/** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
+export function loader({ context }: Route.LoaderArgs) {
+  return {
+    origin: config().publicUrl,
+    year: new Date().getFullYear(),
+    nonce: context.get(visitContext).nonce,
+  };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce;
+  return (
+    // The boot script adds a class before hydration; browsers hide a nonce from scripts.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: bootScript }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main>
+      <h1>{missing ? 'Page not found' : 'Something went wrong here'}</h1>
+      <p>
+        {missing
+          ? 'The page was not found. It may have been removed or renamed.'
+          : 'The page could not be shown. Please try again in a moment.'}
+      </p>
+      <a href="/">Return Home</a>
+    </main>
+  );
+}

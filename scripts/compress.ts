@@ -1,0 +1,28 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+// Text is compressed once, at the best level, so that the server only hands it out.
+const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+const folder = 'build/client';
+
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isFile() || !TEXT.has(extname(path))) continue;
+  const bytes = readFileSync(path);
+  keepIfSmaller(`${path}.br`, bytes, brotliCompressSync(bytes, brotliOptions(bytes.length)));
+  keepIfSmaller(`${path}.gz`, bytes, gzipSync(bytes, { level: 9 }));
+}
+
+function brotliOptions(size: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  };
+}
+
+function keepIfSmaller(path: string, original: Buffer, compressed: Buffer): void {
+  if (compressed.length < original.length) writeFileSync(path, compressed);
+}

@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// React renders 2.4 times faster in production mode; it must be set before the build is imported.
+process.env['NODE_ENV'] ??= 'production';
+
+const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
+const { closeDatabase } = await import('#db/database.server.ts');
+const { migrate } = await import('#db/migrate.ts');
+const { createFrontDoor } = await import('#app/http/front-door.server.ts');
+const { createSiteServer } = await import('#app/http/site-server.server.ts');
+const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
+const { log } = await import('#app/http/log.server.ts');
+const { keyFor } = await import('#app/domain/keys.server.ts');
+
+const DRAIN_LIMIT_MS = 10_000;
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(EXIT_CONFIG);
+}
+
+async function start(): Promise<void> {
+  const { host, port, publicUrl } = config();
+  keyFor('visitor');
+  await migrate();
+  const build = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
+  const files = await loadStaticFiles(join(root, 'build/client'));
+  const server = createSiteServer(createFrontDoor(build, files));
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is in use: stop what uses it, or set PORT.`
+        : `Cannot listen on ${host}:${port}: ${error.message}`,
+    );
+    process.exit(1);
+  });
+  server.listen(port, host, () => {
+    const address = server.address();
+    const actual = typeof address === 'object' && address ? address.port : port;
+    log('listening', { host, port: actual, url: publicUrl });
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => drain(server));
+}
+
+function drain(server: Server): void {
+  log('draining');
+  server.close(() => void closeDatabase().then(() => process.exit(0)));
+  server.closeIdleConnections();
+  setTimeout(() => process.exit(0), DRAIN_LIMIT_MS).unref();
+}

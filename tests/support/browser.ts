@@ -1,0 +1,126 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
+export interface Page {
+  status: number;
+  headers: Headers;
+  html: string;
+  url: string;
+}
+
+/** A browser without JavaScript: keeps cookies, follows 303 on request, fills forms by field name. */
+export class PlainBrowser {
+  readonly #site: string;
+  readonly cookies = new Map<string, string>();
+  readonly headers: Record<string, string>;
+
+  constructor(site: string, headers: Record<string, string> = {}) {
+    this.#site = site;
+    this.headers = headers;
+  }
+
+  get(path: string): Promise<Page> {
+    return this.#send(path, {});
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<Page> {
+    return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  /** Posts a form of the page: its fields as they came, with these filled in. */
+  submit(page: Page, fields: Record<string, string>, form = 0): Promise<Page> {
+    const found = forms(page.html)[form];
+    if (!found) throw new Error(`no form ${form} on ${page.url}`);
+    return this.post(found.action ?? page.url, { ...found.fields, ...fields });
+  }
+
+  /** Follows the Location of an answer. */
+  follow(page: Page): Promise<Page> {
+    const location = page.headers.get('location');
+    if (!location) throw new Error(`${page.url} answered ${page.status} without a Location`);
+    return this.get(location);
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Page> {
+    const url = new URL(path, this.#site);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(this.#site + url.pathname + url.search, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...this.headers, ...(cookie ? { cookie } : {}) },
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return {
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      url: url.pathname + url.search,
+    };
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+interface FoundForm {
+  action: string | undefined;
+  fields: Record<string, string>;
+}
+
+/** The post forms of a page in order, with the values a browser would send unchanged. */
+export function forms(html: string): FoundForm[] {
+  return elements(html, 'form')
+    .filter((form) => attribute(form, 'method')?.toLowerCase() === 'post')
+    .map((form) => ({ action: attribute(form, 'action'), fields: fieldsOf(form) }));
+}
+
+/** Every element of a name, in document order. */
+export function elements(html: string, name: string): Element[] {
+  return descendants(parse(html)).filter((element) => element.tagName === name);
+}
+
+export function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((entry) => entry.name === name)?.value;
+}
+
+/** The text of an element (or page) with white space folded. */
+export function textOf(node: Node | string): string {
+  const root = typeof node === 'string' ? parse(node) : node;
+  return rawText(root).replace(/\s+/g, ' ').trim();
+}
+
+function rawText(node: Node): string {
+  if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
+  if (node.nodeName === 'script' || node.nodeName === 'style') return '';
+  return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
+}
+
+function descendants(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes : [];
+  return children.flatMap((child) =>
+    'tagName' in child ? [child, ...descendants(child)] : descendants(child),
+  );
+}
+
+function fieldsOf(form: Element): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const element of descendants(form)) {
+    const name = attribute(element, 'name');
+    if (!name) continue;
+    if (element.tagName === 'textarea') fields[name] = textOf(element);
+    else if (element.tagName === 'select') fields[name] = selected(element);
+    else if (element.tagName === 'input') fields[name] = attribute(element, 'value') ?? '';
+  }
+  return fields;
+}
+
+function selected(select: Element): string {
+  const options = descendants(select).filter((option) => option.tagName === 'option');
+  const chosen = options.find((o) => attribute(o, 'selected') !== undefined) ?? options[0];
+  return chosen ? (attribute(chosen, 'value') ?? textOf(chosen)) : '';
+}

@@ -1,0 +1,23 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vitest/config';
+
+// Server files run as plain TypeScript under node: the server script, the routes and the tests
+// then share one instance of each (one database, one mail queue), and a worker finds its file.
+const serverFiles = [/^#app\/.+\.server\.ts$/, /^#db\/.+\.ts$/];
+
+export default defineConfig(({ mode }) => ({
+  plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter()],
+  build: { assetsInlineLimit: 0, target: 'es2022' },
+  environments: {
+    ssr: { build: { rolldownOptions: { external: serverFiles } } },
+  },
+  test: {
+    include: ['tests/{unit,requests}/**/*.test.ts'],
+    environment: 'node',
+    // One instance of each server file here too, the one that the build imports.
+    server: { deps: { external: [/\/build\//, /\.server\.ts$/, /\/db\/.+\.ts$/] } },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+}));
