@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { blocks } from './blocks.server.ts';
+import { contentFiles, readContent } from './read-content.server.ts';
+import { day, pictureName, typedSlug, words } from './schema-parts.server.ts';
+
+export const insightSchema = z.strictObject({
+  id: z.int().positive(),
+  slug: typedSlug,
+  title: words,
+  subtitle: words,
+  createdAt: day,
+  updatedAt: day,
+  image: pictureName,
+  content: blocks.min(1),
+});
+
+export type Insight = z.output<typeof insightSchema>;
+
+/** The insight articles, one file each, named by slug; oldest first (ledger P-7). */
+export const insights: readonly Insight[] = contentFiles('insights')
+  .map((slug) =>
+    readContent(`insights/${slug}.json`, insightSchema.extend({ slug: z.literal(slug) })),
+  )
+  .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+
+/** The article at an address; undefined when there is none. */
+export function findInsight(slug: string): Insight | undefined {
+  return insights.find((insight) => insight.slug === slug);
+}

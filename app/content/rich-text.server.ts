@@ -1,0 +1,68 @@
+import { parseFragment } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+
+const inline = ['a', 'br', 'em', 'strong'] as const;
+const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
+const containers = ['blockquote', 'li', 'ol', 'ul'] as const;
+const allowed: readonly string[] = [...inline, ...textHolders, ...containers];
+
+/** Elements that go with all they contain; any other unknown element leaves its text behind. */
+const dropped = new Set(
+  'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
+    ' ',
+  ),
+);
+const deepest = 20;
+
+export type RichTag =
+  (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
+
+/** A piece of written text: a string, or an allowed element with its pieces. */
+export type RichNode = string | { tag: RichTag; href?: string; children: RichNode[] };
+
+/**
+ * Turns HTML nobody vouches for into a tree of allowed elements: p, br, strong, em, ul, ol, li,
+ * h2 to h4, blockquote and links to http, https, mailto or this site. The tree nests as HTML
+ * allows, so that a browser reads back what was rendered.
+ */
+export function parseRichText(html: string): RichNode[] {
+  return readNodes(parseFragment(html).childNodes, []);
+}
+
+function readNodes(nodes: DefaultTreeAdapterTypes.ChildNode[], parents: RichTag[]): RichNode[] {
+  return parents.length > deepest ? [] : nodes.flatMap((node) => readNode(node, parents));
+}
+
+function readNode(node: DefaultTreeAdapterTypes.ChildNode, parents: RichTag[]): RichNode[] {
+  if ('value' in node) return [node.value];
+  if (!('tagName' in node) || dropped.has(node.tagName)) return [];
+  const tag = node.tagName;
+  if (!isAllowed(tag) || !fits(tag, parents)) return readNodes(node.childNodes, parents);
+  if (tag === 'br') return [{ tag, children: [] }];
+  if (tag !== 'a') return [{ tag, children: readNodes(node.childNodes, [...parents, tag]) }];
+  const href = safeHref(node.attrs.find(({ name }) => name === 'href')?.value);
+  if (href === undefined) return readNodes(node.childNodes, parents);
+  return [{ tag, href, children: readNodes(node.childNodes, [...parents, tag]) }];
+}
+
+function isAllowed(tag: string): tag is RichTag {
+  return allowed.includes(tag);
+}
+
+function fits(tag: RichTag, parents: RichTag[]): boolean {
+  const parent = parents.at(-1);
+  if (tag === 'a' && parents.includes('a')) return false;
+  if (parent === 'ul' || parent === 'ol') return tag === 'li';
+  if (tag === 'li') return false;
+  const holdsText = (name: string) => [...inline, ...textHolders].some((one) => one === name);
+  return inline.some((one) => one === tag) || !parents.some(holdsText);
+}
+
+function safeHref(raw: string | undefined): string | undefined {
+  if (raw === undefined) return undefined;
+  if (/^#[\w-]+$/.test(raw)) return raw;
+  const here = 'https://here.invalid';
+  const url = URL.parse(raw, here);
+  if (url === null || !['http:', 'https:', 'mailto:'].includes(url.protocol)) return undefined;
+  return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : url.href;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { pictureNames } from './pictures.server.ts';
+
+/** Text that says something. */
+export const words = z.string().trim().min(1, 'is empty');
+
+const pictures = new Set(pictureNames());
+
+/** The name of a picture that exists: its file name without ending. Never a path or an address. */
+export const pictureName = z.string().refine((name) => pictures.has(name), {
+  error: ({ input }) => `names no picture: "${String(input)}"`,
+});
+
+/** A typed slug, of articles and pages. Those of projects are computed. */
+export const typedSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is no slug (lower case, digits, single dashes)');
+
+/** A day, YYYY-MM-DD. */
+export const day = z.iso.date('is no day (YYYY-MM-DD)');
+
+/** Refuses a list in which two entries have the same address. */
+export function refuseTwins(
+  entries: readonly { slug: string }[],
+  context: z.RefinementCtx<unknown>,
+): void {
+  const firstAt = new Map<string, number>();
+  for (const [index, { slug }] of entries.entries()) {
+    const earlier = firstAt.get(slug);
+    if (earlier === undefined) firstAt.set(slug, index);
+    else {
+      const message = `has the address "${slug}", which entry [${earlier}] has already`;
+      context.addIssue({ code: 'custom', path: [index], message });
+    }
+  }
+}
