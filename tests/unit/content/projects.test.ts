@@ -16,7 +16,7 @@ const entry = {
   category: 'School',
   year: '2024-2025',
   description: ['A house.'],
-  image: '01-roche',
+  image: '02-roche',
   images: [],
   specifications: {
     type: 'House',
