@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { describe, writeManifest } from './images/manifest.ts';
 import type { ManifestEntry } from './images/manifest.ts';
 import { readOriginals } from './images/originals.ts';
-import { renderDrawing, renderPicture } from './images/renditions.ts';
+import { renderPicture } from './images/photographs.ts';
+import { renderDrawing } from './images/drawings.ts';
 
 async function makeImages(): Promise<void> {
   sharp.concurrency(2);

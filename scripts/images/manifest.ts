@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import sharp from 'sharp';
 import type { Original } from './originals.ts';
-import { widthsFor } from './renditions.ts';
+import { widthsFor } from './photographs.ts';
 import { nearestTone } from './tones.ts';
 
 export const MANIFEST = 'app/content/pictures-manifest.json';
