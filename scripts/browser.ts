@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * Path of a Chromium: one that is installed, else Playwright's own download, else Debian's package,
+ * whichever works first. Throws with what to do when none does.
+ */
+export function findBrowser(): string {
+  const attempts = [
+    () => undefined,
+    () => run('playwright', ['install', 'chromium']),
+    () => run('apt-get', ['update', '-qq']) ?? run('apt-get', ['install', '-y', '-qq', 'chromium']),
+  ];
+  for (const attempt of attempts) {
+    attempt();
+    const found = [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
+    if (found) return found;
+  }
+  throw new Error('No Chromium found or installable: install one and run npm test again.');
+}
+
+function run(command: string, args: string[]): void {
+  try {
+    execFileSync(command, args, { stdio: ['ignore', 2, 2], timeout: 300_000 });
+  } catch {
+    // The next way is tried; the last one's absence is the error that is reported.
+  }
+}

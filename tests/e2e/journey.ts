@@ -1,0 +1,38 @@
+import { type Page, expect, test as base } from '@playwright/test';
+import { type ServedSite, serveSite } from '../support/served-site.ts';
+
+/**
+ * The test function of every browser journey: a served site per worker, and a page on which a
+ * console error, an uncaught error or a violation of the content security policy fails the test.
+ * A test that provokes an error on purpose lists it in `expectedErrors`.
+ */
+export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+    async ({}, use) => {
+      const site = await serveSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    watch(page, (message) => {
+      if (!expectedErrors.some((expected) => expected.test(message))) errors.push(message);
+    });
+    await use(page);
+    expect(errors, 'errors on the console').toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+function watch(page: Page, report: (message: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') report(message.text());
+  });
+  page.on('pageerror', (error) => report(error.message));
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface ServedSite {
+  url: string;
+  dataDir: string;
+  /** Everything the server has printed. */
+  output(): string;
+  /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
+  run(args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts `scripts/serve.ts` as an operator would: a process of its own, a free port, a new folder. */
+export async function serveSite(environment: Record<string, string> = {}): Promise<ServedSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'drys-served-'));
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    NODE_ENV: 'production',
+    ...environment,
+  };
+  let printed = '';
+  let child: ChildProcess;
+  const site: ServedSite = {
+    url: '',
+    dataDir,
+    output: () => printed,
+    run: (args) => runScript(args, env),
+    async restart(signal = 'SIGTERM') {
+      await end(child, signal);
+      env.PORT = new URL(site.url).port;
+      await start();
+    },
+    async stop() {
+      await end(child, 'SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['scripts/serve.ts'], { env });
+    site.url = await new Promise<string>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        printed += chunk;
+        const port = /"event":"listening".*?"port":(\d+)/.exec(printed.slice(mark))?.[1];
+        if (port) resolve(`http://localhost:${port}`);
+      };
+      const mark = printed.length;
+      child.stdout!.on('data', read);
+      child.stderr!.on('data', read);
+      child.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)));
+    });
+  }
+  await start();
+  return site;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}
+
+function runScript(args: string[], env: NodeJS.ProcessEnv) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = spawn(process.execPath, args, { env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.once('exit', (code) => resolve({ code: code ?? 1, stdout, stderr }));
+  });
+}
