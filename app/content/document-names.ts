@@ -1,0 +1,68 @@
+// The documents the site offers, by name. documents.server.ts checks that the files exist.
+
+/** The years covered by the financial documents (ledger P-11). */
+export const FIRST_FINANCIAL_YEAR = 2016;
+export const LAST_FINANCIAL_YEAR = 2024;
+
+export interface DocumentName {
+  title: string;
+  filename: string;
+  href: string;
+}
+
+export interface YearDocumentName extends DocumentName {
+  year: number;
+  greekTitle: string;
+}
+
+export interface CertificateName extends DocumentName {
+  standard: string;
+  subject: string;
+}
+
+/** Latest year first. */
+export const financialYears: readonly number[] = Array.from(
+  { length: LAST_FINANCIAL_YEAR - FIRST_FINANCIAL_YEAR + 1 },
+  (_, step) => LAST_FINANCIAL_YEAR - step,
+);
+
+export const balanceSheetNames = financialYears.map((year) =>
+  nameOfYear(year, 'Balance sheet', 'Ισολογισμός', 'balance-sheet'),
+);
+
+export const statementNames = financialYears.map((year) =>
+  nameOfYear(year, 'Financial statements', 'Οικονομικές καταστάσεις', 'financial-statements'),
+);
+
+export const certificateNames: readonly CertificateName[] = [
+  nameOfCertificate('9001', 'Quality management systems'),
+  nameOfCertificate('14001', 'Environmental management systems'),
+];
+
+function nameOfYear(
+  year: number,
+  title: string,
+  greekTitle: string,
+  slug: string,
+): YearDocumentName {
+  const filename = `${slug}-${year}.pdf`;
+  return {
+    year,
+    title: `${title} ${year}`,
+    greekTitle: `${greekTitle} ${year}`,
+    filename,
+    href: `/financial-data/${year}/${filename}`,
+  };
+}
+
+function nameOfCertificate(number: string, subject: string): CertificateName {
+  const standard = `EN ISO ${number}:2015`;
+  const filename = `iso-${number}-2015.pdf`;
+  return {
+    standard,
+    subject,
+    title: `TUV ${standard}`,
+    filename,
+    href: `/certificates/${filename}`,
+  };
+}

@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { balanceSheetNames, certificateNames, statementNames } from './document-names.ts';
+import type { DocumentName } from './document-names.ts';
+
+/** A document that is known to exist, with its size. */
+export type PublishedDocument<Name extends DocumentName> = Name & { bytes: number };
+
+// Read when the module loads: a missing file stops the build and the tests, not a visitor.
+export const balanceSheets = balanceSheetNames.map(publish);
+export const statements = statementNames.map(publish);
+export const certificates = certificateNames.map(publish);
+
+function publish<Name extends DocumentName>(name: Name): PublishedDocument<Name> {
+  const path = fileURLToPath(new URL(`../../public${name.href}`, import.meta.url));
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (!file) throw new Error(`${path}: missing, but '${name.title}' links to it`);
+  if (file.size === 0) throw new Error(`${path}: empty, but '${name.title}' links to it`);
+  return { ...name, bytes: file.size };
+}

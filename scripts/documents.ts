@@ -1,0 +1,37 @@
+// npm run documents: writes the sample PDFs that stand where the company's own documents go. To
+// replace one, put the real file in its place in public/ and do not run this again.
+import {
+  balanceSheetNames,
+  certificateNames,
+  statementNames,
+} from '#app/content/document-names.ts';
+import type { YearDocumentName } from '#app/content/document-names.ts';
+import { drawAccount } from './documents/account.ts';
+import { drawCertificate } from './documents/certificate.ts';
+import { balanceSheet, incomeStatement } from './documents/figures.ts';
+import type { Line } from './documents/figures.ts';
+import { writeSheet } from './documents/sheet.ts';
+
+const CERTIFICATES_DATE = new Date('2025-01-01T00:00:00Z');
+
+async function writeAccount(name: YearDocumentName, lines: readonly Line[]): Promise<void> {
+  const about = {
+    title: `${name.greekTitle} / ${name.title} (sample)`,
+    subject: 'Sample document with invented figures',
+    lang: 'el',
+    date: new Date(Date.UTC(name.year + 1, 5, 30)),
+  };
+  await writeSheet(`public${name.href}`, about, (sheet) => drawAccount(sheet, name, lines));
+}
+
+for (const name of balanceSheetNames) await writeAccount(name, balanceSheet);
+for (const name of statementNames) await writeAccount(name, incomeStatement);
+for (const name of certificateNames) {
+  const about = {
+    title: `${name.title} (sample)`,
+    subject: 'Sample document, no certificate',
+    lang: 'en',
+    date: CERTIFICATES_DATE,
+  };
+  await writeSheet(`public${name.href}`, about, (sheet) => drawCertificate(sheet, name));
+}
