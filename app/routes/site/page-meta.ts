@@ -1,47 +1,49 @@
 import type { MetaDescriptor } from 'react-router';
 import { company } from '#app/content/company.ts';
 
-interface PageMeta {
-  /** The matches of the route's meta arguments: the root's data hold the site's origin. */
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  /** Without the company's name, which follows it. */
+/** What a page says about itself to search engines and to those who share it. */
+export interface PageWords {
+  /** Without the company's name: it is added where the title does not contain it. */
   title: string;
   description: string;
-  /** The page's own path, for its canonical address, such as /projects/roche. */
+  /** The page's own address without origin, e.g. "/projects/roche". */
   path: string;
-  /** The name of the picture that stands for the page when it is shared. */
+  /** A picture for previews without origin; the site's own when absent. */
   image?: string | undefined;
+  /** For pages that are no destination, such as "not found". */
+  noindex?: boolean;
 }
 
-const defaultImage = 'hero-saw-poster';
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Title, description, canonical address and sharing card of a page (ledger R-1). */
-export function pageMeta({ matches, title, description, path, image }: PageMeta): MetaDescriptor[] {
+const sharedImage = '/pictures/about-hero-960.jpg';
+
+/**
+ * Title, description, canonical URL and preview of a page (ledger R-1). `matches` is what `meta`
+ * receives: the origin comes from the root loader, so that every URL is absolute and ours.
+ */
+export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
   const origin = originOf(matches);
-  const fullTitle = title.includes(company.name) ? title : `${title} | ${company.name}`;
-  const address = new URL(path, origin).href;
-  const picture = new URL(`/pictures/${image ?? defaultImage}-960.jpg`, origin).href;
+  const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`;
+  const url = origin + page.path;
   return [
-    { title: fullTitle },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
+    { title },
+    { name: 'description', content: page.description },
+    ...(page.noindex
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [{ tagName: 'link', rel: 'canonical', href: url }]),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: company.name },
-    { property: 'og:title', content: fullTitle },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { property: 'og:image', content: picture },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: origin + (page.image ?? sharedImage) },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 
-/** The meta of a page for what is not there: no address of its own, nothing to be indexed. */
-export function missingMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} | ${company.name}` }, { name: 'robots', content: 'noindex' }];
-}
-
-function originOf(matches: PageMeta['matches']): string {
+function originOf(matches: Matches): string {
   const data = matches.find((match) => match?.id === 'root')?.loaderData;
-  if (typeof data === 'object' && data !== null && 'origin' in data) return String(data.origin);
-  throw new Error('The root loader gives no origin');
+  const found = data && typeof data === 'object' && 'origin' in data ? data.origin : '';
+  return typeof found === 'string' ? found : '';
 }
