@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { Picture, type PictureData } from './picture.tsx';
+
+export interface GalleryItem {
+  picture: PictureData;
+  caption: string;
+  sizes: string;
+}
+
+interface GalleryProps {
+  items: readonly GalleryItem[];
+  className?: string;
+}
+
+/** Pictures that open in the viewer: each is a link to its own number in the URL (ledger PD-3). */
+export function Gallery({ items, className }: GalleryProps) {
+  return (
+    <ul className={className ? `gallery ${className}` : 'gallery'}>
+      {items.map(({ picture, caption, sizes }, index) => (
+        <li key={picture.name}>
+          <Link to={`?photo=${index + 1}`} id={`photo-${index + 1}`} preventScrollReset>
+            <Picture picture={picture} sizes={sizes} />
+            <span className="cap">
+              <b>
+                {index + 1} / {items.length}
+              </b>
+              <span className="drawer">{caption}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+interface PageHeadProps {
+  title: ReactNode;
+  /** A line under the title, at the fence. */
+  lead?: ReactNode;
+  className?: string;
+}
+
+/** The head of an inner page. */
+export function PageHead({ title, lead, className }: PageHeadProps) {
+  return (
+    <section className={className ? `sheet pagehead ${className}` : 'sheet pagehead'}>
+      <h1 className="mega">{title}</h1>
+      {lead && <p className="lead at-main">{lead}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link, NavLink } from 'react-router';
+import { Wordmark } from './wordmark.tsx';
+
+export interface NavigationItem {
+  label: string;
+  to: string;
+}
+
+interface SiteHeaderProps {
+  brand: string;
+  navigation: readonly NavigationItem[];
+  /** The id of the menu that the button opens on small screens. */
+  menuId: string;
+}
+
+/** The header of the public pages (ledger SH-2): whole without JavaScript. */
+export function SiteHeader({ brand, navigation, menuId }: SiteHeaderProps) {
+  return (
+    <header className="header sheet">
+      <Link className="header__home" to="/" viewTransition>
+        <Wordmark label={`${brand}, home`} />
+      </Link>
+      <nav className="header__nav" aria-label="Main">
+        <NavigationList items={navigation} />
+      </nav>
+      <button
+        className="menu-button"
+        type="button"
+        popoverTarget={menuId}
+        aria-haspopup="dialog"
+        aria-controls={menuId}
+      >
+        MENU <i aria-hidden="true" />
+      </button>
+      <div className="progress" aria-hidden="true">
+        <i />
+      </div>
+    </header>
+  );
+}
+
+/** The main links; the one that leads to this page or to what lies above it is marked. */
+export function NavigationList({ items }: { items: readonly NavigationItem[] }) {
+  return (
+    <ul className="nav">
+      {items.map(({ label, to }) => (
+        <li key={to}>
+          <NavLink to={to} viewTransition prefetch="intent">
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
