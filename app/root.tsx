@@ -11,6 +11,14 @@ import type { Route } from './+types/root';
 import { config } from '#app/config.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { bootScript } from './boot-script.ts';
+import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
+import './styles.css';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/app-icon.png' },
+];
 
 /** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -32,7 +40,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#f2f3ef" />
         <script
           nonce={nonce}
           suppressHydrationWarning

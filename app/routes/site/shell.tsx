@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useMatches, useRouteLoaderData } from 'react-router';
+import { company, emailHref, legalIdentity, navigation, phoneHref } from '#app/content/company.ts';
+import { Joint } from '#app/ui/joint.tsx';
+import { SiteFooter } from '#app/ui/site-footer.tsx';
+import { SiteHeader } from '#app/ui/site-header.tsx';
+import { SiteMenu } from '#app/ui/site-menu.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
+import type { loader as rootLoader } from '../../root.tsx';
+import { siteHandle } from './handle.ts';
+
+const phone = { text: company.phone, href: phoneHref };
+const email = { text: company.email, href: emailHref };
+const menu = {
+  id: 'menu',
+  brand: company.name,
+  navigation,
+  contact: [phone, email, { text: company.factory.lines.slice(0, 2).join(', ') }],
+};
+const footerLinks = [
+  { label: 'Insights', to: '/insights' },
+  { label: 'Financial Data', to: '/financial-data' },
+  { label: 'Privacy', to: '/privacy' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Sitemap', to: '/sitemap' },
+];
+
+/** Header, content, footer (ledger SH-1). */
+export function Shell({ children }: { children: ReactNode }) {
+  const { header, endsIn } = siteHandle(useMatches());
+  const year = useRouteLoaderData<typeof rootLoader>('root')?.year ?? new Date().getFullYear();
+  return (
+    <>
+      <SkipLink />
+      {header !== false && (
+        <>
+          <SiteHeader brand={company.name} navigation={navigation} menuId={menu.id} />
+          <SiteMenu {...menu} />
+        </>
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Joint to={endsIn === 'ink' ? 'night' : 'last'} />
+      <SiteFooter
+        company={{ ...company, phone, email, legal: legalIdentity() }}
+        links={footerLinks}
+        year={year}
+      />
+    </>
+  );
+}
