@@ -4,7 +4,7 @@
  */
 import { ContentError } from '#app/content/read-content.server.ts';
 
-const sources = ['projects', 'insights', 'pages', 'media', 'pictures', 'documents'];
+const sources = ['projects', 'insights', 'pages', 'media', 'pictures', 'documents', 'clients'];
 
 try {
   for (const source of sources) await import(`#app/content/${source}.server.ts`);

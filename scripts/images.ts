@@ -1,8 +1,9 @@
-// npm run images: makes the pictures and drawings the site serves from the originals in
+// npm run images: makes the pictures, drawings and icons the site serves from the originals in
 // app/content/pictures, and the list of them that the pages read. Only what changed is made again.
 import sharp from 'sharp';
 import { describe, writeManifest } from './images/manifest.ts';
 import type { ManifestEntry } from './images/manifest.ts';
+import { renderIcons } from './images/icons.ts';
 import { readOriginals } from './images/originals.ts';
 import { renderPicture } from './images/photographs.ts';
 import { renderDrawing } from './images/drawings.ts';
@@ -14,7 +15,7 @@ async function makeImages(): Promise<void> {
   for (const original of originals) entries[original.name] = await describe(original);
   await writeManifest(entries);
 
-  let written = 0;
+  let written = await renderIcons();
   for (const original of originals) {
     written += await renderPicture(original, entries[original.name]?.widths ?? []);
     if (original.drawing) written += await renderDrawing(original.name, original.drawing);
