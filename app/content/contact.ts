@@ -19,6 +19,7 @@ export const contact = {
   projectTypes: ['Private House', 'Office Spaces', 'Public Buildings', 'Exhibition Booths'],
   button: 'Send Message',
   busy: 'Sending...',
+  about: 'Your enquiry mentions the project',
   promise: 'We use what you send only to answer you.',
 } as const;
 
@@ -59,3 +60,16 @@ export const contactSuccess = {
   title: 'Message sent successfully',
   message: "We'll respond to your inquiry within 1-2 business days.",
 } as const;
+
+/** The words of the human verification (ledger CF-12). */
+export const humanCheck = {
+  label: 'I am human',
+  by: ['Checked in your browser,', 'by our own server'],
+  checking: 'Checking...',
+} as const;
+
+/** The heading of the list of errors, by how many fields it is about. */
+export function errorHeading(count: number): string {
+  const fields = count === 1 ? 'the field below' : `the ${count} fields below`;
+  return `The message was not sent. Please check ${fields}.`;
+}

@@ -5,7 +5,15 @@ import { ConfigError, config } from '#app/config.server.ts';
 
 /** What a key may be used for: no signature of one purpose is valid for another. */
 export type Purpose =
-  'visitor' | 'address' | 'challenge' | 'login-token' | 'browser' | 'device' | 'account' | 'mail';
+  | 'visitor'
+  | 'address'
+  | 'challenge'
+  | 'receipt'
+  | 'login-token'
+  | 'browser'
+  | 'device'
+  | 'account'
+  | 'mail';
 
 const SECRET_FILE = 'secret.key';
 const SECRET_BYTES = 32;

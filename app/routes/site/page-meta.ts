@@ -16,7 +16,7 @@ export interface PageWords {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-const sharedImage = '/pictures/about-hero-960.jpg';
+const sharedImage = '/og/home.jpg';
 
 /**
  * Title, description, canonical URL and preview of a page (ledger R-1). `matches` is what `meta`

@@ -1,0 +1,103 @@
+import { findProject } from '#app/content/projects.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { insertEnquiry, isFormStored, spendChallenge } from '#db/enquiries.ts';
+import { insertSend } from '#db/enquiry-sends.ts';
+import {
+  cleanFields,
+  type EnquiryField,
+  type EnquiryFields,
+  enquirySchema,
+} from './enquiry-schema.server.ts';
+import { hashToken, randomToken } from './keys.server.ts';
+import { CONTACT } from './limits.ts';
+import { countedAs, type Throttled, throttledUntil } from './throttle.server.ts';
+import { type Verification, verifyHuman } from './verification.server.ts';
+
+/** Where an enquiry came from: the visitor's cookie (null if not ours) and the address group. */
+export interface Origin {
+  visitor: string | null;
+  address: string;
+}
+
+/** `receipt` names the form and its contents, so that the same sending has the same one. */
+export type Received =
+  | { kind: 'stored'; receipt: string }
+  | { kind: 'refused'; fields: EnquiryField[] }
+  | { kind: 'not-human' }
+  | ({ kind: 'throttled' } & Throttled);
+
+type Human = Exclude<Verification, { kind: 'failed' }>;
+
+interface Accepted {
+  fields: EnquiryFields;
+  receipt: string;
+  human: Human;
+  origin: Origin;
+  about: string | null;
+}
+
+/**
+ * Takes the contact form of one visitor: cleans, validates, verifies, throttles and stores it, all
+ * or nothing. The same form with the same contents is stored once, however often it is sent.
+ * Throws what the database throws; then nothing was stored. Source: ledger CF-4 to CF-13.
+ */
+export async function receiveEnquiry(
+  form: FormData,
+  origin: Origin,
+  now = Date.now(),
+): Promise<Received> {
+  const cleaned = cleanFields(form);
+  const receipt = receiptOf(form, cleaned);
+  if (textOf(form, 'website')) return { kind: 'stored', receipt };
+  const parsed = enquirySchema.safeParse(cleaned);
+  if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
+  if (await isFormStored(database(), receipt)) return { kind: 'stored', receipt };
+  const human = await judgeSender(form, now);
+  if (human.kind === 'failed') return { kind: 'not-human' };
+  const about = findProject(textOf(form, 'about'))?.slug ?? null;
+  const enquiry = { fields: parsed.data, receipt, human, origin, about };
+  return inTransaction((tx) => store(tx, enquiry, now));
+}
+
+async function store(tx: Db, enquiry: Accepted, now: number): Promise<Received> {
+  const { fields, receipt, human, origin, about } = enquiry;
+  // Two sendings of one form can reach this point together; the second finds the first here.
+  if (await isFormStored(tx, receipt)) return { kind: 'stored', receipt };
+  const verified = human.kind === 'verified';
+  const sender = countedAs({ ...origin, verified });
+  const throttled = await throttledUntil(tx, sender, now);
+  if (throttled) return { kind: 'throttled', ...throttled };
+  if (human.kind === 'verified') {
+    const { id, expiresAt } = human.proof;
+    if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
+  }
+  const created_at = new Date(now).toISOString();
+  const row = { ...fields, created_at, verified: verified ? 1 : 0, about_project: about };
+  await insertEnquiry(tx, row, receipt);
+  await insertSend(tx, { ...sender, sentAt: now });
+  return { kind: 'stored', receipt };
+}
+
+// A browser always sends the honeypot, empty; who leaves it out did not fill in our page. Such an
+// enquiry is not lost, but no token makes it a verified one.
+async function judgeSender(form: FormData, now: number): Promise<Verification> {
+  const token = form.has('website') ? textOf(form, 'turnstileToken') : '';
+  return verifyHuman(token, now);
+}
+
+/** Another message on the same page load (Back, edited, sent) is another enquiry: contents count. */
+function receiptOf(form: FormData, cleaned: Record<EnquiryField, string>): string {
+  const given = textOf(form, 'form_token');
+  const wellFormed = given.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(given);
+  const token = wellFormed ? given : randomToken(CONTACT.formTokenBytes, 'hex');
+  return hashToken(JSON.stringify([token, cleaned]));
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function namesOf(issues: readonly { path: PropertyKey[] }[]): EnquiryField[] {
+  return [...new Set(issues.map((issue) => issue.path[0] as EnquiryField))];
+}

@@ -1,0 +1,114 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/contact';
+import { type Config, config } from '#app/config.server.ts';
+import { contact, contactErrors, contactSuccess } from '#app/content/contact.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { findProject } from '#app/content/projects.server.ts';
+import { cleanFields, fieldAttributes } from '#app/domain/enquiry-schema.server.ts';
+import { type Received, receiveEnquiry } from '#app/domain/enquiry.server.ts';
+import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { CONTACT } from '#app/domain/limits.ts';
+import { addressGroup } from '#app/http/client-address.server.ts';
+import { logFault } from '#app/http/log.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { newVisitorCookie, readVisitor } from '#app/http/visitor.server.ts';
+import { isStoreFault } from '#db/store-fault.ts';
+import { Toasts } from '#app/ui/toast.tsx';
+import { ContactAddresses } from './contact/contact-addresses.tsx';
+import { ContactForm } from './contact/contact-form.tsx';
+import { ContactHead } from './contact/contact-head.tsx';
+import { pageMeta } from './page-meta.ts';
+
+const RETRY_STORE_SECONDS = 30;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: contact.title,
+    description: contact.description,
+    path: '/contact',
+  });
+}
+
+/** Retry-After of a refused enquiry must reach the document response. */
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
+}
+
+export function loader({ request, url }: Route.LoaderArgs) {
+  const project = findProject(url.searchParams.get('about') ?? '');
+  const page = {
+    formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
+    attributes: fieldAttributes(),
+    turnstile: widgetOf(config()),
+    about: project ? { slug: project.slug, title: project.title } : null,
+    sketch: picture('facility-1'),
+    receipt: unsign('receipt', url.searchParams.get('sent') ?? ''),
+  };
+  const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
+  return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+}
+
+function widgetOf({ turnstile }: Config) {
+  return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const address = addressGroup(context.get(visitContext).address ?? 'unknown');
+  try {
+    const received = await receiveEnquiry(form, { visitor: readVisitor(request), address });
+    if (received.kind === 'stored') {
+      return redirect(`/contact?sent=${sign('receipt', received.receipt)}#sent`, 303);
+    }
+    return refusal(form, received);
+  } catch (error) {
+    if (!isStoreFault(error)) throw error;
+    logFault('enquiry-not-stored', { reason: error.code });
+    const answer = { values: cleanFields(form), fields: [], toast: contactErrors.send };
+    return data(answer, { status: 503, headers: { 'Retry-After': `${RETRY_STORE_SECONDS}` } });
+  }
+}
+
+function refusal(form: FormData, received: Exclude<Received, { kind: 'stored' }>) {
+  const values = cleanFields(form);
+  switch (received.kind) {
+    case 'refused':
+      return data({ values, fields: received.fields, toast: null }, { status: 422 });
+    case 'not-human':
+      return data({ values, fields: ['verification' as const], toast: null }, { status: 422 });
+    case 'throttled': {
+      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
+      const toast = contactErrors[received.reason];
+      return data({ values, fields: [], toast }, { status: 429, headers });
+    }
+  }
+}
+
+/** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { values: null, fields: [], toast: contactErrors.send };
+  }
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { receipt, sketch } = loaderData;
+  const sent = receipt !== null && !actionData;
+  const toast = actionData?.toast ?? (sent ? contactSuccess : null);
+  const tone = sent ? ('success' as const) : ('error' as const);
+  return (
+    <>
+      <ContactHead sketch={sketch} />
+      <section className="sheet contact fence">
+        <ContactAddresses />
+        <p className="lead contact__form">{contact.intro}</p>
+        {/* A stored enquiry empties the form: its next page load is another form. */}
+        <ContactForm key={receipt ?? 'empty'} page={loaderData} answer={actionData} sent={sent} />
+      </section>
+      <Toasts messages={toast ? [{ tone, title: toast.title, text: toast.message }] : []} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { contact } from '#app/content/contact.ts';
+
+interface ContactHeadProps {
+  sketch: { name: string; width: number; height: number };
+}
+
+/** The heading beside a drawing that is not wood yet. */
+export function ContactHead({ sketch }: ContactHeadProps) {
+  const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
+  return (
+    <section className="sheet pagehead pagehead--drawn">
+      <h1 className="display">{contact.heading}</h1>
+      <img
+        className="sketch"
+        src={source(720)}
+        srcSet={`${source(720)} 720w, ${source(1440)} 1440w`}
+        sizes="(min-width: 64rem) 50vw, 0px"
+        width={sketch.width}
+        height={sketch.height}
+        alt=""
+        decoding="async"
+        loading="lazy"
+      />
+    </section>
+  );
+}

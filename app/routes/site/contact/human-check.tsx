@@ -1,0 +1,57 @@
+import { humanCheck, widgetError } from '#app/content/contact.ts';
+import { describedBy, type FieldError, FieldMessages } from '#app/ui/field-messages.tsx';
+import { TurnstileWidget } from './turnstile-widget.tsx';
+import type { HumanCheckState } from './use-human-check.ts';
+
+const ID = 'verification';
+
+interface HumanCheckProps {
+  check: HumanCheckState;
+  /** What the server said of the token that was sent. */
+  error: FieldError | undefined;
+}
+
+/** The box that says "I am human"; hidden where there is no JavaScript to check it. */
+export function HumanCheck({ check, error }: HumanCheckProps) {
+  const { state, token, turnstile } = check;
+  const failed = state === 'error';
+  const refused = error && state !== 'verified' ? error : undefined;
+  return (
+    <div className="field scripted">
+      {turnstile ? (
+        <TurnstileWidget check={check} turnstile={turnstile} />
+      ) : (
+        <CheckBox check={check} error={refused} />
+      )}
+      <FieldMessages name={ID} error={refused} />
+      {failed && (
+        <p className="field__error" role="alert">
+          <span>{widgetError}</span>
+        </p>
+      )}
+      <input type="hidden" name="turnstileToken" value={token} />
+    </div>
+  );
+}
+
+function CheckBox({ check, error }: HumanCheckProps) {
+  const { state, solve } = check;
+  return (
+    <div className="verify" data-error={error || state === 'error' ? '' : undefined}>
+      <input
+        type="checkbox"
+        id={ID}
+        checked={state === 'verified'}
+        disabled={state === 'checking'}
+        onChange={() => state !== 'verified' && void solve()}
+        {...describedBy(ID, error)}
+      />
+      <label htmlFor={ID}>{state === 'checking' ? humanCheck.checking : humanCheck.label}</label>
+      <p className="by">
+        {humanCheck.by[0]}
+        <br />
+        {humanCheck.by[1]}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import type { HumanCheckState, Turnstile } from './use-human-check.ts';
+
+interface TurnstileApi {
+  render(place: HTMLElement, options: Record<string, unknown>): string;
+  remove(widget: string): void;
+}
+
+/** What loads slower than this is treated as failed: the form must not wait for a third party. */
+const LOAD_LIMIT_MS = 10_000;
+
+interface TurnstileWidgetProps {
+  check: HumanCheckState;
+  turnstile: Turnstile;
+}
+
+/** Cloudflare's widget, for sites that have set its keys; its script is fetched only here. */
+export function TurnstileWidget({ check, turnstile }: TurnstileWidgetProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { pass, fail } = check;
+  const { origin, siteKey } = turnstile;
+  useEffect(() => {
+    let widget: string | undefined;
+    let gone = false;
+    loadTurnstile(origin).then(
+      (api) => {
+        if (gone || !place.current) return;
+        widget = api.render(place.current, {
+          sitekey: siteKey,
+          action: 'contact',
+          theme: 'light',
+          'refresh-expired': 'auto',
+          'response-field': false,
+          callback: pass,
+          'error-callback': fail,
+        });
+      },
+      () => gone || fail(),
+    );
+    return () => {
+      gone = true;
+      if (widget !== undefined) api()?.remove(widget);
+    };
+  }, [origin, siteKey, pass, fail]);
+  return <div ref={place} className="verify" />;
+}
+
+function api(): TurnstileApi | undefined {
+  return (window as { turnstile?: TurnstileApi }).turnstile;
+}
+
+function loadTurnstile(origin: string): Promise<TurnstileApi> {
+  return new Promise((resolve, reject) => {
+    const loaded = api();
+    if (loaded) return resolve(loaded);
+    const script = document.createElement('script');
+    script.src = `${origin}/turnstile/v0/api.js?render=explicit`;
+    script.onload = () => {
+      const ready = api();
+      if (ready) resolve(ready);
+      else reject(new Error('Turnstile did not start'));
+    };
+    script.onerror = () => reject(new Error('Turnstile did not load'));
+    setTimeout(script.onerror, LOAD_LIMIT_MS);
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Proof } from './prove-work.ts';
+
+/** unscripted: as served, before or without JavaScript. */
+export type CheckState = 'unscripted' | 'idle' | 'checking' | 'verified' | 'error';
+
+export interface Turnstile {
+  siteKey: string;
+  origin: string;
+}
+
+/** A proof is renewed this long before it ends, so that a slow writer never sends a stale one. */
+const RENEW_BEFORE_MS = 30_000;
+
+/**
+ * The human verification of the contact form (ledger CF-2, CF-12). Sending waits for it, but for a
+ * check that failed to load or to work: then the enquiry may go the unverified way.
+ */
+export function useHumanCheck(turnstile: Turnstile | null) {
+  const [state, setState] = useState<CheckState>('unscripted');
+  const [token, setToken] = useState('');
+  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setState('idle'), []);
+  useEffect(() => () => clearTimeout(renewal.current), []);
+
+  const pass = useCallback((newToken: string) => {
+    setToken(newToken);
+    setState('verified');
+  }, []);
+  const fail = useCallback(() => {
+    setToken('');
+    setState('error');
+  }, []);
+
+  const solve = useCallback(async () => {
+    setState('checking');
+    try {
+      const { proveWork } = await import('./prove-work.ts');
+      const proof: Proof = await proveWork();
+      clearTimeout(renewal.current);
+      renewal.current = setTimeout(solve, proof.expiresAt - Date.now() - RENEW_BEFORE_MS);
+      pass(proof.token);
+    } catch {
+      fail();
+    }
+  }, [pass, fail]);
+
+  /** Fetches the code of the check when the visitor begins to write. */
+  const prepare = useCallback(() => {
+    if (!turnstile) import('./prove-work.ts').catch(() => undefined);
+  }, [turnstile]);
+
+  const blocksSending = state === 'idle' || state === 'checking';
+  return { state, token, turnstile, solve, pass, fail, prepare, blocksSending };
+}
+
+export type HumanCheckState = ReturnType<typeof useHumanCheck>;
