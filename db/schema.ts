@@ -1,21 +1,23 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type {
-  EnquiryCountTable,
-  NoteTable,
-  QuarantineTable,
-  StatusChangeTable,
-} from './desk-schema.ts';
+import type { Generated, Insertable, Selectable } from 'kysely';
 
-/** The tables as SQLite keeps them: instants are ISO 8601 UTC text, flags 0 or 1. */
+/**
+ * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
+ * milliseconds since 1970 where only the program reckons with them; flags are 0 or 1.
+ */
 export interface Schema {
   contact_submissions: EnquiryTable;
   enquiry_forms: EnquiryFormTable;
   enquiry_sends: EnquirySendTable;
   used_challenges: UsedChallengeTable;
-  enquiry_counts: EnquiryCountTable;
-  enquiry_notes: NoteTable;
-  status_changes: StatusChangeTable;
-  quarantine: QuarantineTable;
+  admins: AdminTable;
+  recovery_codes: RecoveryCodeTable;
+  sessions: SessionTable;
+  access_links: AccessLinkTable;
+  devices: DeviceTable;
+  login_attempts: LoginAttemptTable;
+  login_locks: LoginLockTable;
+  audit_log: AuditTable;
+  outbox: OutboxTable;
 }
 
 export const STATUSES = ['new', 'in_progress', 'completed'] as const;
@@ -35,11 +37,6 @@ interface EnquiryTable {
   verified: number;
   /** Slug of the project page the visitor came from, or null. */
   about_project: string | null;
-  /**
-   * Where it stands among all, by the second it came in and then by id: what pages walk.
-   * Larger than a JavaScript number holds: select it as text, compare it with a bigint.
-   */
-  place: GeneratedAlways<bigint>;
 }
 
 /** One page load of the contact form that was stored: sending it again finds it here (CF-8). */
@@ -64,5 +61,100 @@ interface UsedChallengeTable {
   expires_at: number;
 }
 
+interface AdminTable {
+  id: Generated<number>;
+  /** As normaliseEmail() makes it. */
+  email: string;
+  /** null until the invitation is taken up: nobody can log in with it. */
+  password_hash: string | null;
+  disabled: Generated<number>;
+  created_at: string;
+  /** Sealed; null without a second factor. */
+  totp_secret: string | null;
+  /** The 30-second step of the last code taken: a code works once. */
+  totp_last_step: number | null;
+}
+
+interface RecoveryCodeTable {
+  code_hash: string;
+  admin_id: number;
+}
+
+interface SessionTable {
+  token_hash: string;
+  admin_id: number;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  address_hash: string | null;
+  agent_hash: string | null;
+}
+
+/** A link that lets an admin set a password (RP-7): only hashes of what the mail says. */
+interface AccessLinkTable {
+  id: Generated<number>;
+  admin_id: number;
+  type: LinkType;
+  access_hash: string;
+  refresh_hash: string;
+  code_hash: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+/** Browsers that have logged in before and are counted on their own (ledger, Decisions). */
+interface DeviceTable {
+  nonce_hash: string;
+  admin_id: number;
+  created_at: number;
+}
+
+/** What lockout and limits count; pending while a password is being verified. */
+interface LoginAttemptTable {
+  id: Generated<number>;
+  key: string;
+  account: string;
+  at: number;
+  pending: number;
+}
+
+interface LoginLockTable {
+  key: string;
+  /** The account whose attempt locked the key: unlocking the account frees it. */
+  account: string;
+  created_at: number;
+  locked_until: number;
+}
+
+interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  event: string;
+  admin_id: number | null;
+  address: string | null;
+  request_id: string;
+  details: string;
+}
+
+/** Mail to be sent; the sealed message is dropped once it is out. */
+interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  enquiry_id: number | null;
+  sealed: string | null;
+  created_at: number;
+  next_attempt_at: number;
+  attempts: Generated<number>;
+  sent_at: number | null;
+  last_error: string | null;
+}
+
+export type LinkType = 'recovery' | 'invite';
+export type Admin = Selectable<AdminTable>;
+export type Session = Selectable<SessionTable>;
+export type AccessLink = Selectable<AccessLinkTable>;
+export type LoginLock = Selectable<LoginLockTable>;
+export type OutboxEntry = Selectable<OutboxTable>;
 export type Enquiry = Selectable<EnquiryTable>;
 export type NewEnquiry = Insertable<EnquiryTable>;

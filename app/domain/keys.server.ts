@@ -13,7 +13,11 @@ export type Purpose =
   | 'browser'
   | 'device'
   | 'account'
-  | 'mail';
+  | 'mail'
+  | 'audit'
+  | 'password-form'
+  | 'second-step'
+  | 'second-factor';
 
 const SECRET_FILE = 'secret.key';
 const SECRET_BYTES = 32;
@@ -23,6 +27,11 @@ const derived = new Map<string, Buffer>();
 /** The current key of a purpose, 32 bytes, derived from the first secret by HKDF-SHA-256. */
 export function keyFor(purpose: Purpose): Buffer {
   return deriveKey(allSecrets()[0]!, purpose);
+}
+
+/** The keys of a purpose, newest first: what was sealed before a rotation is still readable. */
+export function keysFor(purpose: Purpose): Buffer[] {
+  return allSecrets().map((secret) => deriveKey(secret, purpose));
 }
 
 /** Keyed hash of a value that must be comparable but not readable (an address, an account). */

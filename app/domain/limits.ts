@@ -64,19 +64,37 @@ export const AUTH = {
   recoveryLinkMinutes: 60,
   invitationLinkDays: 7,
   passwordFormMinutes: 15,
+  emailMax: 254,
+  passwordHashCost: 12,
+  passwordQueue: 20,
+  passwordBusySeconds: 2,
+  attemptPendingSeconds: 30,
+  deviceDays: 180,
+  devicesPerBrowser: 4,
+  browserCookieDays: 30,
+  sessionTouchSeconds: 60,
+  linkTokenBytes: 32,
+  linkCodeCharacters: 26,
+  wrongCodesPerAddress: 10,
+  forgotIntervalSeconds: 60,
+  forgotPerDay: 5,
+  forgotPerAddress: 5,
+  secondStepMinutes: 5,
+  secondFactorSeconds: 30,
+  recoveryCodes: 10,
+} as const;
+
+export const MAIL = {
+  checkSeconds: 1,
+  firstRetrySeconds: 2,
+  longestRetrySeconds: 60,
+  giveUpDays: 5,
+  claimSeconds: 120,
+  sendTimeoutSeconds: 20,
+  batch: 10,
 } as const;
 
 export const EXPORT = {
   separator: ';',
   batchRows: 1000,
-} as const;
-
-export const DESK = {
-  pageRows: 50,
-  noteMax: 2000,
-  searchMax: 100,
-  overdueWorkingDays: 2,
-  liveCheckMs: 1000,
-  quarantineDays: 30,
-  quarantineRows: 5000,
 } as const;

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { log } from '#app/http/log.server.ts';
+import { insertAudit } from '#db/audit.ts';
+import type { Db } from '#db/database.server.ts';
+import { keyFor } from './keys.server.ts';
+
+/** Who asks: the part of a visit that the audit log needs. */
+export interface Caller {
+  address: string | null;
+  requestId: string;
+}
+
+/** A command typed on the server. */
+export const OPERATOR: Caller = { address: null, requestId: 'cli' };
+
+export interface AuditEvent {
+  /** Such as `login.failed`; the list is security model 1.12. */
+  event: string;
+  adminId?: number | undefined;
+  /** Facts without secrets and without what visitors wrote. */
+  details?: Record<string, string | number | boolean | null>;
+}
+
+/** Appends to the audit log, in the caller's transaction, and prints the same as one line. */
+export async function recordAudit(
+  db: Db,
+  caller: Caller,
+  { event, adminId, details = {} }: AuditEvent,
+): Promise<void> {
+  const at = new Date();
+  const address = caller.address === null ? null : addressOfDay(caller.address, at);
+  await insertAudit(db, {
+    at: at.toISOString(),
+    event,
+    admin_id: adminId ?? null,
+    address,
+    request_id: caller.requestId,
+    details: JSON.stringify(details),
+  });
+  log(`audit.${event}`, { admin: adminId, address, requestId: caller.requestId, ...details });
+}
+
+/** The same address has the same name for one day: enough to follow an attack, not a person. */
+function addressOfDay(address: string, at: Date): string {
+  const dayKey = createHmac('sha256', keyFor('audit')).update(at.toISOString().slice(0, 10));
+  return createHmac('sha256', dayKey.digest()).update(address).digest('base64url').slice(0, 16);
+}

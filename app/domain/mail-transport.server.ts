@@ -1,0 +1,71 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { config } from '#app/config.server.ts';
+import { log } from '#app/http/log.server.ts';
+import { MAIL } from './limits.ts';
+import type { MailMessage } from './mail.server.ts';
+
+/** Folder of the mail that is written instead of sent. */
+export const mailFolder = (): string => join(config().dataDir, 'outbox');
+
+/** File name of a written mail. */
+export const mailFile = (id: number, kind: string): string =>
+  `${String(id).padStart(6, '0')}-${kind}.eml`;
+
+export interface Envelope {
+  id: number;
+  kind: string;
+  createdAt: number;
+  message: MailMessage;
+}
+
+/**
+ * Sends a mail over SMTP_URL; without it writes the mail as a file and logs its subject and link
+ * (ledger, Decisions). Throws when it is not out.
+ */
+export async function deliver(envelope: Envelope): Promise<void> {
+  if (config().smtpUrl) await smtp().sendMail(mailOf(envelope));
+  else await writeMail(envelope);
+}
+
+function smtp() {
+  const timeout = MAIL.sendTimeoutSeconds * 1000;
+  return createTransport({
+    url: config().smtpUrl,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
+}
+
+function mailOf({ id, createdAt, message }: Envelope) {
+  const { hostname } = new URL(config().publicUrl);
+  return {
+    from: config().mailFrom,
+    to: message.to,
+    ...(message.replyTo ? { replyTo: { name: '', address: message.replyTo } } : {}),
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    date: new Date(createdAt),
+    // The same for each try: a server that got it twice can tell.
+    messageId: `<outbox-${id}-${createdAt}@${hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function writeMail(envelope: Envelope): Promise<void> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message: bytes } = await composer.sendMail(mailOf(envelope));
+  const folder = mailFolder();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, mailFile(envelope.id, envelope.kind));
+  await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+  const { subject, link } = envelope.message;
+  log('mail-written', { file: path, subject, ...(link ? { link } : {}) });
+}

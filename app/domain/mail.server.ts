@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Db } from '#db/database.server.ts';
+import { insertMail } from '#db/outbox.ts';
+import { MAIL_KINDS, type MailBody, mailHtml, mailText } from './mail-layout.server.ts';
+import { seal, unseal } from './sealing.server.ts';
+
+const message = z.object({
+  to: z.array(z.string()),
+  replyTo: z.string().nullable(),
+  subject: z.string(),
+  link: z.string().nullable(),
+  text: z.string(),
+  html: z.string(),
+});
+
+/** A message as it waits in the outbox. `link` is what is logged where no mail server is set. */
+export type MailMessage = z.infer<typeof message>;
+
+export interface NewMail {
+  kind: (typeof MAIL_KINDS)[number];
+  to: readonly string[];
+  replyTo?: string;
+  subject: string;
+  body: MailBody;
+  /** The enquiry it is about: erased with it. */
+  enquiryId?: number;
+}
+
+/**
+ * Queues a mail in the transaction of what caused it: either both are kept or neither (ledger,
+ * Decisions). The message is sealed: what a link or a visitor says is not readable in the file.
+ */
+export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<void> {
+  const waiting: MailMessage = {
+    to: [...mail.to],
+    replyTo: mail.replyTo ?? null,
+    // A subject is one line, whatever was typed into the form.
+    subject: mail.subject.replace(/\s+/g, ' ').trim(),
+    link: mail.body.button?.href ?? null,
+    text: mailText(mail.body),
+    html: mailHtml(mail.body),
+  };
+  await insertMail(tx, {
+    kind: mail.kind,
+    enquiryId: mail.enquiryId ?? null,
+    sealed: seal('mail', JSON.stringify(waiting)),
+    now,
+  });
+}
+
+/** The message of an outbox row; null when it was sealed with a secret that is gone. */
+export function readMail(sealed: string): MailMessage | null {
+  const text = unseal('mail', sealed);
+  return text === null ? null : message.parse(JSON.parse(text));
+}

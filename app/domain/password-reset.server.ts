@@ -1,0 +1,147 @@
+import { deleteLinksOf, spendLink } from '#db/access-links.ts';
+import { findAdmin, findAdminById, updateAdmin } from '#db/admins.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { deleteDevicesOf } from '#db/devices.ts';
+import type { AccessLink, Admin } from '#db/schema.ts';
+import { deleteSessionsOf } from '#db/sessions.ts';
+import {
+  findByCode,
+  findByTokens,
+  grantPasswordForm,
+  issueLink,
+  readPasswordForm,
+} from './access-links.server.ts';
+import { queueLinkMail, queuePasswordChangedMail } from './account-mail.server.ts';
+import { accountKey, addressKey, browserKey } from './attempt-keys.server.ts';
+import { type Caller, recordAudit } from './audit.server.ts';
+import { DAY, MINUTE, SECOND, steadyNow } from './clock.server.ts';
+import { issueDevice, readDevice } from './devices.server.ts';
+import { AUTH } from './limits.ts';
+import { unlockAccount, unlockKey } from './lockout.server.ts';
+import { passwordFault } from './password-policy.server.ts';
+import { hashPassword } from './passwords.server.ts';
+import { countUse, isOverLimit } from './rate-limit.server.ts';
+
+const PER_ACCOUNT = [
+  { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND },
+  { count: AUTH.forgotPerDay, withinMs: DAY },
+];
+const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
+const PER_ADDRESS = [{ count: AUTH.forgotPerAddress, withinMs: WINDOW_MS }];
+const WRONG_CODES = [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS }];
+
+/**
+ * Queues a way back in for an address that has an account; says nothing about whether it has one,
+ * nor about a limit that was met (ledger AL-7; security model 1.7).
+ */
+export async function requestReset(email: string, caller: Caller, now = steadyNow()) {
+  await inTransaction(async (tx) => {
+    const account = accountKey(email);
+    const byAccount = `forgot-${account}`;
+    const byAddress = `forgot-${addressKey(caller.address)}`;
+    const over =
+      (await isOverLimit(tx, byAccount, PER_ACCOUNT, now)) ||
+      (await isOverLimit(tx, byAddress, PER_ADDRESS, now));
+    const admin = await findAdmin(tx, email);
+    const known = admin !== undefined && !admin.disabled;
+    const details = { known, over };
+    await recordAudit(tx, caller, { event: 'reset.requested', adminId: admin?.id, details });
+    if (over) return;
+    await countUse(tx, byAccount, account, now);
+    await countUse(tx, byAddress, account, now);
+    if (!known) return;
+    // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
+    const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
+    await queueLinkMail(tx, admin.email, link);
+  });
+}
+
+/** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
+export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
+
+export interface OpenedLink {
+  /** For the cookie that lets the browser set the password. */
+  note: string;
+  /** For the cookie that makes the browser known: strangers cannot lock it out. */
+  device: string;
+  email: string;
+}
+
+/**
+ * Accepts a link without spending it; null when it is invalid, used or expired, or when too many
+ * wrong codes came from the address (ledger RP-3, RP-6).
+ */
+export async function openLink(
+  proof: LinkProof,
+  client: { caller: Caller; browserId: string; deviceOf: (email: string) => string | null },
+  now = steadyNow(),
+): Promise<OpenedLink | null> {
+  const key = `code-${addressKey(client.caller.address)}`;
+  return inTransaction(async (tx) => {
+    if ('code' in proof && (await isOverLimit(tx, key, WRONG_CODES, now))) return null;
+    const link = await ('code' in proof ? findByCode(tx, proof.code) : findByTokens(tx, proof));
+    const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
+    if (!link || !admin || admin.disabled) {
+      if ('code' in proof) await countUse(tx, key, key, now);
+      await recordAudit(tx, client.caller, { event: 'link.refused' });
+      return null;
+    }
+    await unlockKey(tx, browserKey(client.browserId));
+    const presented = await readDevice(tx, client.deviceOf(admin.email), admin.id, now);
+    const device = await issueDevice(tx, admin.id, presented, now);
+    const details = { type: link.type };
+    await recordAudit(tx, client.caller, { event: 'link.opened', adminId: admin.id, details });
+    return { note: grantPasswordForm(link), device, email: admin.email };
+  });
+}
+
+/** Whose password the note of openLink() lets a browser set; null when it lets it set none. */
+export async function findPasswordForm(
+  note: string | null,
+): Promise<{ link: AccessLink; admin: Admin } | null> {
+  const link = await readPasswordForm(database(), note);
+  const admin = link ? await findAdminById(database(), link.admin_id) : undefined;
+  return link && admin && !admin.disabled ? { link, admin } : null;
+}
+
+export type SetPasswordOutcome =
+  { kind: 'set' } | { kind: 'dead-link' } | { kind: 'refused'; field: string; message: string };
+
+/**
+ * Sets the password that a link allows and spends the link. Every session of the admin ends, their
+ * other browsers are forgotten, locks are freed, a mail says so (RP-7). Throws PasswordsBusy.
+ */
+export async function setPasswordByLink(
+  form: { note: string | null; password: string; confirmation: string },
+  client: { caller: Caller; deviceOf: (email: string) => string | null },
+): Promise<SetPasswordOutcome> {
+  const found = await findPasswordForm(form.note);
+  if (!found) return { kind: 'dead-link' };
+  const { link, admin } = found;
+  const fault = passwordFault(form.password, form.confirmation, admin.email);
+  if (fault) return { kind: 'refused', ...fault };
+  const hash = await hashPassword(form.password);
+  return inTransaction(async (tx) => {
+    if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
+    await deleteLinksOf(tx, admin.id, link.id);
+    await replacePassword(tx, admin, hash, client.deviceOf(admin.email));
+    const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
+    await recordAudit(tx, client.caller, { event, adminId: admin.id });
+    return { kind: 'set' };
+  });
+}
+
+/** The new hash, with everything that a new password ends. `device` is the one that stays. */
+export async function replacePassword(
+  tx: Db,
+  admin: Admin,
+  hash: string,
+  device: string | null,
+): Promise<void> {
+  const keep = await readDevice(tx, device, admin.id, Date.now());
+  await updateAdmin(tx, admin.id, { password_hash: hash });
+  await deleteSessionsOf(tx, admin.id);
+  await deleteDevicesOf(tx, admin.id, keep ?? '');
+  await unlockAccount(tx, accountKey(admin.email));
+  await queuePasswordChangedMail(tx, admin.email);
+}

@@ -1,0 +1,82 @@
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  keepNewestSessions,
+  touchSession,
+} from '#db/sessions.ts';
+import { type Caller, recordAudit } from './audit.server.ts';
+import { DAY, HOUR, SECOND } from './clock.server.ts';
+import { hashToken, keyedHash, randomToken } from './keys.server.ts';
+import { AUTH } from './limits.ts';
+
+/** The admin a session belongs to: what pages and queries are given. */
+export interface SignedInAdmin {
+  id: number;
+  email: string;
+}
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+const IDLE_MS = AUTH.sessionIdleHours * HOUR;
+const LIFE_MS = AUTH.sessionMaxDays * DAY;
+
+/**
+ * Opens a session and returns its token, which is kept nowhere but in the cookie. The token that
+ * was presented ends; beyond five sessions the oldest do (ledger, Decisions).
+ */
+export async function openSession(
+  tx: Db,
+  opening: {
+    adminId: number;
+    presented: string | null;
+    address: string | null;
+    agent: string;
+    now: number;
+  },
+): Promise<string> {
+  const { adminId, presented, address, agent, now } = opening;
+  const token = randomToken(TOKEN_BYTES);
+  if (presented) await deleteSession(tx, hashToken(presented));
+  await deleteEndedSessions(tx, now, now - IDLE_MS);
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    admin_id: adminId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + LIFE_MS,
+    address_hash: address === null ? null : keyedHash('address', address),
+    agent_hash: agent ? keyedHash('address', agent) : null,
+  });
+  await keepNewestSessions(tx, adminId, AUTH.sessionsPerAdmin);
+  return token;
+}
+
+/** The admin of a token from a cookie; null for anything that is not a living session. */
+export async function readSession(
+  token: string | null,
+  now = Date.now(),
+): Promise<SignedInAdmin | null> {
+  if (!token || !TOKEN.test(token)) return null;
+  const found = await findSession(database(), hashToken(token));
+  if (!found || found.admin.disabled) return null;
+  const { session, admin } = found;
+  if (now >= session.expires_at || now >= session.last_seen_at + IDLE_MS) return null;
+  if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
+    await touchSession(database(), session.token_hash, now);
+  }
+  return { id: admin.id, email: admin.email };
+}
+
+/** Ends the session of a token, if there is one. */
+export async function closeSession(token: string | null, caller: Caller): Promise<void> {
+  if (!token || !TOKEN.test(token)) return;
+  await inTransaction(async (tx) => {
+    const found = await findSession(tx, hashToken(token));
+    if (!found) return;
+    await deleteSession(tx, hashToken(token));
+    await recordAudit(tx, caller, { event: 'logout', adminId: found.admin.id });
+  });
+}

@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely';
+import type { Db } from './database.server.ts';
+import type { AccessLink, Schema } from './schema.ts';
+
+export async function insertLink(db: Db, link: Insertable<Schema['access_links']>): Promise<void> {
+  await db.insertInto('access_links').values(link).execute();
+}
+
+export function findLinkByAccess(db: Db, accessHash: string): Promise<AccessLink | undefined> {
+  return db
+    .selectFrom('access_links')
+    .selectAll()
+    .where('access_hash', '=', accessHash)
+    .executeTakeFirst();
+}
+
+export function findLinkByCode(db: Db, codeHash: string): Promise<AccessLink | undefined> {
+  return db
+    .selectFrom('access_links')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+}
+
+export function findLink(db: Db, id: number): Promise<AccessLink | undefined> {
+  return db.selectFrom('access_links').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Marks a link used; false when it was used or has gone: each link works once. */
+export async function spendLink(db: Db, id: number, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('access_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes away an admin's links, but for the one named. */
+export async function deleteLinksOf(db: Db, adminId: number, except = 0): Promise<void> {
+  await db
+    .deleteFrom('access_links')
+    .where('admin_id', '=', adminId)
+    .where('id', '!=', except)
+    .execute();
+}
+
+/** Deletes links that nobody can use any more since the given instant. */
+export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('access_links')
+    .where((eb) => eb.or([eb('used_at', '<', before), eb('expires_at', '<', before)]))
+    .execute();
+}
