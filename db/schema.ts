@@ -1,4 +1,10 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type {
+  EnquiryCountTable,
+  NoteTable,
+  QuarantineTable,
+  StatusChangeTable,
+} from './desk-schema.ts';
 
 /**
  * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
@@ -9,6 +15,10 @@ export interface Schema {
   enquiry_forms: EnquiryFormTable;
   enquiry_sends: EnquirySendTable;
   used_challenges: UsedChallengeTable;
+  enquiry_counts: EnquiryCountTable;
+  enquiry_notes: NoteTable;
+  status_changes: StatusChangeTable;
+  quarantine: QuarantineTable;
   admins: AdminTable;
   recovery_codes: RecoveryCodeTable;
   sessions: SessionTable;
@@ -37,6 +47,11 @@ interface EnquiryTable {
   verified: number;
   /** Slug of the project page the visitor came from, or null. */
   about_project: string | null;
+  /**
+   * Where it stands among all, by the second it came in and then by id: what pages walk.
+   * Larger than a JavaScript number holds: select it as text, compare it with a bigint.
+   */
+  place: GeneratedAlways<bigint>;
 }
 
 /** One page load of the contact form that was stored: sending it again finds it here (CF-8). */

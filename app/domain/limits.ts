@@ -98,3 +98,13 @@ export const EXPORT = {
   separator: ';',
   batchRows: 1000,
 } as const;
+
+export const DESK = {
+  pageRows: 50,
+  noteMax: 2000,
+  searchMax: 100,
+  overdueWorkingDays: 2,
+  liveCheckMs: 1000,
+  quarantineDays: 30,
+  quarantineRows: 5000,
+} as const;

@@ -8,34 +8,22 @@ const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*b
 
 /**
  * Lets a request in by what can be told before its body is read, or throws a Refusal:
- * method, Host, path, cross-site posts, content type (security model 1.1, steps 2 to 5).
- * Returns the URL as the visitor sees it: the path on the site's own origin.
+ * method, Host, cross-site posts, content type (security model 1.1, steps 2 to 5).
  */
-export function passGate(request: IncomingMessage): URL {
+export function passGate(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
     throw new Refusal(405, 'This site answers GET, HEAD and POST.', { allow: 'GET, HEAD, POST' });
   }
   passHost(request);
-  const url = passPath(request.url ?? '');
-  if (request.method === 'POST') {
-    passSameSite(request);
-    if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) {
-      throw new Refusal(415, 'Please send the form as a browser would.');
-    }
-  }
-  return url;
-}
-
-function passHost(request: IncomingMessage): void {
-  const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name));
-  const host = request.headers.host ?? '';
-  const port = Number(host.match(/:(\d+)$/)?.[1] ?? 0);
-  if (hosts.length !== 1 || !HOST.test(host) || port > 65535) {
-    throw new Refusal(400, 'The Host header is missing or not a host name.');
+  if (request.method !== 'POST') return;
+  passSameSite(request);
+  if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new Refusal(415, 'Please send the form as a browser would.');
   }
 }
 
-function passPath(target: string): URL {
+/** The URL as the visitor sees it, the path on the site's own origin; a Refusal if unreadable. */
+export function readUrl(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'The request line needs a path.');
   try {
     const path = decodeURIComponent(target.split('?')[0]!);
@@ -44,6 +32,19 @@ function passPath(target: string): URL {
     return new URL(config().publicUrl + target);
   } catch {
     throw new Refusal(400, 'This address cannot be read.');
+  }
+}
+
+function passHost({ rawHeaders, headers }: IncomingMessage): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  const host = headers.host ?? '';
+  const port = Number(HOST.exec(host)?.[2]?.slice(1) ?? 0);
+  if (hosts !== 1 || !HOST.test(host) || port > 65535) {
+    throw new Refusal(400, 'The Host header is missing or not a host name.');
   }
 }
 

@@ -1,6 +1,17 @@
 import type { Route } from './+types/home';
+import { clients } from '#app/content/clients.server.ts';
 import { home } from '#app/content/home.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { projects } from '#app/content/projects.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { Joint } from '#app/ui/joint.tsx';
 import type { SiteHandle } from './handle.ts';
+import { Approach } from './home/approach.tsx';
+import { CallToAction } from './home/call-to-action.tsx';
+import { Clients } from './home/clients.tsx';
+import { Featured } from './home/featured.tsx';
+import { Hero } from './home/hero.tsx';
+import { WhoWeAre } from './home/who-we-are.tsx';
 import { pageMeta } from './page-meta.ts';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
@@ -9,12 +20,33 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: home.title, description: home.description, path: '/' });
 }
 
-export default function Home() {
+export function loader() {
+  const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
+    const { slug, title, category, year, description, image } = project;
+    const card = { number: index + 1, slug, title, category, year, picture: picture(image) };
+    return { ...card, text: description[0] ?? '' };
+  });
+  return {
+    featured,
+    clients: clients.map(({ name, src, width, height }) => ({ name, src, width, height })),
+    factory: picture('about-hero'),
+    film: picture('hero-saw-poster').alt,
+  };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
-    <section className="hero sheet">
-      <h1 className="mega">
-        <span>{home.hero.heading[0]}</span> <span>{home.hero.heading[1]}</span>
-      </h1>
-    </section>
+    <>
+      <Hero film={loaderData.film} />
+      <WhoWeAre picture={loaderData.factory} />
+      <Joint />
+      <Approach />
+      <Joint />
+      <Featured projects={loaderData.featured} />
+      <Joint />
+      <Clients clients={loaderData.clients} />
+      <Joint to="ink" />
+      <CallToAction />
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import { home } from '#app/content/home.ts';
+import { SlashText } from '#app/ui/slash.tsx';
+import { Stepper } from '#app/ui/stepper.tsx';
+
+export interface ClientMark {
+  name: string;
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** The clients' word-marks in a native scroller (ledger H-5, P-12). */
+export function Clients({ clients }: { clients: readonly ClientMark[] }) {
+  const { slash, heading } = home.clients;
+  return (
+    <section className="sheet section clients" aria-labelledby="clients">
+      <p className="label at-label">{heading}</p>
+      <h2 className="display" id="clients">
+        <SlashText /> {slash}
+      </h2>
+      <div className="clients__nav">
+        <Stepper direction="prev" aria-label="Previous clients" />
+        <Stepper direction="next" aria-label="Next clients" />
+      </div>
+      <div
+        className="carousel"
+        role="region"
+        aria-roledescription="carousel"
+        aria-label="Clients"
+        tabIndex={0}
+      >
+        <ul className="logos">
+          {clients.map(({ name, src, width, height }) => (
+            <li key={name}>
+              <img
+                src={src}
+                alt={name}
+                width={width}
+                height={height}
+                loading="lazy"
+                decoding="async"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { claims } from '#app/content/company.ts';
+import { home } from '#app/content/home.ts';
+import { CutLink } from '#app/ui/cut-link.tsx';
+import { Picture, type PictureData } from '#app/ui/picture.tsx';
+import { SlashText } from '#app/ui/slash.tsx';
+
+/** Who the company is, and its claims in numbers (ledger H-2, P-2). */
+export function WhoWeAre({ picture }: { picture: PictureData }) {
+  const { kicker, heading, lede, text, link } = home.about;
+  return (
+    <section className="sheet section who fence" aria-labelledby="who">
+      <h2 className="label at-label" id="who">
+        {kicker} <SlashText /> {heading}
+      </h2>
+      <p className="lead at-main">{lede}</p>
+      <div className="who__text">
+        <p>{text}</p>
+        <CutLink to="/about" block>
+          {link}
+        </CutLink>
+      </div>
+      <div className="who__pic">
+        <Picture
+          picture={picture}
+          sizes="(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw"
+        />
+      </div>
+      <dl className="facts">
+        {claims.map(({ value, unit, label }) => (
+          <div className="fact" key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {unit && <small>{unit}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
