@@ -97,6 +97,7 @@ export const MAIL = {
 export const EXPORT = {
   separator: ';',
   batchRows: 1000,
+  workbookRows: 100_000,
 } as const;
 
 export const DESK = {
