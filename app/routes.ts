@@ -4,6 +4,13 @@ export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('contact', 'routes/site/contact.tsx'),
+    route('projects', 'routes/site/projects.tsx'),
+    route('projects/:slug', 'routes/site/project.tsx'),
+    route('insights', 'routes/site/insights.tsx'),
+    route('insights/:slug', 'routes/site/insight.tsx'),
+    route('media', 'routes/site/media.tsx'),
+    route('media/:slug', 'routes/site/media-article.tsx'),
+    route('page/:slug', 'routes/site/content-page.tsx'),
     // Anything else, and /not-found: the 404 page.
     route('*', 'routes/site/not-found.tsx'),
   ]),

@@ -27,3 +27,10 @@ export const insights: readonly Insight[] = contentFiles('insights')
 export function findInsight(slug: string): Insight | undefined {
   return insights.find((insight) => insight.slug === slug);
 }
+
+/** The article to read next: the one after it, the first after the last; undefined if it is alone. */
+export function insightAfter(slug: string): Insight | undefined {
+  const index = insights.findIndex((insight) => insight.slug === slug);
+  const next = insights[(index + 1) % insights.length];
+  return next?.slug === slug ? undefined : next;
+}

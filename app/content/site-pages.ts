@@ -5,6 +5,7 @@ export const projectsPage = {
     'Twenty-two projects from 2017 to 2025: offices, schools, shops, restaurants, museums, clinics and clubs.',
   intro: 'Rooms and furniture made in Avlona between 2017 and 2025.',
   link: 'View Project',
+  filter: 'Filter',
   none: 'No project of this kind in this year.',
 } as const;
 
@@ -31,6 +32,7 @@ export const insightsPage = {
 export const mediaPage = {
   title: 'Media',
   description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
+  label: 'In preparation',
   heading: 'Coming Soon',
   text: 'The media section is under development. Until then, our articles on how we work are the best place to read on.',
   link: 'Read our insights',

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface PageHeadProps {
+  /** Where the page belongs, above its title. */
+  crumbs?: ReactNode;
   title: ReactNode;
   /** A line under the title, at the fence. */
   lead?: ReactNode;
@@ -8,9 +10,10 @@ interface PageHeadProps {
 }
 
 /** The head of an inner page. */
-export function PageHead({ title, lead, className }: PageHeadProps) {
+export function PageHead({ crumbs, title, lead, className }: PageHeadProps) {
   return (
     <section className={className ? `sheet pagehead ${className}` : 'sheet pagehead'}>
+      {crumbs}
       <h1 className="mega">{title}</h1>
       {lead && <p className="lead at-main">{lead}</p>}
     </section>

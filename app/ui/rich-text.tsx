@@ -18,9 +18,5 @@ function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement
   if (Tag === 'br') return <br />;
   const content = <RichText nodes={children} />;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
-  return (
-    <a className="cut" href={href}>
-      {content}
-    </a>
-  );
+  return <a href={href}>{content}</a>;
 }

@@ -79,9 +79,10 @@ export function forms(html: string): FoundForm[] {
     .map((form) => ({ action: attribute(form, 'action'), fields: fieldsOf(form) }));
 }
 
-/** Every element of a name, in document order. */
-export function elements(html: string, name: string): Element[] {
-  return descendants(parse(html)).filter((element) => element.tagName === name);
+/** Every element of a name in a page or in an element, in document order. */
+export function elements(within: string | Node, name: string): Element[] {
+  const root = typeof within === 'string' ? parse(within) : within;
+  return descendants(root).filter((element) => element.tagName === name);
 }
 
 export function attribute(element: Element, name: string): string | undefined {

@@ -14,8 +14,14 @@ export interface ServedSite {
   stop(): Promise<void>;
 }
 
-/** Starts `scripts/serve.ts` as an operator would: a process of its own, a free port, a new folder. */
-export async function serveSite(environment: Record<string, string> = {}): Promise<ServedSite> {
+/**
+ * Starts `scripts/serve.ts` as an operator would: a process of its own, a free port, a new data
+ * folder. `project` is the folder of another copy of the project to start instead of this one.
+ */
+export async function serveSite(
+  environment: Record<string, string> = {},
+  project = process.cwd(),
+): Promise<ServedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'drys-served-'));
   const env = {
     ...process.env,
@@ -42,7 +48,7 @@ export async function serveSite(environment: Record<string, string> = {}): Promi
     },
   };
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['scripts/serve.ts'], { env });
+    child = spawn(process.execPath, ['scripts/serve.ts'], { env, cwd: project });
     site.url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         printed += chunk;

@@ -1,0 +1,32 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/content-page';
+import { findPage } from '#app/content/pages.server.ts';
+import { showBlocks } from '#app/content/show-blocks.server.ts';
+import { Blocks } from '#app/ui/blocks.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { pageMeta } from './page-meta.ts';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { title, subtitle: description, path } = loaderData;
+  return pageMeta(matches, { title, description, path, image: `/og${path}.jpg` });
+}
+
+/** Redirects to /not-found where there is no such page (ledger R-3). */
+export function loader({ params }: Route.LoaderArgs) {
+  const page = findPage(params.slug);
+  if (!page) throw redirect('/not-found');
+  const { title, subtitle, path, content } = page;
+  return { title, subtitle, path, blocks: showBlocks(content) };
+}
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={loaderData.title} lead={loaderData.subtitle} />
+      <article className="sheet article fence">
+        <Blocks blocks={loaderData.blocks} />
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { data } from 'react-router';
+import type { Route } from './+types/insight';
+import { monthInWords } from '#app/content/dates.ts';
+import { findInsight, insightAfter } from '#app/content/insights.server.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { showBlocks } from '#app/content/show-blocks.server.ts';
+import { insightsPage } from '#app/content/site-pages.ts';
+import { Blocks } from '#app/ui/blocks.tsx';
+import { Crumbs } from '#app/ui/crumbs.tsx';
+import { CutLink } from '#app/ui/cut-link.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { pageMeta } from './page-meta.ts';
+import { missingMeta } from './missing-meta.ts';
+
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const path = `/insights/${params.slug}`;
+  if (!loaderData) return missingMeta(matches, path);
+  const { title, subtitle: description } = loaderData;
+  const image = `/og${path}.jpg`;
+  return pageMeta(matches, { title, description, path, image });
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  const insight = findInsight(params.slug);
+  if (!insight) throw data(null, { status: 404 });
+  const { slug, title, subtitle, createdAt, image, content } = insight;
+  const next = insightAfter(slug);
+  return {
+    title,
+    subtitle,
+    createdAt,
+    lead: picture(image),
+    blocks: showBlocks(content),
+    next: next && { slug: next.slug, title: next.title },
+  };
+}
+
+export default function InsightPage({ loaderData }: Route.ComponentProps) {
+  const { title, subtitle, createdAt, lead, blocks, next } = loaderData;
+  const crumbs = (
+    <Crumbs from={{ label: insightsPage.title, to: '/insights' }}>
+      <time dateTime={createdAt}>{monthInWords(createdAt)}</time>
+    </Crumbs>
+  );
+  return (
+    <>
+      <PageHead crumbs={crumbs} title={title} lead={subtitle} />
+      <article className="sheet article fence">
+        <figure className="wide full">
+          <Picture picture={lead} sizes="100vw" eager />
+        </figure>
+        <Blocks blocks={blocks} />
+        {next && (
+          <p className="at-text article__next">
+            <span className="note">{insightsPage.next}</span>
+            <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
+          </p>
+        )}
+      </article>
+    </>
+  );
+}

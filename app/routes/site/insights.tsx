@@ -1,0 +1,51 @@
+import type { Route } from './+types/insights';
+import { monthInWords } from '#app/content/dates.ts';
+import { insights } from '#app/content/insights.server.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { insightsPage } from '#app/content/site-pages.ts';
+import { DimensionLine } from '#app/ui/dimension-line.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { CardLink } from '#app/ui/project-card.tsx';
+import { pageMeta } from './page-meta.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { ...insightsPage, path: '/insights', image: '/og/insights.jpg' });
+}
+
+export function loader() {
+  return insights.map(({ slug, title, subtitle, createdAt, image }) => {
+    return { slug, title, subtitle, createdAt, picture: picture(image) };
+  });
+}
+
+type Entry = Route.ComponentProps['loaderData'][number];
+
+export default function Insights({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={insightsPage.title} lead={insightsPage.description} />
+      <section className="sheet insights" aria-label={insightsPage.title}>
+        {loaderData.map((insight, index) => (
+          <InsightCard key={insight.slug} insight={insight} eager={index === 0} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function InsightCard({ insight, eager }: { insight: Entry; eager: boolean }) {
+  return (
+    <article className="card">
+      <Picture picture={insight.picture} sizes="(min-width: 48rem) 60vw, 100vw" eager={eager} />
+      <DimensionLine>
+        <time dateTime={insight.createdAt}>{monthInWords(insight.createdAt)}</time>
+      </DimensionLine>
+      <h2 className="title">
+        <span className="drawer">{insight.title}</span>
+      </h2>
+      <p className="large insights__subtitle">{insight.subtitle}</p>
+      <CardLink to={`/insights/${insight.slug}`} name={insight.title} text="Read" />
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import type { Route } from './+types/media-article';
+import { dayInWords } from '#app/content/dates.ts';
+import { findMediaArticle } from '#app/content/media.server.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { showBlocks } from '#app/content/show-blocks.server.ts';
+import { mediaPage } from '#app/content/site-pages.ts';
+import { Blocks } from '#app/ui/blocks.tsx';
+import { Crumbs } from '#app/ui/crumbs.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { missingMeta } from './missing-meta.ts';
+import { pageMeta } from './page-meta.ts';
+
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const path = `/media/${params.slug}`;
+  if (!loaderData) return missingMeta(matches, path);
+  const { title, excerpt: description, lead } = loaderData;
+  const image = `/pictures/${lead.name}-960.jpg`;
+  return pageMeta(matches, { title, description, path, image });
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  const article = findMediaArticle(params.slug);
+  if (!article) throw data(null, { status: 404 });
+  const { title, category, excerpt, publishedDate, image, content } = article;
+  const blocks = showBlocks(content);
+  return { title, category, excerpt, publishedDate, lead: picture(image), blocks };
+}
+
+export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
+  const { title, category, excerpt, publishedDate, lead, blocks } = loaderData;
+  const crumbs = (
+    <Crumbs from={{ label: mediaPage.title, to: '/media' }}>
+      <span>{category}</span>
+      <time dateTime={publishedDate}>{dayInWords(publishedDate)}</time>
+    </Crumbs>
+  );
+  return (
+    <>
+      <PageHead crumbs={crumbs} title={title} lead={excerpt} />
+      <article className="sheet article fence">
+        <figure className="wide full">
+          <Picture picture={lead} sizes="100vw" eager />
+        </figure>
+        <Blocks blocks={blocks} />
+      </article>
+    </>
+  );
+}

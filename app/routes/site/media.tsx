@@ -1,0 +1,68 @@
+import type { Route } from './+types/media';
+import { mediaArticles } from '#app/content/media.server.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { mediaPage } from '#app/content/site-pages.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { SlashText } from '#app/ui/slash.tsx';
+import { MediaCard } from './media-card.tsx';
+import { pageMeta } from './page-meta.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { ...mediaPage, path: '/media', image: '/og/media.jpg' });
+}
+
+export function loader() {
+  return mediaArticles.map(({ slug, title, category, excerpt, image, publishedDate }) => {
+    return { slug, title, category, excerpt, publishedDate, picture: picture(image) };
+  });
+}
+
+export default function Media({ loaderData: articles }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={mediaPage.title} />
+      {articles.length === 0 ? (
+        <ComingSoon />
+      ) : (
+        <section className="sheet media" aria-label={mediaPage.title}>
+          <div className="posts">
+            {articles.map((article, index) => (
+              <MediaCard key={article.slug} article={article} eager={index === 0} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What stands here until the first article does (ledger M-1). */
+function ComingSoon() {
+  const sketch = '/drawings/18-timber-pavilion';
+  return (
+    <section className="sheet soon soon--empty fence">
+      <p className="label at-label">
+        <SlashText /> {mediaPage.label}
+      </p>
+      <h2 className="display at-main">{mediaPage.heading}</h2>
+      <p className="large at-text soon__text">{mediaPage.text}</p>
+      <p className="at-text">
+        <ButtonLink to="/insights">{mediaPage.link}</ButtonLink>
+      </p>
+      <div className="soon__sketch">
+        <img
+          className="sketch"
+          src={`${sketch}-1440.png`}
+          srcSet={`${sketch}-720.png 720w, ${sketch}-1440.png 1440w`}
+          sizes="(min-width: 48rem) 72vw, 100vw"
+          alt=""
+          width="1440"
+          height="960"
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { projectPage } from '#app/content/site-pages.ts';
+import { Picture, type PictureData } from '#app/ui/picture.tsx';
+import { SlashText } from '#app/ui/slash.tsx';
+
+interface ProjectCutawayProps {
+  main: PictureData & { drawing: boolean };
+  number: number;
+  location: string;
+  year: string;
+}
+
+/**
+ * The main picture, parted by the kerf from its line drawing. The saw is a range input that moves
+ * the kerf; without JavaScript the kerf stands still and shows both.
+ */
+export function ProjectCutaway({ main, number, location, year }: ProjectCutawayProps) {
+  const className = main.drawing ? 'cutaway cutaway--user' : undefined;
+  return (
+    <div className="sheet project-main">
+      <div className="bleed">
+        <Picture picture={main} sizes="100vw" eager className={className}>
+          {main.drawing && <LineDrawing picture={main} />}
+        </Picture>
+      </div>
+      {main.drawing && (
+        <label className="saw bleed">
+          <input type="range" min="0" max="100" defaultValue="0" />
+          <span>{projectPage.saw}</span>
+        </label>
+      )}
+      <p className="dim">
+        <span>
+          {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function LineDrawing({ picture: { name, width, height } }: { picture: PictureData }) {
+  const file = `/drawings/${name}`;
+  return (
+    <img
+      className="cutaway__drawing"
+      src={`${file}-1440.png`}
+      srcSet={`${file}-720.png 720w, ${file}-1440.png 1440w`}
+      sizes="100vw"
+      alt=""
+      width={width}
+      height={height}
+      decoding="async"
+    />
+  );
+}

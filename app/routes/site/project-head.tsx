@@ -1,0 +1,20 @@
+import { Crumbs } from '#app/ui/crumbs.tsx';
+
+interface ProjectHeadProps {
+  title: string;
+  category: string;
+  year: string;
+}
+
+/** The head of a project: where it belongs, and its name. */
+export function ProjectHead({ title, category, year }: ProjectHeadProps) {
+  return (
+    <section className="sheet project-head">
+      <Crumbs from={{ label: 'Projects', to: '/projects' }}>
+        <span>{category}</span>
+        <span>{year}</span>
+      </Crumbs>
+      <h1 className="mega">{title}</h1>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { projectPage } from '#app/content/site-pages.ts';
+
+interface Neighbour {
+  slug: string;
+  title: string;
+}
+
+interface ProjectNeighboursProps {
+  /** Absent on the first project. */
+  previous: Neighbour | undefined;
+  /** Absent on the last project. */
+  next: Neighbour | undefined;
+}
+
+/** The way on: the neighbours in list order, and between them all projects (ledger PD-2). */
+export function ProjectNeighbours({ previous, next }: ProjectNeighboursProps) {
+  return (
+    <nav className="pn" aria-label="Projects">
+      {previous && <NeighbourLink rel="prev" label="Previous" project={previous} />}
+      <Link className="pn__all" to="/projects" viewTransition>
+        <span className="drawer">{projectPage.all}</span>
+      </Link>
+      {next && <NeighbourLink rel="next" label="Next" project={next} />}
+    </nav>
+  );
+}
+
+interface NeighbourLinkProps {
+  rel: 'prev' | 'next';
+  label: string;
+  project: Neighbour;
+}
+
+function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
+  return (
+    <Link to={`/projects/${project.slug}`} rel={rel} viewTransition prefetch="intent">
+      <span className="note">{label}</span>
+      <span className="pn__title">{project.title}</span>
+    </Link>
+  );
+}

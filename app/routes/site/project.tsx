@@ -1,0 +1,85 @@
+import { data } from 'react-router';
+import type { Route } from './+types/project';
+import { picture } from '#app/content/pictures.server.ts';
+import { findProject, neighbours, numberOf } from '#app/content/projects.server.ts';
+import { projectNotFound, projectPage } from '#app/content/site-pages.ts';
+import { specificationsOf } from '#app/content/specifications.server.ts';
+import { Gallery } from '#app/ui/gallery.tsx';
+import { Viewer } from '#app/ui/viewer.tsx';
+import { openPhoto } from './open-photo.ts';
+import { pageMeta } from './page-meta.ts';
+import { ProjectBody } from './project-body.tsx';
+import { ProjectCutaway } from './project-cutaway.tsx';
+import { ProjectHead } from './project-head.tsx';
+import { ProjectNeighbours } from './project-neighbours.tsx';
+import { ProjectNotFound } from './project-not-found.tsx';
+
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const path = `/projects/${params.slug}`;
+  if (!loaderData) {
+    const { title, text: description } = projectNotFound;
+    return pageMeta(matches, { title, description, path, noindex: true });
+  }
+  const { project, photo, gallery } = loaderData;
+  const open = photo ? `, picture ${photo} of ${gallery.length}` : '';
+  const image = `/og${path}.jpg`;
+  return pageMeta(matches, {
+    title: `${project.title}${open}`,
+    description: project.description[0] ?? project.title,
+    path,
+    image,
+  });
+}
+
+export function loader({ params, url }: Route.LoaderArgs) {
+  const project = findProject(params.slug);
+  if (!project) throw data(null, { status: 404 });
+  const { slug, title, category, year, description, image, images } = project;
+  const { previous, next } = neighbours(slug);
+  return {
+    project: { slug, title, category, year, description, main: picture(image) },
+    number: numberOf(slug),
+    location: project.specifications.location,
+    specifications: specificationsOf(project),
+    gallery: images.map(picture),
+    photo: openPhoto(url, images.length),
+    previous: previous && { slug: previous.slug, title: previous.title },
+    next: next && { slug: next.slug, title: next.title },
+  };
+}
+
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  const { project, gallery, photo, specifications } = loaderData;
+  const items = gallery.map((shown) => {
+    return {
+      picture: shown,
+      caption: projectPage.enlarge,
+      sizes: '(min-width: 30rem) 50vw, 100vw',
+    };
+  });
+  return (
+    <>
+      <ProjectHead title={project.title} category={project.category} year={project.year} />
+      <ProjectCutaway {...loaderData} main={project.main} year={project.year} />
+      <ProjectBody project={project} specifications={specifications} />
+      {items.length > 0 && (
+        <section className="sheet project-gallery" aria-label="Gallery">
+          <Gallery items={items} className={`gallery--${items.length}`} />
+        </section>
+      )}
+      <ProjectNeighbours previous={loaderData.previous} next={loaderData.next} />
+      {photo && (
+        <Viewer
+          label={project.title}
+          pictures={gallery}
+          open={photo}
+          page={`/projects/${project.slug}`}
+        />
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProjectNotFound error={error} />;
+}

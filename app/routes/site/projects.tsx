@@ -1,0 +1,63 @@
+import type { Route } from './+types/projects';
+import { picture } from '#app/content/pictures.server.ts';
+import { categories, filterProjects, years } from '#app/content/project-filter.server.ts';
+import { numberOf } from '#app/content/projects.server.ts';
+import { projectsPage } from '#app/content/site-pages.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { ProjectCard } from '#app/ui/project-card.tsx';
+import { pageMeta } from './page-meta.ts';
+import { ProjectFilters } from './project-filters.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { ...projectsPage, path: '/projects', image: '/og/projects.jpg' });
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const filter = {
+    category: url.searchParams.get('category') || undefined,
+    year: url.searchParams.get('year') || undefined,
+  };
+  const found = filterProjects(filter);
+  return {
+    filter,
+    categories: categories(filter),
+    years: years(filter),
+    /** What the first one, shown large, says about itself. */
+    text: found[0]?.description[0],
+    projects: found.map(({ slug, title, category, year, image }) => {
+      return { slug, title, category, year, number: numberOf(slug), picture: picture(image) };
+    }),
+  };
+}
+
+export default function Projects({ loaderData }: Route.ComponentProps) {
+  const { projects, text, ...filters } = loaderData;
+  const [first, ...others] = projects;
+  const more = text ? { text, link: projectsPage.link } : undefined;
+  return (
+    <>
+      <PageHead title={projectsPage.title} lead={projectsPage.intro} />
+      <ProjectFilters {...filters} found={projects.length} />
+      <section className="sheet projects" aria-label="All projects">
+        {first && (
+          <ProjectCard
+            project={first}
+            heading="h2"
+            sizes="(min-width: 64rem) 72vw, 100vw"
+            eager
+            open
+            more={more}
+          />
+        )}
+        {others.map((project) => (
+          <ProjectCard
+            key={project.slug}
+            project={project}
+            heading="h2"
+            sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 50vw, 100vw"
+          />
+        ))}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface CrumbsProps {
+  /** The list or page that this one belongs to. */
+  from: { label: string; to: string };
+  /** What follows: one element each; the slash between them is drawn by the style. */
+  children: ReactNode;
+}
+
+/** The line above a page's name that says where it belongs. */
+export function Crumbs({ from, children }: CrumbsProps) {
+  return (
+    <p className="crumbs note">
+      <Link className="quiet" to={from.to} viewTransition prefetch="intent">
+        {from.label}
+      </Link>
+      {children}
+    </p>
+  );
+}

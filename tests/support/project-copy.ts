@@ -1,0 +1,26 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const copied = ['app', 'build', 'db', 'scripts', 'package.json'];
+const heavy = /^app\/content\/(?:pictures|film)\//;
+
+/**
+ * A copy of this project, built, in which the content may be changed: its folder. What is given
+ * replaces files of app/content. It goes when the test is over.
+ */
+export function copyProject(content: Record<string, unknown>): string {
+  const here = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'drys-copy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of copied) {
+    const filter = (source: string) => !heavy.test(relative(here, source));
+    cpSync(join(here, name), join(folder, name), { recursive: true, filter });
+  }
+  for (const name of ['node_modules', 'public']) symlinkSync(join(here, name), join(folder, name));
+  for (const [file, value] of Object.entries(content)) {
+    writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));
+  }
+  return folder;
+}
