@@ -11,6 +11,7 @@ export default [
     route('media', 'routes/site/media.tsx'),
     route('media/:slug', 'routes/site/media-article.tsx'),
     route('page/:slug', 'routes/site/content-page.tsx'),
+    route('about', 'routes/site/about.tsx'),
     // Anything else, and /not-found: the 404 page.
     route('*', 'routes/site/not-found.tsx'),
   ]),

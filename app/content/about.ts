@@ -4,6 +4,7 @@ export const about = {
   subtitle: 'State-of-the-art wood factory',
   description:
     'A 5,000 m² factory in Avlona, Attica: design team, CNC cutting, painting chamber, assembly, quality control and logistics under one roof.',
+  caption: '5,000 m², Avlona, Attica',
   words: {
     heading: 'A Few Words About Us',
     lede: 'The factory covers 5,000 square metres in Avlona, Attica. A piece crosses it once, from left to right, and never goes back.',
@@ -162,5 +163,6 @@ export const about = {
         text: 'The people who made it are the people who fit it.',
       },
     ],
+    readOn: 'Read on in our insights:',
   },
 } as const;

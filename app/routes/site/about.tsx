@@ -1,0 +1,63 @@
+import type { Route } from './+types/about';
+import { about } from '#app/content/about.ts';
+import { company } from '#app/content/company.ts';
+import { insights } from '#app/content/insights.server.ts';
+import { picture } from '#app/content/pictures.server.ts';
+import { DimensionLine } from '#app/ui/dimension-line.tsx';
+import { Joint } from '#app/ui/joint.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { Viewer } from '#app/ui/viewer.tsx';
+import '../../styles/about.css';
+import '../../styles/strip.css';
+import { Facilities } from './about/facilities.tsx';
+import { Strip } from './about/strip.tsx';
+import { WhyUs } from './about/why-us.tsx';
+import { Words } from './about/words.tsx';
+import { pageMeta } from './page-meta.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { ...about, path: '/about', image: '/pictures/about-hero-960.jpg' });
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const facilities = about.facilities.items.map((item) => picture(item.picture));
+  const photo = Number(url.searchParams.get('photo'));
+  return {
+    hero: picture('about-hero'),
+    facilities,
+    /** The picture that the viewer shows, from 1 (ledger A-3). */
+    photo: facilities[photo - 1] ? photo : undefined,
+    insights: insights.map(({ slug, title }) => ({ slug, title })),
+  };
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { hero, facilities, photo, insights } = loaderData;
+  const [first, ...rest] = company.name.split(' ');
+  const title = (
+    <>
+      About {first} <span className="nb">{rest.join(' ')}</span>
+    </>
+  );
+  return (
+    <>
+      <PageHead title={title} lead={about.subtitle} />
+      <div className="sheet">
+        <div className="bleed about-hero">
+          <Picture picture={hero} sizes="100vw" eager />
+        </div>
+        <DimensionLine>{about.caption}</DimensionLine>
+      </div>
+      <Words />
+      <Joint />
+      <Facilities pictures={facilities} />
+      <Strip />
+      <Joint />
+      <WhyUs insights={insights} />
+      {photo && (
+        <Viewer label={about.facilities.heading} pictures={facilities} open={photo} page="/about" />
+      )}
+    </>
+  );
+}

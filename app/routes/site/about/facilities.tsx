@@ -1,0 +1,23 @@
+import { about } from '#app/content/about.ts';
+import { Gallery } from '#app/ui/gallery.tsx';
+import type { PictureData } from '#app/ui/picture.tsx';
+import { Slash } from '#app/ui/slash.tsx';
+
+/** Six pictures of the factory; each opens the viewer (ledger A-3). */
+export function Facilities({ pictures }: { pictures: readonly PictureData[] }) {
+  const { heading, items } = about.facilities;
+  const shown = pictures.map((picture, index) => ({
+    picture,
+    caption: items[index]?.caption ?? '',
+    sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 100vw',
+  }));
+  return (
+    <section className="sheet section facilities" aria-labelledby="facilities">
+      <h2 className="display" id="facilities">
+        <Slash />
+        {heading}
+      </h2>
+      <Gallery items={shown} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Fragment } from 'react';
+import { about } from '#app/content/about.ts';
+import { CutLink } from '#app/ui/cut-link.tsx';
+import { Slash } from '#app/ui/slash.tsx';
+
+/** Three reasons, and where to read on (ledger A-7, R-4). */
+export function WhyUs({ insights }: { insights: readonly { slug: string; title: string }[] }) {
+  const { heading, items, readOn } = about.why;
+  return (
+    <section className="sheet section why" aria-labelledby="why">
+      <h2 className="display" id="why">
+        <Slash />
+        {heading}
+      </h2>
+      <ul className="cards3">
+        {items.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {readOn}{' '}
+        {insights.map(({ slug, title }, index) => (
+          <Fragment key={slug}>
+            {index > 0 && ' and '}
+            <CutLink to={`/insights/${slug}`}>{title}</CutLink>
+          </Fragment>
+        ))}
+      </p>
+    </section>
+  );
+}
