@@ -12,6 +12,10 @@ export default [
     route('media/:slug', 'routes/site/media-article.tsx'),
     route('page/:slug', 'routes/site/content-page.tsx'),
     route('about', 'routes/site/about.tsx'),
+    route('financial-data', 'routes/site/financial-data.tsx'),
+    route('privacy', 'routes/site/privacy.tsx'),
+    route('terms', 'routes/site/terms.tsx'),
+    route('sitemap', 'routes/site/sitemap.tsx'),
     // Anything else, and /not-found: the 404 page.
     route('*', 'routes/site/not-found.tsx'),
   ]),

@@ -91,8 +91,7 @@ function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
     <dl className="footer__legal">
       {items.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dt>{label}</dt> <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -17,7 +17,7 @@ import { Words } from './about/words.tsx';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { ...about, path: '/about', image: '/pictures/about-hero-960.jpg' });
+  return pageMeta(matches, { ...about, path: '/about', image: '/og/about.jpg' });
 }
 
 export function loader({ url }: Route.LoaderArgs) {

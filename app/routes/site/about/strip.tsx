@@ -20,8 +20,8 @@ export function Strip() {
     <section className="strip" aria-label="How we think and work">
       <div className="strip__pin">
         <nav className="strip__index" aria-label="In this part">
-          {index.map(({ id, name }, place) => (
-            <a key={id} href={`#${id}`} aria-current={place === 0 ? 'true' : undefined}>
+          {index.map(({ id, name }) => (
+            <a key={id} href={`#${id}`}>
               {name}
             </a>
           ))}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import type { Route } from './+types/sitemap';
+import { findProject } from '#app/content/projects.server.ts';
+import { projectPage, sitemapPage } from '#app/content/site-pages.ts';
+import { CutLink } from '#app/ui/cut-link.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { pageMeta } from './page-meta.ts';
+
+const main = [
+  { to: '/', title: 'Home' },
+  { to: '/about', title: 'About Us' },
+  { to: '/projects', title: 'Projects' },
+  { to: '/contact', title: 'Contact' },
+];
+const legal = [
+  { to: '/privacy', title: 'Privacy' },
+  { to: '/terms', title: 'Terms' },
+  { to: '/sitemap', title: 'Sitemap' },
+];
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { title, description } = sitemapPage;
+  return pageMeta(matches, { title, description, path: '/sitemap' });
+}
+
+/** The projects that ledger L-2 lists. Throws when one of them is no longer in the catalogue. */
+export function loader() {
+  return sitemapPage.projects.map((slug) => {
+    const project = findProject(slug);
+    if (!project) throw new Error(`The sitemap lists '${slug}', which is not in the catalogue`);
+    return { to: `/projects/${slug}`, title: project.title };
+  });
+}
+
+export default function Sitemap({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={sitemapPage.title} />
+      <div className="sheet sitemap fence">
+        <section>
+          <h2>Main Pages</h2>
+          <LinkList links={main} />
+        </section>
+        <section>
+          <h2>Projects</h2>
+          <LinkList links={loaderData} inTwo />
+          <p className="mt-4">
+            <CutLink to="/projects" block>
+              {projectPage.all}
+            </CutLink>
+          </p>
+        </section>
+        <section>
+          <h2>Legal</h2>
+          <LinkList links={legal} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface LinkListProps {
+  links: readonly { to: string; title: string }[];
+  inTwo?: boolean;
+}
+
+function LinkList({ links, inTwo }: LinkListProps) {
+  return (
+    <ul className={inTwo ? 'list two' : 'list'}>
+      {links.map(({ to, title }) => (
+        <li key={to}>
+          <Link to={to} viewTransition>
+            <span className="drawer">{title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

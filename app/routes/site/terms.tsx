@@ -1,0 +1,27 @@
+import type { Route } from './+types/terms';
+import { legalIdentity } from '#app/content/company.ts';
+import { terms } from '#app/content/terms.ts';
+import { LegalPage, LegalSection } from './legal-page.tsx';
+import { pageMeta } from './page-meta.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { title, description } = terms;
+  return pageMeta(matches, { title, description, path: '/terms' });
+}
+
+export default function Terms() {
+  return (
+    <LegalPage text={terms}>
+      <LegalSection heading="Company">
+        <dl className="identity">
+          {legalIdentity().map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </LegalSection>
+    </LegalPage>
+  );
+}
