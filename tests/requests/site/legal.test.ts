@@ -60,10 +60,15 @@ test('L-2 the sitemap page has exactly its three lists', async () => {
   expect(lists[2]).toEqual(['Privacy', 'Terms', 'Sitemap']);
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   expect(elements(main, 'a').map((a) => attribute(a, 'href'))).toEqual([
-    ...['/', '/about', '/projects', '/contact'],
+    '/',
+    '/about',
+    '/projects',
+    '/contact',
     ...sitemapPage.projects.map((slug) => `/projects/${slug}`),
     '/projects',
-    ...['/privacy', '/terms', '/sitemap'],
+    '/privacy',
+    '/terms',
+    '/sitemap',
   ]);
 });
 
