@@ -10,6 +10,7 @@ import {
 } from './enquiry-schema.server.ts';
 import { hashToken, randomToken } from './keys.server.ts';
 import { CONTACT } from './limits.ts';
+import { quarantine } from './quarantine.server.ts';
 import { countedAs, type Throttled, throttledUntil } from './throttle.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 
@@ -48,7 +49,11 @@ export async function receiveEnquiry(
 ): Promise<Received> {
   const cleaned = cleanFields(form);
   const receipt = receiptOf(form, cleaned);
-  if (textOf(form, 'website')) return { kind: 'stored', receipt };
+  if (textOf(form, 'website')) {
+    // Answered exactly like success; the desk can look at it (a password manager may have done it).
+    await inTransaction((tx) => quarantine(tx, cleaned, 'honeypot'));
+    return { kind: 'stored', receipt };
+  }
   const parsed = enquirySchema.safeParse(cleaned);
   if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
   if (await isFormStored(database(), receipt)) return { kind: 'stored', receipt };

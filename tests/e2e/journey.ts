@@ -10,13 +10,19 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
     async ({}, use) => {
-      const site = await serveSite();
+      const site = await serveSite({ TRUST_PROXY: '1' });
       await use(site);
       await site.stop();
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  // Each test is a visitor at an address of its own, so that none is throttled by another.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+  extraHTTPHeaders: async ({}, use) => {
+    const part = () => Math.floor(Math.random() * 250) + 1;
+    await use({ 'x-forwarded-for': `198.18.${part()}.${part()}` });
+  },
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
@@ -28,7 +34,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 function watch(page: Page, report: (message: string) => void): void {
   page.on('console', (message) => {

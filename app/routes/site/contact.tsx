@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/contact';
 import { type Config, config } from '#app/config.server.ts';
 import { contact, contactErrors, contactSuccess } from '#app/content/contact.ts';
@@ -92,6 +92,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (error instanceof Response) throw error;
     return { values: null, fields: [], toast: contactErrors.send };
   }
+}
+
+/** A refused form stays the form it was: its token names what was tried (CF-8). */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: RevalidateArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

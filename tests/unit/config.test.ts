@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#app/config.server.ts';
+
+test('the defaults are those of the contract', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    trustProxy: 0,
+    turnstile: null,
+    retentionMonths: 24,
+    enquiryNotifyTo: [],
+  });
+});
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined });
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PUBLIC_URL', 'drys.example'],
+  ['PUBLIC_URL', 'https://drys.example/site'],
+  ['PUBLIC_URL', 'ftp://drys.example'],
+  ['SESSION_SECRET', 'short'],
+  ['SESSION_SECRET', 'changeme-changeme-changeme-changeme-changeme'],
+  ['SESSION_SECRET', 'a'.repeat(64)],
+  ['TRUST_PROXY', 'true'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'DRYS\r\nBcc: x@y.example'],
+  ['ENQUIRY_NOTIFY_TO', 'desk@drys.example, nobody'],
+  ['TURNSTILE_SITE_KEY', 'alone'],
+  ['RETENTION_MONTHS', '1.5'],
+])('%s=%j is refused with one line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ [^\n]+$/);
+});
+
+test('production without https is refused but on this machine', () => {
+  const NODE_ENV = 'production';
+  expect(() => readConfig({ NODE_ENV, PUBLIC_URL: 'http://drys.example' })).toThrow(/https/);
+  expect(readConfig({ NODE_ENV, PUBLIC_URL: 'http://127.0.0.1:8080' }).secure).toBe(false);
+  expect(readConfig({ NODE_ENV, PUBLIC_URL: 'https://drys.example/' })).toMatchObject({
+    publicUrl: 'https://drys.example',
+    secure: true,
+  });
+});
