@@ -1,6 +1,7 @@
-import { projectPage } from '#app/content/site-pages.ts';
+import { useRef } from 'react';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
+import { ProjectSaw } from './project-saw.tsx';
 
 interface ProjectCutawayProps {
   main: PictureData & { drawing: boolean };
@@ -10,24 +11,20 @@ interface ProjectCutawayProps {
 }
 
 /**
- * The main picture, parted by the kerf from its line drawing. The saw is a range input that moves
- * the kerf; without JavaScript the kerf stands still and shows both.
+ * The main picture, parted by the kerf from its line drawing. The saw moves the kerf; without
+ * JavaScript the kerf stands still and shows both.
  */
 export function ProjectCutaway({ main, number, location, year }: ProjectCutawayProps) {
+  const box = useRef<HTMLDivElement>(null);
   const className = main.drawing ? 'cutaway cutaway--user' : undefined;
   return (
     <div className="sheet project-main">
-      <div className="bleed">
+      <div className="bleed" ref={box}>
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} />}
         </Picture>
       </div>
-      {main.drawing && (
-        <label className="saw bleed">
-          <input type="range" min="0" max="100" defaultValue="0" />
-          <span>{projectPage.saw}</span>
-        </label>
-      )}
+      {main.drawing && <ProjectSaw over={box} />}
       <p className="dim">
         <span>
           {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}

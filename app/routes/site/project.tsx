@@ -60,7 +60,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ProjectHead title={project.title} category={project.category} year={project.year} />
-      <ProjectCutaway {...loaderData} main={project.main} year={project.year} />
+      <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
       <ProjectBody project={project} specifications={specifications} />
       {items.length > 0 && (
         <section className="sheet project-gallery" aria-label="Gallery">
