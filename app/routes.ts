@@ -20,5 +20,9 @@ export default [
     route('*', 'routes/site/not-found.tsx'),
   ]),
   route('contact/challenge', 'routes/challenge.ts'),
+  route('admin', 'routes/admin/sign-in.tsx'),
+  route('admin/logout', 'routes/admin/sign-out.ts'),
+  route('reset-password', 'routes/admin/reset-password.tsx'),
+  route('admin/dashboard', 'routes/admin/layout.tsx', [index('routes/admin/dashboard.tsx')]),
   route('healthz', 'routes/healthz.ts'),
 ] satisfies RouteConfig;

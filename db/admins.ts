@@ -15,6 +15,10 @@ export function listAdmins(db: Db): Promise<Admin[]> {
   return db.selectFrom('admins').selectAll().orderBy('email').execute();
 }
 
+export async function hasAdmins(db: Db): Promise<boolean> {
+  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Adds an admin without a password; the address must be new. */
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db

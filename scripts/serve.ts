@@ -6,12 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
-const { closeDatabase } = await import('#db/database.server.ts');
+const { closeDatabase, database } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log } = await import('#app/http/log.server.ts');
+const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
+const { hasAdmins } = await import('#db/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 const DRAIN_LIMIT_MS = 10_000;
@@ -45,12 +47,19 @@ async function start(): Promise<void> {
     const actual = typeof address === 'object' && address ? address.port : port;
     log('listening', { host, port: actual, url: publicUrl });
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => drain(server));
+  if (!(await hasAdmins(database()))) {
+    console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
+  }
+  const stopMail = startMailWorker();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => drain(server, stopMail));
+  }
 }
 
-function drain(server: Server): void {
+function drain(server: Server, stopMail: () => Promise<void>): void {
   log('draining');
-  server.close(() => void closeDatabase().then(() => process.exit(0)));
+  const mailStopped = stopMail();
+  server.close(() => void mailStopped.then(closeDatabase).then(() => process.exit(0)));
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), DRAIN_LIMIT_MS).unref();
 }

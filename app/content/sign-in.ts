@@ -9,6 +9,34 @@ export const signIn = {
   home: 'Back to Home',
   sendReset: 'Send reset link',
   backToLogin: 'Back to Login',
+  forgotTitle: 'Forgot password',
+  forgotNote: 'Enter your email. We send you a link to set a new one.',
+  busy: 'Loading',
+  untilUnlocked: 'until you can try again',
+} as const;
+
+/** The words of the page where a password is set (ledger RP-3 to RP-6). */
+export const resetPassword = {
+  title: 'Set a new password',
+  note: 'At least 8 characters. You will log in with it from now on.',
+  password: 'New Password',
+  confirmation: 'Confirm Password',
+  button: 'Set password',
+  useCode: 'Link did not open? Use the code from the email',
+  codeNote: 'Open the link from your email, or enter the code that it carries.',
+  code: 'Code',
+  continue: 'Continue',
+  requestNew: 'Request a new link',
+  done: 'Password updated',
+  toLogin: 'Go to Login',
+} as const;
+
+/** Why a password cannot be set (ledger RP-3, RP-5). */
+export const resetErrors = {
+  missing: 'No password reset token found. Please use the link from your email.',
+  incomplete: 'Invalid password reset link. Please request a new one.',
+  dead: 'Invalid or expired password reset token. Please request a new one.',
+  failed: 'Failed to set password. Please try again.',
 } as const;
 
 /** What the login says: ledger AL-2, AL-3, AL-5 to AL-7. */
@@ -26,6 +54,7 @@ export const signInMessages = {
     message: 'Session expired. Please refresh the page.',
   },
   failed: { title: 'Login failed', message: 'Invalid email or password' },
+  busy: { title: 'Login failed', message: 'The server is busy. Please try again in a moment.' },
   success: {
     title: 'Login successful',
     message: 'Welcome to the admin dashboard',

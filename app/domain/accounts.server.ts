@@ -2,6 +2,7 @@ import { deleteLinksOf } from '#db/access-links.ts';
 import { findAdmin, insertAdmin, updateAdmin } from '#db/admins.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
 import { deleteDevicesOf } from '#db/devices.ts';
+import { replaceRecoveryCodes } from '#db/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
 import { deleteSessionsOf } from '#db/sessions.ts';
 import { type IssuedLink, issueLink } from './access-links.server.ts';
@@ -66,6 +67,15 @@ export function signOutAdmin(email: string): Promise<number> {
     const details = { sessions };
     await recordAudit(tx, OPERATOR, { event: 'session.revoked', adminId: admin.id, details });
     return sessions;
+  });
+}
+
+/** Takes an admin's second factor away: their telephone is lost. */
+export function resetSecondFactor(email: string): Promise<void> {
+  return withAdmin(email, async (tx, admin) => {
+    await updateAdmin(tx, admin.id, { totp_secret: null, totp_last_step: null });
+    await replaceRecoveryCodes(tx, admin.id, []);
+    await recordAudit(tx, OPERATOR, { event: 'second-factor.reset', adminId: admin.id });
   });
 }
 

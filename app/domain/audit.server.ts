@@ -10,8 +10,11 @@ export interface Caller {
   requestId: string;
 }
 
-/** A command typed on the server. */
+/** A command typed on the server: recorded, but not printed among its own output. */
 export const OPERATOR: Caller = { address: null, requestId: 'cli' };
+
+/** The server itself, on no request. */
+export const SERVER: Caller = { address: null, requestId: 'server' };
 
 export interface AuditEvent {
   /** Such as `login.failed`; the list is security model 1.12. */
@@ -37,6 +40,7 @@ export async function recordAudit(
     request_id: caller.requestId,
     details: JSON.stringify(details),
   });
+  if (caller === OPERATOR) return;
   log(`audit.${event}`, { admin: adminId, address, requestId: caller.requestId, ...details });
 }
 

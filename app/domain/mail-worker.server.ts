@@ -2,7 +2,7 @@ import { logFault } from '#app/http/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { abandonMail, claimMail, dueMail, markSent, postponeMail } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { OPERATOR, recordAudit } from './audit.server.ts';
+import { SERVER, recordAudit } from './audit.server.ts';
 import { DAY, SECOND } from './clock.server.ts';
 import { MAIL } from './limits.ts';
 import { deliver } from './mail-transport.server.ts';
@@ -59,7 +59,7 @@ function giveUp(entry: OutboxEntry, reason: string): Promise<void> {
   return inTransaction(async (tx) => {
     await abandonMail(tx, entry.id, reason);
     const details = { mail: entry.id, kind: entry.kind, reason };
-    await recordAudit(tx, OPERATOR, { event: 'mail.failed', details });
+    await recordAudit(tx, SERVER, { event: 'mail.failed', details });
   });
 }
 

@@ -16,7 +16,7 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
       <ul>
         {errors.map(({ field, title, text }) => (
           <li key={field}>
-            <a href={`#${field}`}>{`${title}: ${text}`}</a>
+            <a href={`#${field}`}>{title ? `${title}: ${text}` : text}</a>
           </li>
         ))}
       </ul>

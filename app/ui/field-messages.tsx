@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 export interface FieldError {
-  title: string;
+  /** In bold before the text; some errors are one sentence. */
+  title?: string;
   text: string;
 }
 
@@ -18,7 +19,7 @@ export function FieldMessages({ name, error, note }: FieldMessagesProps) {
       {error && (
         <p className="field__error" id={`${name}-error`}>
           <span>
-            <b>{error.title}.</b> {error.text}
+            {error.title && <b>{error.title}.</b>} {error.text}
           </span>
         </p>
       )}

@@ -1,0 +1,78 @@
+import { Link, Outlet, data, redirect, useNavigation } from 'react-router';
+import type { Route } from './+types/layout';
+import { adminNotices } from '#app/content/admin-notices.ts';
+import { company } from '#app/content/company.ts';
+import { adminContext, requireAdmin } from '#app/domain/admin-context.server.ts';
+import { readSession } from '#app/domain/sessions.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { readSessionCookie } from '#app/http/gate-request.server.ts';
+import { takeNotice } from '#app/http/notice.server.ts';
+import { database } from '#db/database.server.ts';
+import { countStuckMail } from '#db/outbox.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { Toasts } from '../../ui/toast.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import '../../styles/desk.css';
+
+/** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const admin = await readSession(readSessionCookie(request));
+    if (!admin) throw redirect('/admin', 303);
+    context.set(adminContext, admin);
+    return next();
+  },
+];
+
+/** Also says what the page before had to say: pages below send `noticeCookie(…)` with a redirect. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = requireAdmin(context);
+  const { notice, cookies } = takeNotice(request);
+  const page = {
+    email,
+    stuckMail: await countStuckMail(database()),
+    notice: notice && adminNotices[notice],
+  };
+  return data(page, { headers: withCookies(cookies) });
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { email, stuckMail, notice } = loaderData;
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="desk">
+      <SkipLink />
+      <header className="desk__bar">
+        <a className="home" href="/">
+          <Wordmark label={`${company.name}, home`} />
+        </a>
+        <Link className="who" to="/admin/dashboard/account">
+          {email}
+        </Link>
+        {/* A whole new page: nothing that was shown stays in memory. */}
+        <form method="post" action="/admin/logout">
+          <button className="plainbtn" type="submit">
+            Logout
+          </button>
+        </form>
+      </header>
+      <main id="main" aria-busy={loading || undefined}>
+        {stuckMail > 0 && <StuckMail count={stuckMail} />}
+        <Outlet />
+      </main>
+      <Toasts
+        messages={notice ? [{ tone: notice.tone, title: notice.title, text: notice.message }] : []}
+      />
+    </div>
+  );
+}
+
+function StuckMail({ count }: { count: number }) {
+  const mails = count === 1 ? '1 mail is' : `${count} mails are`;
+  return (
+    <div className="fault" role="alert">
+      <b>Mail is not going out</b>
+      <span>{mails} waiting for the mail server and will be sent when it answers.</span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { signIn as words, signInMessages } from '#app/content/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { GateAnswer } from './gate-answer.ts';
+import { Lock } from './lock.tsx';
+import { useCountdown } from './use-countdown.ts';
+import { useFocusOnFault } from './use-focus-on-fault.ts';
+
+interface LoginFormProps {
+  token: string;
+  answer: GateAnswer | undefined;
+  lockedSeconds: number;
+}
+
+/** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
+export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
+  const left = useCountdown(lockedSeconds);
+  const form = useFocusOnFault(answer);
+  const busy = useNavigation().formMethod === 'POST';
+  const fault = (field: 'email' | 'password') =>
+    answer?.fields.includes(field)
+      ? { title: signInMessages[field].title, text: signInMessages[field].message }
+      : undefined;
+  return (
+    <>
+      <div className="gate__head">
+        <h1>{words.title}</h1>
+        {left === 0 && <p className="rule">{words.note}</p>}
+      </div>
+      {left > 0 && <Lock seconds={left} />}
+      <Form method="post" action="/admin" noValidate ref={form}>
+        <input type="hidden" name="csrf_token" value={token} />
+        <fieldset disabled={left > 0}>
+          <TextField
+            label={words.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={answer?.email}
+            required
+            error={fault('email')}
+          />
+          <TextField
+            label={words.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={fault('password')}
+          />
+          <p>
+            <Button type="submit" busy={busy}>
+              {busy ? words.busy : words.button}
+            </Button>
+          </p>
+        </fieldset>
+      </Form>
+      <p className="gate__links">
+        <Link className="quiet" to="/admin?forgot">
+          {words.forgot}
+        </Link>
+        <a className="quiet" href="/">
+          {words.home}
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/sign-in';
+import { adminNotices } from '#app/content/admin-notices.ts';
+import { signIn as words, signInMessages } from '#app/content/sign-in.ts';
+import { browserKey } from '#app/domain/attempt-keys.server.ts';
+import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { lockedFor } from '#app/domain/lockout.server.ts';
+import { holdAnswer } from '#app/domain/pace.server.ts';
+import { requestReset } from '#app/domain/password-reset.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import {
+  browserOfForm,
+  deviceCookies,
+  meetBrowser,
+  sessionCookie,
+} from '#app/http/gate-request.server.ts';
+import { logFault } from '#app/http/log.server.ts';
+import { noticeCookie, takeNotice } from '#app/http/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { SignInRefused, authenticate } from '#app/routes/admin/authenticator.server.ts';
+import { database } from '#db/database.server.ts';
+import { isStoreFault } from '#db/store-fault.ts';
+import { Toasts } from '../../ui/toast.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { Gate } from './gate.tsx';
+import { type GateAnswer, answerOf } from './gate-answer.ts';
+import { LoginForm } from './login-form.tsx';
+import '../../styles/desk.css';
+
+export function meta({ location }: Route.MetaArgs) {
+  const forgot = new URLSearchParams(location.search).has('forgot');
+  return [{ title: `${forgot ? words.forgotTitle : words.title} | DRYS` }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders.get('Retry-After');
+  return retry ? { 'Retry-After': retry } : {};
+}
+
+/** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const browser = meetBrowser(request);
+  const { notice, cookies } = takeNotice(request);
+  const lockedMs = await lockedFor(database(), browserKey(browser.id), steadyNow());
+  return data(
+    {
+      token: browser.token,
+      forgot: url.searchParams.has('forgot'),
+      lockedSeconds: Math.ceil(lockedMs / SECOND),
+      notice: notice && adminNotices[notice],
+    },
+    { headers: withCookies([...browser.cookies, ...cookies]) },
+  );
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const forgot = url.searchParams.has('forgot');
+  try {
+    return forgot ? await askForReset(request, context) : await logIn(request, context);
+  } catch (error) {
+    if (error instanceof SignInRefused) return refuse(...answered(error));
+    if (!isStoreFault(error)) throw error;
+    logFault('sign-in-store', { reason: error.code });
+    return refuse(
+      { ...(forgot ? signInMessages.resetFailed : signInMessages.busy), email: '' },
+      503,
+      2,
+    );
+  }
+}
+
+async function logIn(request: Request, context: Route.ActionArgs['context']) {
+  const passed = await authenticate(request, context);
+  if (passed.kind === 'second-step') throw redirect('/admin', 303);
+  const { admin, session, device } = passed;
+  return redirect('/admin/dashboard', {
+    status: 303,
+    headers: withCookies([
+      sessionCookie(session),
+      ...deviceCookies(request, admin.email, device),
+      noticeCookie('welcome'),
+    ]),
+  });
+}
+
+/** The same answer whether the address is known or not (ledger AL-7). */
+async function askForReset(request: Request, context: Route.ActionArgs['context']) {
+  const form = await request.formData();
+  const email = normaliseEmail(String(form.get('email') ?? ''));
+  if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
+    return refuse({ ...signInMessages.email, email, fields: ['email'] }, 422);
+  }
+  const startedAt = performance.now();
+  try {
+    if (!browserOfForm(request, form)) return refuse({ ...signInMessages.security, email }, 403);
+    await requestReset(email, context.get(visitContext));
+  } finally {
+    await holdAnswer(startedAt);
+  }
+  return redirect('/admin?forgot', {
+    status: 303,
+    headers: withCookies([noticeCookie('reset-sent')]),
+  });
+}
+
+function answered({ refused }: SignInRefused) {
+  const { answer, status, retry } = answerOf(refused);
+  return [answer, status, retry] as const;
+}
+
+function refuse(
+  answer: Pick<GateAnswer, 'title' | 'message' | 'email'> & Partial<GateAnswer>,
+  status: number,
+  retrySeconds = 0,
+) {
+  const headers: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies GateAnswer, {
+    status,
+    headers,
+  });
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { forgot, token, notice } = loaderData;
+  const lockedSeconds = actionData?.lockedSeconds || loaderData.lockedSeconds;
+  const toast = actionData
+    ? [{ tone: 'error' as const, title: actionData.title, text: actionData.message }]
+    : notice
+      ? [{ tone: notice.tone, title: notice.title, text: notice.message }]
+      : [];
+  return (
+    <Gate>
+      {forgot ? (
+        <ForgotForm token={token} answer={actionData} />
+      ) : (
+        <LoginForm token={token} answer={actionData} lockedSeconds={lockedSeconds} />
+      )}
+      <Toasts messages={toast} />
+    </Gate>
+  );
+}

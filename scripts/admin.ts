@@ -1,0 +1,74 @@
+// The operator's commands for admin accounts; they work while the server runs.
+import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import {
+  AccountError,
+  disableAdmin,
+  enableAdmin,
+  inviteAdmin,
+  resetAdmin,
+  resetSecondFactor,
+  signOutAdmin,
+  unlockAdmin,
+} from '#app/domain/accounts.server.ts';
+import type { IssuedLink } from '#app/domain/access-links.server.ts';
+import { listAdmins } from '#db/admins.ts';
+import { closeDatabase, database } from '#db/database.server.ts';
+import { migrate } from '#db/migrate.ts';
+import { isStoreFault } from '#db/store-fault.ts';
+
+const USAGE =
+  'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL';
+
+const COMMANDS: Record<string, (email: string) => Promise<void>> = {
+  invite: async (email) => printLink(await inviteAdmin(email)),
+  reset: async (email) => printLink(await resetAdmin(email)),
+  disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled`)),
+  enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled`)),
+  unlock: (email) => unlockAdmin(email).then(() => print(`${email} is unlocked`)),
+  'reset-totp': (email) =>
+    resetSecondFactor(email).then(() => print(`${email} logs in with the password alone`)),
+  'sign-out': (email) =>
+    signOutAdmin(email).then((count) => print(`${email} is signed out of ${count} session(s)`)),
+};
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run([command = '', email, ...rest]: string[]): Promise<number> {
+  const work = COMMANDS[command];
+  const fits = command === 'list' ? email === undefined : work && email && rest.length === 0;
+  if (!fits) return fail(USAGE);
+  try {
+    await migrate();
+    if (command === 'list') await list();
+    else await work?.(email!);
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
+    if (error instanceof AccountError) return fail(error.message);
+    if (isStoreFault(error)) return fail(`the database refused: ${error.message}`);
+    throw error;
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function list(): Promise<void> {
+  for (const admin of await listAdmins(database())) {
+    const state = admin.disabled ? 'disabled' : admin.password_hash ? 'active' : 'invited';
+    print([admin.email, state, admin.totp_secret ? 'two-step' : ''].join('\t').trimEnd());
+  }
+}
+
+function printLink({ url, code }: IssuedLink): void {
+  print(url);
+  print(`Code: ${code}`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(message: string, code = 1): number {
+  process.stderr.write(`${message}\n`);
+  return code;
+}
