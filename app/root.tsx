@@ -16,8 +16,6 @@ import './styles.css';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/app-icon.png' },
 ];
 
 /** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
