@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { logFault } from '#app/http/log.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
+import { isStoreFault } from '#db/store-fault.ts';
 
 const RENDER_LIMIT_MS = 10_000;
 
@@ -46,7 +47,8 @@ export default function handleRequest(
 /** Errors of loaders, actions and rendering: one line for the operator, none of it for the visitor. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // An answer thrown on purpose (404) is logged by the front door; a visitor who left is no fault.
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && !isStoreFault(error)) return;
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const at = stack?.split('\n')[1]?.trim();
   logFault('route-error', { path: new URL(request.url).pathname, reason: message, at });

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
-import { ImmediateSqliteDialect } from './dialect.ts';
+import { StoreDialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
+import { StoreFault } from './store-fault.ts';
+import { StoreFile } from './store-file.ts';
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>;
@@ -12,14 +14,18 @@ export type Db = Kysely<Schema>;
 const BUSY_TIMEOUT_MS = 1000;
 /** Says that this folder has held a database: an empty or missing file is then a loss, not a start. */
 const MARKER = '.in-use';
-let opened: { db: Db; file: SQLite.Database } | undefined;
+let opened: { db: Db; file: SQLite.Database; watch: StoreFile } | undefined;
+let hasBeenOpen = false;
 
 /** Path of the database file of this process. */
 export function databasePath(): string {
   return join(config().dataDir, 'drys.db');
 }
 
-/** The one connection of this process, opened on first use. Throws ConfigError (see openFile). */
+/**
+ * The one connection of this process, opened on first use. Throws ConfigError (see openFile), or
+ * StoreFault when it had to be opened again and cannot be.
+ */
 export function database(): Db {
   return open().db;
 }
@@ -27,6 +33,11 @@ export function database(): Db {
 /** The same connection below Kysely: for pragmas, backup and batches that must not yield. */
 export function databaseFile(): SQLite.Database {
   return open().file;
+}
+
+/** What happened to the file under the open connection, for an operator; null if nothing. */
+export function databaseFileFault(): string | null {
+  return open().watch.fault();
 }
 
 /** Runs the work in one BEGIN IMMEDIATE transaction; never await I/O other than queries in it. */
@@ -42,12 +53,26 @@ export async function closeDatabase(): Promise<void> {
 }
 
 function open() {
-  if (!opened) {
-    const file = openFile(databasePath());
-    const db = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: file }) });
-    opened = { db, file };
-  }
+  opened ??= openStore();
+  hasBeenOpen = true;
   return opened;
+}
+
+function openStore() {
+  try {
+    const file = openFile(databasePath());
+    const watch = new StoreFile(databasePath());
+    const dialect = new StoreDialect({ database: file, watch, onBroken: reopenLater });
+    return { db: new Kysely<Schema>({ dialect }), file, watch };
+  } catch (error) {
+    if (!hasBeenOpen || !(error instanceof ConfigError)) throw error;
+    throw new StoreFault('SQLITE_CANTOPEN', error.message);
+  }
+}
+
+// After a failed write or fsync, what this connection believes about the file may be wrong.
+function reopenLater(): void {
+  setImmediate(() => void closeDatabase());
 }
 
 /**

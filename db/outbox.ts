@@ -97,3 +97,15 @@ export async function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<num
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** When the oldest message that has failed and still waits was queued (epoch ms); null if none. */
+export async function oldestWaitingMail(db: Db): Promise<number | null> {
+  const { oldest } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('created_at').as('oldest'))
+    .where('sent_at', 'is', null)
+    .where('sealed', 'is not', null)
+    .where('last_error', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return oldest;
+}
