@@ -54,7 +54,9 @@ test('nothing imports a route but another route', () => {
 });
 
 test('Kysely is named only under db/', () => {
-  const strays = imports.filter(({ from, to }) => to.startsWith('kysely') && !from.startsWith('db/'));
+  const strays = imports.filter(
+    ({ from, to }) => to.startsWith('kysely') && !from.startsWith('db/'),
+  );
   expect(strays.map(({ from }) => from)).toEqual([]);
 });
 
