@@ -25,4 +25,7 @@ export default [
   route('reset-password', 'routes/admin/reset-password.tsx'),
   route('admin/dashboard', 'routes/admin/layout.tsx', [index('routes/admin/dashboard.tsx')]),
   route('healthz', 'routes/healthz.ts'),
+  route('sitemap.xml', 'routes/sitemap-xml.ts'),
+  route('robots.txt', 'routes/robots-txt.ts'),
+  route('.well-known/security.txt', 'routes/security-txt.ts'),
 ] satisfies RouteConfig;

@@ -1,0 +1,16 @@
+import { config } from '#app/config.server.ts';
+
+/** GET /robots.txt: everything but the desk may be found. */
+export function loader() {
+  const lines = [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /reset-password',
+    '',
+    `Sitemap: ${config().publicUrl}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}
