@@ -96,13 +96,25 @@ export async function readEnquiry(
     .executeTakeFirst();
   if (!row) return null;
   const at = BigInt(row.place);
-  const [newer, older, notes, changes] = await Promise.all([
+  const [newer, older, history] = await Promise.all([
     walk(db, filter, { after: at, order: 'oldest', limit: 1 }).select('id').executeTakeFirst(),
     walk(db, filter, { before: at, order: 'newest', limit: 1 }).select('id').executeTakeFirst(),
-    ofEnquiry(db, 'enquiry_notes', id).execute(),
-    ofEnquiry(db, 'status_changes', id).execute(),
+    readHistory(db, id),
   ]);
-  return { ...row, notes, changes, newer: newer?.id ?? null, older: older?.id ?? null };
+  return { ...row, ...history, newer: newer?.id ?? null, older: older?.id ?? null };
+}
+
+/** The notes and status changes of an enquiry, the oldest first. */
+export async function readHistory(
+  db: Db,
+  id: number,
+): Promise<{ notes: Note[]; changes: StatusChange[] }> {
+  const notes = db.selectFrom('enquiry_notes').selectAll().where('enquiry_id', '=', id);
+  const changes = db.selectFrom('status_changes').selectAll().where('enquiry_id', '=', id);
+  return {
+    notes: await notes.orderBy('id').execute(),
+    changes: await changes.orderBy('id').execute(),
+  };
 }
 
 /** How many enquiries each status has; costs the same however many there are. */
@@ -122,9 +134,4 @@ export async function readLastId(db: Db): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return last?.id ?? 0;
-}
-
-function ofEnquiry<T extends 'enquiry_notes' | 'status_changes'>(db: Db, table: T, id: number) {
-  const notes = db.selectFrom<'enquiry_notes' | 'status_changes'>(table).selectAll();
-  return notes.where('enquiry_id', '=', id).orderBy('id');
 }

@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { config } from '#app/config.server.ts';
+import { log, logFault } from '#app/http/log.server.ts';
+import { deleteDeadLinks } from '#db/access-links.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { countMatching } from '#db/desk-walk.ts';
+import { readLastId } from '#db/desk-enquiries.ts';
+import { deleteOldDevices } from '#db/devices.ts';
+import { enquiriesBefore, purgeAudit, purgeFormTraces, purgeOldMail } from '#db/expiry.ts';
+import { deleteOldAttempts } from '#db/login-attempts.ts';
+import { deleteEndedLocks } from '#db/login-locks.ts';
+import { deleteEnquiries } from '#db/people.ts';
+import { purgeQuarantine } from '#db/quarantine.ts';
+import { deleteEndedSessions } from '#db/sessions.ts';
+import { OPERATOR, recordAudit } from './audit.server.ts';
+import { dropReplaced } from './backup.server.ts';
+import { DAY, HOUR } from './clock.server.ts';
+import { AUTH, CONTACT, DESK } from './limits.ts';
+import { removeMailCopies } from './mail-copies.server.ts';
+
+const BATCH = 200;
+const AUDIT_MONTHS = 12;
+
+/** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
+export function retentionLimit(now: Date): string | null {
+  const { retentionMonths } = config();
+  return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
+}
+
+/** How many enquiries retention would delete now. */
+export async function countExpired(now = new Date()): Promise<number> {
+  const limit = retentionLimit(now);
+  if (limit === null) return 0;
+  return countMatching(database(), { to: limit }, await readLastId(database()));
+}
+
+/**
+ * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
+ * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once.
+ */
+export async function applyRetention(now = new Date()): Promise<number> {
+  const limit = retentionLimit(now);
+  let deleted = 0;
+  for (let batch = BATCH; limit !== null && batch === BATCH; deleted += batch) {
+    batch = await deleteBatch(limit);
+    await nextTurn();
+  }
+  await inTransaction(async (tx) => {
+    const at = now.getTime();
+    await purgeFormTraces(tx, { sentBefore: at - CONTACT.dayHours * HOUR, expiredBefore: at });
+    await purgeQuarantine(tx, new Date(at - DESK.quarantineDays * DAY).toISOString());
+    await deleteDeadLinks(tx, at - DAY);
+    await deleteEndedSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
+    await deleteOldAttempts(tx, at - DAY);
+    await deleteEndedLocks(tx, at);
+    await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);
+    await purgeOldMail(tx, at - DESK.quarantineDays * DAY);
+    await purgeAudit(tx, monthsBefore(now, AUDIT_MONTHS).toISOString());
+    if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
+  });
+  dropReplaced(now.getTime() - DESK.quarantineDays * DAY);
+  return deleted;
+}
+
+/** Applies retention now and each day; the result stops it. */
+export function startDailyWork(): () => void {
+  const run = () => {
+    applyRetention().then(
+      (deleted) => log('retention', { deleted }),
+      (error: Error) => logFault('retention', { reason: error.message }),
+    );
+  };
+  run();
+  const timer = setInterval(run, DAY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function deleteBatch(limit: string): Promise<number> {
+  const ids = await inTransaction(async (tx) => {
+    const expired = await enquiriesBefore(tx, limit, BATCH);
+    await removeMailCopies(tx, expired);
+    await deleteEnquiries(tx, expired);
+    return expired;
+  });
+  return ids.length;
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  // The 31st of a shorter month would run over into the next one.
+  if (date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
+  return date;
+}

@@ -1,0 +1,56 @@
+import type { Db } from './database.server.ts';
+import type { Status } from './schema.ts';
+import { sampleEnquiries } from './seed-enquiries.ts';
+
+const HOUR_MS = 3_600_000;
+const SAMPLE_ADMIN = 'desk@drys.example';
+
+/** Fills an empty table with sample enquiries in every state; returns how many were added. */
+export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
+  const any = await db.selectFrom('contact_submissions').select('id').limit(1).executeTakeFirst();
+  if (any) return 0;
+  const oldestFirst = sampleEnquiries.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
+  await db.transaction().execute(async (tx) => {
+    for (const { hoursAgo, status = 'new', note, ...fields } of oldestFirst) {
+      const at = now - hoursAgo * HOUR_MS;
+      const { id } = await tx
+        .insertInto('contact_submissions')
+        .values({
+          phone: '',
+          company: '',
+          about_project: null,
+          verified: 1,
+          ...fields,
+          status,
+          created_at: new Date(at).toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addHistory(tx, id, status, at);
+      if (note) await addNote(tx, id, note, at + 3 * HOUR_MS);
+    }
+  });
+  return sampleEnquiries.length;
+}
+
+async function addHistory(tx: Db, id: number, status: Status, at: number): Promise<void> {
+  const path: Status[] = ['new', 'in_progress', 'completed'];
+  for (let step = 1; step <= path.indexOf(status); step += 1) {
+    await tx
+      .insertInto('status_changes')
+      .values({
+        enquiry_id: id,
+        admin_email: SAMPLE_ADMIN,
+        created_at: new Date(at + step * 2 * HOUR_MS).toISOString(),
+        from_status: path[step - 1]!,
+        to_status: path[step]!,
+      })
+      .execute();
+  }
+}
+
+async function addNote(tx: Db, id: number, note: string, at: number): Promise<void> {
+  const created_at = new Date(at).toISOString();
+  const row = { enquiry_id: id, admin_email: SAMPLE_ADMIN, created_at, note };
+  await tx.insertInto('enquiry_notes').values(row).execute();
+}

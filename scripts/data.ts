@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import { OPERATOR } from '#app/domain/audit.server.ts';
+import { backUp, checkBackup, replacedPath, restore } from '#app/domain/backup.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { applyRetention, countExpired } from '#app/domain/retention.server.ts';
+import { closeDatabase } from '#db/database.server.ts';
+import type { Soundness } from '#db/file-care.ts';
+import { migrate } from '#db/migrate.ts';
+
+const USAGE =
+  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL | erase EMAIL | retention [--dry-run]';
+
+class UsageError extends Error {}
+
+const commands: Record<string, (subject: string, flags: Flags) => Promise<string> | string> = {
+  backup: (file) => `Backed up to ${file}: ${contents(backUp(file))}.`,
+  restore: (file, { check }) => (check ? checked(file) : restored(file)),
+  export: async (email) => JSON.stringify(await exportOf(email), null, 2),
+  erase,
+  retention: (_, flags) => retention(flags['dry-run']),
+};
+const WITHOUT_SUBJECT = new Set(['retention']);
+
+type Flags = ReturnType<typeof readArguments>['values'];
+
+try {
+  const { values, positionals } = readArguments();
+  const [name = '', subject = '', ...rest] = positionals;
+  const command = commands[name];
+  if (!command || rest.length > 0 || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
+    throw new UsageError(USAGE);
+  }
+  process.stdout.write(`${await command(subject, values)}\n`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
+} finally {
+  await closeDatabase();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { check: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    });
+  } catch {
+    throw new UsageError(USAGE);
+  }
+}
+
+function checked(file: string): string {
+  return `${file} is sound: ${contents(checkBackup(file))}.`;
+}
+
+function restored(file: string): string {
+  const found = contents(restore(file));
+  return `Restored ${file}: ${found}. What was there before is in ${replacedPath()}.`;
+}
+
+function contents({ enquiries, newest }: Soundness): string {
+  return newest ? `${enquiries} enquiries, the newest of ${newest}` : 'no enquiries';
+}
+
+async function exportOf(email: string) {
+  await migrate();
+  return exportPerson(email);
+}
+
+async function erase(email: string): Promise<string> {
+  await migrate();
+  const { enquiries, quarantined } = await erasePerson(email, OPERATOR);
+  return `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
+}
+
+async function retention(dryRun = false): Promise<string> {
+  await migrate();
+  if (dryRun) return `${await countExpired()} enquiries would be deleted.`;
+  return `Deleted ${await applyRetention()} enquiries.`;
+}
