@@ -12,6 +12,7 @@ const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log } = await import('#app/http/log.server.ts');
+const { startDailyWork } = await import('#app/domain/retention.server.ts');
 const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
 const { hasAdmins } = await import('#db/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
     console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
   }
   const stopMail = startMailWorker();
+  startDailyWork();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => drain(server, stopMail));
   }

@@ -1,22 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { NewEnquiry } from '#db/schema.ts';
-
-/** A migrated database of this test file's own, without the site. Returns its folder. */
-export async function openStore(environment: Record<string, string> = {}): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'drys-store-'));
-  Object.assign(process.env, { DATA_DIR: dataDir, ...environment });
-  const { migrate } = await import('#db/migrate.ts');
-  const { closeDatabase } = await import('#db/database.server.ts');
-  await migrate();
-  afterAll(async () => {
-    await closeDatabase();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  return dataDir;
-}
 
 /** Puts an enquiry straight into the table, as another program would; returns its id. */
 export async function putEnquiry(given: Partial<NewEnquiry> = {}): Promise<number> {

@@ -3,9 +3,10 @@ import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { readCounts, readEnquiry, readPage, rowsQuery } from '#db/desk-enquiries.ts';
 import type { DeskFilter, Stretch } from '#db/desk-walk.ts';
-import { openStore, putEnquiry, putMany } from '../../support/store.ts';
+import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
 
-await openStore();
+await useScratchDatabase();
 await putMany(230);
 const page = (start: Parameters<typeof readPage>[2], filter: DeskFilter = {}) =>
   readPage(database(), filter, start, DESK.pageRows);

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase, database, databasePath } from '#db/database.server.ts';
-import { openStore, putEnquiry, putMany } from '../../support/store.ts';
+import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
 
-const dataDir = await openStore();
+await useScratchDatabase();
+const dataDir = process.env['DATA_DIR']!;
 await putMany(20);
 const backup = join(dataDir, 'backup.db');
 

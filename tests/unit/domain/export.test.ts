@@ -3,10 +3,11 @@ import { csvFile, exportBatches, planExport } from '#app/domain/export.server.ts
 import { EXPORT } from '#app/domain/limits.ts';
 import { workbook } from '#app/domain/workbook.server.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { openStore, putEnquiry, putMany } from '../../support/store.ts';
+import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
 import { readWorkbook } from '../../support/workbook.ts';
 
-await openStore();
+await useScratchDatabase();
 const ROWS = EXPORT.batchRows * 2 + 10;
 await putMany(ROWS);
 

@@ -7,9 +7,11 @@ import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { quarantine } from '#app/domain/quarantine.server.ts';
 import { database, databaseFile, inTransaction } from '#db/database.server.ts';
 import { addNote, changeStatus } from '#db/desk-updates.ts';
-import { openStore, putEnquiry, putMany } from '../../support/store.ts';
+import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
 
-const dataDir = await openStore({ ENQUIRY_NOTIFY_TO: 'desk@drys.example' });
+await useScratchDatabase({ ENQUIRY_NOTIFY_TO: 'desk@drys.example' });
+const dataDir = process.env['DATA_DIR']!;
 const person = {
   full_name: 'Zenobia Quillfeather',
   email: 'Zenobia@Quillfeather.example',

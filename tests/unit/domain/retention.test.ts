@@ -4,9 +4,10 @@ import { DESK } from '#app/domain/limits.ts';
 import { quarantine } from '#app/domain/quarantine.server.ts';
 import { applyRetention, countExpired, retentionLimit } from '#app/domain/retention.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
-import { openStore, putEnquiry, putMany } from '../../support/store.ts';
+import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
 
-await openStore({ RETENTION_MONTHS: '24' });
+await useScratchDatabase({ RETENTION_MONTHS: '24' });
 const now = new Date('2026-11-20T12:00:00.000Z');
 
 test('RETENTION_MONTHS are whole months of the calendar', () => {
