@@ -1,19 +1,19 @@
 import type { Db } from './database.server.ts';
-import type { NewEnquiry } from './schema.ts';
+import type { Enquiry, NewEnquiry } from './schema.ts';
 
-/** Stores an enquiry and the form it came on; returns its id. */
-export async function insertEnquiry(tx: Db, enquiry: NewEnquiry, form: string): Promise<number> {
-  const { id } = await tx
+/** Stores an enquiry; returns its row as stored. */
+export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
+  return tx
     .insertInto('contact_submissions')
     .values(enquiry)
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  const created_at = enquiry.created_at;
-  await tx
-    .insertInto('enquiry_forms')
-    .values({ token_hash: form, enquiry_id: id, created_at })
-    .execute();
-  return id;
+}
+
+/** Remembers which form, with which contents, an enquiry came on (CF-8). */
+export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
+  const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
+  await tx.insertInto('enquiry_forms').values(row).execute();
 }
 
 /** Whether this form, with these contents, has been stored before (CF-8). */

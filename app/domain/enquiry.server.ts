@@ -1,7 +1,11 @@
 import { findProject } from '#app/content/projects.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { insertEnquiry, isFormStored, spendChallenge } from '#db/enquiries.ts';
+import { insertEnquiry, isFormStored, rememberForm, spendChallenge } from '#db/enquiries.ts';
 import { insertSend } from '#db/enquiry-sends.ts';
+import { addressGroup } from '#app/http/client-address.server.ts';
+import { log } from '#app/http/log.server.ts';
+import { type Caller, recordAudit } from './audit.server.ts';
+import { queueEnquiryNotice } from './enquiry-notice.server.ts';
 import {
   cleanFields,
   type EnquiryField,
@@ -14,10 +18,10 @@ import { quarantine } from './quarantine.server.ts';
 import { countedAs, type Throttled, throttledUntil } from './throttle.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 
-/** Where an enquiry came from: the visitor's cookie (null if not ours) and the address group. */
+/** Where an enquiry came from: the request, and the visitor's cookie (null if it is not ours). */
 export interface Origin {
   visitor: string | null;
-  address: string;
+  caller: Caller;
 }
 
 /** `receipt` names the form and its contents, so that the same sending has the same one. */
@@ -51,14 +55,20 @@ export async function receiveEnquiry(
   const receipt = receiptOf(form, cleaned);
   if (textOf(form, 'website')) {
     // Answered exactly like success; the desk can look at it (a password manager may have done it).
-    await inTransaction((tx) => quarantine(tx, cleaned, 'honeypot'));
+    await inTransaction(async (tx) => {
+      await quarantine(tx, cleaned, 'honeypot');
+      await recordAudit(tx, origin.caller, { event: 'enquiry.honeypot' });
+    });
     return { kind: 'stored', receipt };
   }
   const parsed = enquirySchema.safeParse(cleaned);
   if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
   if (await isFormStored(database(), receipt)) return { kind: 'stored', receipt };
   const human = await judgeSender(form, now);
-  if (human.kind === 'failed') return { kind: 'not-human' };
+  if (human.kind === 'failed') {
+    await recordAudit(database(), origin.caller, { event: 'verification.failed' });
+    return { kind: 'not-human' };
+  }
   const about = findProject(textOf(form, 'about'))?.slug ?? null;
   const enquiry = { fields: parsed.data, receipt, human, origin, about };
   return inTransaction((tx) => store(tx, enquiry, now));
@@ -69,17 +79,25 @@ async function store(tx: Db, enquiry: Accepted, now: number): Promise<Received> 
   // Two sendings of one form can reach this point together; the second finds the first here.
   if (await isFormStored(tx, receipt)) return { kind: 'stored', receipt };
   const verified = human.kind === 'verified';
-  const sender = countedAs({ ...origin, verified });
+  const { visitor, caller } = origin;
+  const address = addressGroup(caller.address ?? 'unknown');
+  const sender = countedAs({ visitor, address, verified });
   const throttled = await throttledUntil(tx, sender, now);
-  if (throttled) return { kind: 'throttled', ...throttled };
+  if (throttled) {
+    // One line, no row: whoever is refused by the thousand must not fill the disk with it.
+    log('enquiry-throttled', { reason: throttled.reason, requestId: caller.requestId });
+    return { kind: 'throttled', ...throttled };
+  }
   if (human.kind === 'verified') {
     const { id, expiresAt } = human.proof;
     if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
-  }
+  } else await recordAudit(tx, caller, { event: 'verification.missing' });
   const created_at = new Date(now).toISOString();
   const row = { ...fields, created_at, verified: verified ? 1 : 0, about_project: about };
-  await insertEnquiry(tx, row, receipt);
+  const stored = await insertEnquiry(tx, row);
+  await rememberForm(tx, receipt, stored);
   await insertSend(tx, { ...sender, sentAt: now });
+  await queueEnquiryNotice(tx, stored);
   return { kind: 'stored', receipt };
 }
 

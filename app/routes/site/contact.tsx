@@ -8,7 +8,6 @@ import { cleanFields, fieldAttributes } from '#app/domain/enquiry-schema.server.
 import { type Received, receiveEnquiry } from '#app/domain/enquiry.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { addressGroup } from '#app/http/client-address.server.ts';
 import { logFault } from '#app/http/log.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/visitor.server.ts';
@@ -54,9 +53,11 @@ function widgetOf({ turnstile }: Config) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const address = addressGroup(context.get(visitContext).address ?? 'unknown');
   try {
-    const received = await receiveEnquiry(form, { visitor: readVisitor(request), address });
+    const received = await receiveEnquiry(form, {
+      visitor: readVisitor(request),
+      caller: context.get(visitContext),
+    });
     if (received.kind === 'stored') {
       return redirect(`/contact?sent=${sign('receipt', received.receipt)}#sent`, 303);
     }

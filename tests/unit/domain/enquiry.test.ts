@@ -24,8 +24,12 @@ function form(fields: Record<string, string> = {}): FormData {
   return data;
 }
 
+function from(address: string, visitor: string | null = null) {
+  return { visitor, caller: { address, requestId: 'test' } };
+}
+
 function unverified(address: string, now: number) {
-  return receiveEnquiry(form(), { visitor: null, address }, now);
+  return receiveEnquiry(form(), from(address), now);
 }
 
 async function proof(): Promise<string> {
@@ -64,7 +68,7 @@ describe('CF-9 the throttle', () => {
 
   test('CF-9 a verified visitor is counted by cookie, wherever they are', async () => {
     const send = async (address: string, now: number) =>
-      receiveEnquiry(form({ turnstileToken: await proof() }), { visitor: 'v1', address }, now);
+      receiveEnquiry(form({ turnstileToken: await proof() }), from(address, 'v1'), now);
     const now = Date.now();
     expect(await send('192.0.2.4', now)).toMatchObject({ kind: 'stored' });
     expect(await send('192.0.2.5', now + 1000)).toMatchObject({ reason: 'wait' });
@@ -79,7 +83,7 @@ describe('CF-9 the throttle', () => {
 
 test('CF-7 what fills the honeypot waits in quarantine with its reason', async () => {
   const website = 'https://spam.example';
-  const received = await receiveEnquiry(form({ website }), { visitor: null, address: '192.0.2.6' });
+  const received = await receiveEnquiry(form({ website }), from('192.0.2.6'));
   expect(received.kind).toBe('stored');
   const rows = await database().selectFrom('quarantine').selectAll().execute();
   expect(rows).toMatchObject([{ email: typed.email, reason: 'honeypot' }]);
@@ -89,7 +93,7 @@ test('CF-12 an expired challenge proves nothing', async () => {
   const challenge = await makeChallenge(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
   const solution = await solveChallenge({ challenge, deriveKey });
   const token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const origin = { visitor: 'v2', address: '192.0.2.7' };
+  const origin = from('192.0.2.7', 'v2');
   expect(await receiveEnquiry(form({ turnstileToken: token }), origin)).toEqual({
     kind: 'not-human',
   });
