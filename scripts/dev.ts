@@ -1,0 +1,59 @@
+// The development server: a migrated database of its own, a sample admin, reload on change.
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+// Apart from the site's own data: the sample admin must never be an admin of the real desk.
+process.env['DATA_DIR'] ??= './data/dev';
+process.env['NODE_ENV'] ??= 'development';
+
+const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
+const { randomToken } = await import('#app/domain/keys.server.ts');
+const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
+const { hashPassword } = await import('#app/domain/passwords.server.ts');
+const { findAdmin, insertAdmin, updateAdmin } = await import('#db/admins.ts');
+const { closeDatabase, database } = await import('#db/database.server.ts');
+const { migrate } = await import('#db/migrate.ts');
+
+const SAMPLE_EMAIL = 'admin@drys.example';
+const ANNOUNCE_AFTER_MS = 1500;
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(EXIT_CONFIG);
+}
+
+async function start(): Promise<void> {
+  const { host, port, publicUrl } = config();
+  await migrate();
+  const password = await setSamplePassword();
+  const stopMail = startMailWorker();
+  const server = spawn('react-router', ['dev', '--host', host, '--port', String(port)], {
+    stdio: 'inherit',
+  });
+  server.on('exit', (code) => {
+    void stopMail()
+      .then(closeDatabase)
+      .then(() => process.exit(code ?? 0));
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => server.kill(signal));
+  }
+  await wait(ANNOUNCE_AFTER_MS);
+  console.log(`Admin sign-in: ${publicUrl}/admin  ${SAMPLE_EMAIL}  ${password}`);
+}
+
+/** A new password at each start: none is known beforehand. */
+async function setSamplePassword(): Promise<string> {
+  const password = randomToken(9);
+  const admin =
+    (await findAdmin(database(), SAMPLE_EMAIL)) ??
+    (await insertAdmin(database(), SAMPLE_EMAIL, new Date().toISOString()));
+  await updateAdmin(database(), admin.id, {
+    password_hash: await hashPassword(password),
+    disabled: 0,
+  });
+  return password;
+}
