@@ -38,9 +38,13 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<boolean>
   return result.numDeletedRows > 0n;
 }
 
-/** Ends an admin's sessions; returns how many there were. */
-export async function deleteSessionsOf(db: Db, adminId: number): Promise<number> {
-  const result = await db.deleteFrom('sessions').where('admin_id', '=', adminId).executeTakeFirst();
+/** Ends an admin's sessions, but for the one named; returns how many. */
+export async function deleteSessionsOf(db: Db, adminId: number, except = ''): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('admin_id', '=', adminId)
+    .where('token_hash', '!=', except)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 

@@ -15,6 +15,15 @@ export const signIn = {
   untilUnlocked: 'until you can try again',
 } as const;
 
+/** The words of the second step of a login. */
+export const secondStep = {
+  title: 'Enter your code',
+  note: 'Six digits from your app, or one of your recovery codes.',
+  code: 'Code',
+  button: 'Login',
+  wrong: 'This code is not valid, or it was used already',
+} as const;
+
 /** The words of the page where a password is set (ledger RP-3 to RP-6). */
 export const resetPassword = {
   title: 'Set a new password',

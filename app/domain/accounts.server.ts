@@ -2,7 +2,6 @@ import { deleteLinksOf } from '#db/access-links.ts';
 import { findAdmin, insertAdmin, updateAdmin } from '#db/admins.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
 import { deleteDevicesOf } from '#db/devices.ts';
-import { replaceRecoveryCodes } from '#db/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
 import { deleteSessionsOf } from '#db/sessions.ts';
 import { type IssuedLink, issueLink } from './access-links.server.ts';
@@ -12,6 +11,7 @@ import { OPERATOR, recordAudit } from './audit.server.ts';
 import { isEmailAddress, normaliseEmail } from './email-address.ts';
 import { AUTH } from './limits.ts';
 import { unlockAccount } from './lockout.server.ts';
+import { removeSecondFactor } from './second-factor.server.ts';
 
 /** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}
@@ -73,8 +73,7 @@ export function signOutAdmin(email: string): Promise<number> {
 /** Takes an admin's second factor away: their telephone is lost. */
 export function resetSecondFactor(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
-    await updateAdmin(tx, admin.id, { totp_secret: null, totp_last_step: null });
-    await replaceRecoveryCodes(tx, admin.id, []);
+    await removeSecondFactor(tx, admin.id);
     await recordAudit(tx, OPERATOR, { event: 'second-factor.reset', adminId: admin.id });
   });
 }

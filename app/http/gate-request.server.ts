@@ -15,6 +15,7 @@ import { visitContext } from './visit.server.ts';
 const BROWSER = 'brw';
 const SESSION = 'sid';
 const PASSWORD_FORM = 'pw';
+const SECOND_STEP = 'step';
 const DEVICE_PREFIX = 'dv_';
 const inSeconds = (ms: number): number => ms / SECOND;
 
@@ -84,3 +85,14 @@ export const passwordFormCookie = (note: string): string =>
   });
 
 export const endPasswordFormCookie = (): string => clearingLine(PASSWORD_FORM, 'Strict');
+
+export const readSecondStepCookie = (request: Request): string | null =>
+  readCookie(request, SECOND_STEP);
+
+export const secondStepCookie = (note: string): string =>
+  cookieLine(SECOND_STEP, note, {
+    maxAgeSeconds: inSeconds(AUTH.secondStepMinutes * MINUTE),
+    sameSite: 'Strict',
+  });
+
+export const endSecondStepCookie = (): string => clearingLine(SECOND_STEP, 'Strict');

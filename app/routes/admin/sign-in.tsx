@@ -9,17 +9,14 @@ import { AUTH } from '#app/domain/limits.ts';
 import { lockedFor } from '#app/domain/lockout.server.ts';
 import { holdAnswer } from '#app/domain/pace.server.ts';
 import { requestReset } from '#app/domain/password-reset.server.ts';
+import { grantSecondStep } from '#app/domain/second-step.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
-import {
-  browserOfForm,
-  deviceCookies,
-  meetBrowser,
-  sessionCookie,
-} from '#app/http/gate-request.server.ts';
+import { browserOfForm, meetBrowser, secondStepCookie } from '#app/http/gate-request.server.ts';
 import { logFault } from '#app/http/log.server.ts';
 import { noticeCookie, takeNotice } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { SignInRefused, authenticate } from '#app/routes/admin/authenticator.server.ts';
+import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { database } from '#db/database.server.ts';
 import { isStoreFault } from '#db/store-fault.ts';
 import { Toasts } from '../../ui/toast.tsx';
@@ -73,16 +70,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 async function logIn(request: Request, context: Route.ActionArgs['context']) {
   const passed = await authenticate(request, context);
-  if (passed.kind === 'second-step') throw redirect('/admin', 303);
-  const { admin, session, device } = passed;
-  return redirect('/admin/dashboard', {
-    status: 303,
-    headers: withCookies([
-      sessionCookie(session),
-      ...deviceCookies(request, admin.email, device),
-      noticeCookie('welcome'),
-    ]),
-  });
+  if (passed.kind === 'signed-in') return welcome(request, passed);
+  const headers = withCookies([secondStepCookie(grantSecondStep(passed.admin))]);
+  return redirect('/admin/code', { status: 303, headers });
 }
 
 /** The same answer whether the address is known or not (ledger AL-7). */

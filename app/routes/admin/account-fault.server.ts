@@ -1,0 +1,21 @@
+import { data } from 'react-router';
+import { signInMessages } from '#app/content/sign-in.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import type { AccountFault } from '#app/domain/own-account.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+
+/** The answer to a change that was refused; null where the server is too busy to look. */
+export function refuseAccountChange(fault: AccountFault | null, cookies: readonly string[] = []) {
+  const {
+    field,
+    message,
+    retrySeconds = 0,
+  }: AccountFault = fault ?? {
+    field: null,
+    message: signInMessages.busy.message,
+    retrySeconds: AUTH.passwordBusySeconds,
+  };
+  const status = fault === null ? 503 : retrySeconds ? 429 : 422;
+  const retry: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  return data({ field, message }, { status, headers: withCookies(cookies, retry) });
+}

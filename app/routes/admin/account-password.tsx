@@ -1,0 +1,100 @@
+import { Form, Link, redirect } from 'react-router';
+import type { Route } from './+types/account-password';
+import { account as words } from '#app/content/account.ts';
+import { resetPassword } from '#app/content/sign-in.ts';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { changePassword } from '#app/domain/own-account.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { clientOf, meetBrowser, sessionCookie } from '#app/http/gate-request.server.ts';
+import { noticeCookie } from '#app/http/notice.server.ts';
+import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
+import { PasswordsBusy } from '#app/domain/passwords.server.ts';
+import { TextField } from '../../ui/field.tsx';
+import { FormFault } from './form-fault.tsx';
+import { useFocusOnFault } from './use-focus-on-fault.ts';
+
+export function meta() {
+  return [{ title: `${words.password.link} | DRYS` }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders.get('Retry-After');
+  return retry ? { 'Retry-After': retry } : {};
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: requireAdmin(context).email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  const { id, cookies } = meetBrowser(request);
+  const given = {
+    current: field('current_password'),
+    password: field('password'),
+    confirmation: field('confirm_password'),
+  };
+  try {
+    const client = clientOf(request, context, id, admin.email);
+    const changed = await changePassword(admin, given, client);
+    if ('message' in changed) return refuseAccountChange(changed, cookies);
+    const said = [sessionCookie(changed.session), noticeCookie('password-updated'), ...cookies];
+    return redirect('/admin/dashboard/account', { status: 303, headers: withCookies(said) });
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    return refuseAccountChange(null, cookies);
+  }
+}
+
+export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useFocusOnFault(actionData);
+  const fault = (name: string) =>
+    actionData?.field === name ? { text: actionData.message } : undefined;
+  return (
+    <>
+      <div className="desk__head">
+        <h1>{words.password.link}</h1>
+        <Link className="plainbtn" to="/admin/dashboard/account">
+          {words.backToAccount}
+        </Link>
+      </div>
+      <div className="account">
+        <FormFault answer={actionData} />
+        <Form method="post" noValidate ref={form}>
+          <input hidden type="email" autoComplete="username" value={loaderData.email} readOnly />
+          <TextField
+            label={words.password.current}
+            name="current_password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={fault('current_password')}
+          />
+          <TextField
+            label={resetPassword.password}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={fault('password')}
+          />
+          <TextField
+            label={resetPassword.confirmation}
+            name="confirm_password"
+            type="password"
+            autoComplete="new-password"
+            required
+            error={fault('confirm_password')}
+          />
+          <p>
+            <button className="plainbtn plainbtn--ink" type="submit">
+              {words.password.button}
+            </button>
+          </p>
+        </Form>
+      </div>
+    </>
+  );
+}

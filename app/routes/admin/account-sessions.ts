@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/account-sessions';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { signOutElsewhere } from '#app/domain/own-account.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { clientOf } from '#app/http/gate-request.server.ts';
+import { noticeCookie } from '#app/http/notice.server.ts';
+
+const ACCOUNT = '/admin/dashboard/account';
+
+export function loader() {
+  return redirect(ACCOUNT, 303);
+}
+
+/** Ends the admin's sessions in all other browsers. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  await signOutElsewhere(admin, clientOf(request, context, '', admin.email));
+  const headers = withCookies([noticeCookie('signed-out-everywhere')]);
+  return redirect(ACCOUNT, { status: 303, headers });
+}

@@ -1,0 +1,44 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { secondStep as words, signIn } from '#app/content/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Lock } from './lock.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+/** The second step of a login: the code of the app, or a recovery code. */
+export function CodeForm({ token, lockedSeconds }: { token: string; lockedSeconds: number }) {
+  const left = useCountdown(lockedSeconds);
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      <div className="gate__head">
+        <h1>{words.title}</h1>
+        {left === 0 && <p className="rule">{words.note}</p>}
+      </div>
+      {left > 0 && <Lock seconds={left} />}
+      <Form method="post" action="/admin/code">
+        <input type="hidden" name="csrf_token" value={token} />
+        <fieldset disabled={left > 0}>
+          <TextField
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+          <p>
+            <Button type="submit" busy={busy}>
+              {busy ? signIn.busy : words.button}
+            </Button>
+          </p>
+        </fieldset>
+      </Form>
+      <p className="gate__links">
+        <Link className="quiet" to="/admin">
+          {signIn.backToLogin}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/second-step';
+import { secondStep as words, signInMessages } from '#app/content/sign-in.ts';
+import { holdAnswer } from '#app/domain/pace.server.ts';
+import { readSecondStep, signInWithCode } from '#app/domain/second-step.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import {
+  browserOfForm,
+  clientOf,
+  meetBrowser,
+  readSecondStepCookie,
+} from '#app/http/gate-request.server.ts';
+import { type Passed, SignInRefused } from '#app/routes/admin/authenticator.server.ts';
+import { welcome } from '#app/routes/admin/welcome.server.ts';
+import { Toasts } from '../../ui/toast.tsx';
+import { CodeForm } from './code-form.tsx';
+import { Gate } from './gate.tsx';
+import { type GateAnswer, answerOf } from './gate-answer.ts';
+import '../../styles/desk.css';
+
+export function meta() {
+  return [{ title: `${words.title} | DRYS` }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders.get('Retry-After');
+  return retry ? { 'Retry-After': retry } : {};
+}
+
+/** Open only to a browser whose password was right a moment ago. */
+export async function loader({ request }: Route.LoaderArgs) {
+  if (!(await readSecondStep(readSecondStepCookie(request)))) return redirect('/admin', 303);
+  const { token, cookies } = meetBrowser(request);
+  return data({ token }, { headers: withCookies(cookies) });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const startedAt = performance.now();
+  try {
+    return welcome(request, await passCode(request, context));
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    return refuse(error);
+  } finally {
+    await holdAnswer(startedAt);
+  }
+}
+
+async function passCode(request: Request, context: Route.ActionArgs['context']) {
+  const form = await request.formData();
+  const admin = await readSecondStep(readSecondStepCookie(request));
+  const browserId = browserOfForm(request, form);
+  if (!admin || !browserId) throw new SignInRefused({ kind: 'security', email: '' });
+  const client = clientOf(request, context, browserId, admin.email);
+  const outcome = await signInWithCode(admin, String(form.get('code') ?? ''), client);
+  if (outcome.kind === 'signed-in') return outcome satisfies Passed;
+  if (outcome.kind === 'second-step') throw new Error('the second step has no second step');
+  throw new SignInRefused({ ...outcome, email: '' });
+}
+
+function refuse({ refused }: SignInRefused) {
+  const { answer, status, retry } = answerOf(refused);
+  const said: GateAnswer =
+    refused.kind === 'failed'
+      ? { ...answer, title: signInMessages.failed.title, message: words.wrong }
+      : answer;
+  return data(said, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
+}
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData;
+  return (
+    <Gate>
+      <CodeForm token={loaderData.token} lockedSeconds={answer?.lockedSeconds ?? 0} />
+      <Toasts
+        messages={answer ? [{ tone: 'error', title: answer.title, text: answer.message }] : []}
+      />
+    </Gate>
+  );
+}
