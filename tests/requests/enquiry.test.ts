@@ -48,7 +48,7 @@ test('CF-1 the page names the factory, the offices, the hours and both maps', as
   expect(page.html).toMatch(/<meta name="description" content="[^"]+"/);
 });
 
-test('CF-2 the served form works without a script: an enabled button, four project types', async () => {
+test('CF-2 P-10 the served form works without a script: an enabled button, four project types', async () => {
   const page = await visitor().get('/contact');
   const button = elements(page.html, 'button').find((b) => attribute(b, 'type') === 'submit')!;
   expect(textOf(button)).toBe('Send Message');
