@@ -18,11 +18,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ];
 
+const yearInAthens = new Intl.DateTimeFormat('en', {
+  timeZone: 'Europe/Athens',
+  year: 'numeric',
+});
+
 /** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
 export function loader({ context }: Route.LoaderArgs) {
   return {
     origin: config().publicUrl,
-    year: new Date().getFullYear(),
+    year: Number(yearInAthens.format()),
     nonce: context.get(visitContext).nonce,
   };
 }

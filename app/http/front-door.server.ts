@@ -63,15 +63,17 @@ function createAnswerer(build: ServerBuild) {
     async byRouter(request: IncomingMessage, response: ServerResponse, arrival: Arrival) {
       const { url, body, address } = arrival;
       const page = body ? undefined : publicAddress(url);
-      const kept =
-        page !== undefined &&
-        (await pages.get(page, () => slots.run(address, () => renderPage(route, page))));
+      const render = (of: string) =>
+        slots.run(address, () => slots.inTurn(() => renderPage(route, of)));
+      const kept = page !== undefined && (await pages.get(page, () => render(page)));
       if (kept) {
         sendKept(kept, request, response);
         return kept.status;
       }
       return slots.run(address, async () => {
-        const answered = await answerVisitor(route, request, response, arrival);
+        const answer = () => answerVisitor(route, request, response, arrival);
+        // A post may wait, for a mail server or on purpose: that must not hold up the pages.
+        const answered = await (body ? answer() : slots.inTurn(answer));
         await sendResponse(response, answered);
         return answered.status;
       });

@@ -23,6 +23,8 @@ export function createSiteServer(listener: Listener): Server {
     keepAliveTimeout: behindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,
     maxHeaderSize: 16 * 1024,
+    // The gate asks for it, and answers with all headers.
+    requireHostHeader: false,
   });
   server.timeout = SILENCE_MS;
   const isCrowded = limitConnections(server, behindProxy);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 export interface ServedSite {
   url: string;
   dataDir: string;
+  pid(): number;
   /** Everything the server has printed. */
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
@@ -35,6 +36,7 @@ export async function serveSite(
   const site: ServedSite = {
     url: '',
     dataDir,
+    pid: () => child.pid!,
     output: () => printed,
     run: (args) => runScript(args, env),
     async restart(signal = 'SIGTERM') {

@@ -1,0 +1,96 @@
+import { type Socket, connect } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MAX_SERVED_PER_ADDRESS } from '#app/http/connection-limits.server.ts';
+import { exchange } from '../support/exchange.ts';
+import { startSite } from '../support/site.ts';
+
+const site = await startSite();
+const port = Number(new URL(site).port);
+const open: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+});
+
+/** A connection from an address of this machine, on which `text` is sent as it stands. */
+function say(text: string, localAddress = '127.0.0.1'): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+      socket.write(text);
+      resolve(socket);
+    });
+    socket.on('error', reject);
+    open.push(socket);
+  });
+}
+
+/** What the server says until it closes the connection, and after how many seconds that was. */
+function listenTo(socket: Socket): Promise<{ text: string; seconds: number }> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('close', () => resolve({ text, seconds: (performance.now() - startedAt) / 1000 }));
+  });
+}
+
+test('headers that never end are given up after 10 to 15 seconds', async () => {
+  const { text, seconds } = await listenTo(await say('GET / HTTP/1.1\r\nHost: localhost\r\nX: '));
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
+  expect(seconds).toBeGreaterThan(9);
+  expect(seconds).toBeLessThan(15);
+});
+
+test.each([
+  ['no request line', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['no Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['an absolute target', 'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\n\r\n', / 400 /],
+  ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', / 400 /],
+  [
+    'length and chunks together',
+    'POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    /^HTTP\/1\.1 400 /,
+  ],
+  [
+    'two lengths',
+    'POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!',
+    /^HTTP\/1\.1 400 /,
+  ],
+  ['20 KB of headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, / 431 /],
+  ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n', / 400 /],
+  ['an odd expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n', / 417 /],
+])('%s is refused, with the headers of every answer', async (_, request, status) => {
+  const socket = await say(request);
+  socket.setTimeout(1000, () => socket.end());
+  const { text } = await listenTo(socket);
+  expect(text).toMatch(status);
+  expect(text).toMatch(/^content-security-policy: default-src 'none'/im);
+  expect(text).not.toMatch(/at .*:\d+:\d+/);
+});
+
+test('one address cannot take all connections', async () => {
+  const hold = 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ';
+  await Promise.all(Array.from({ length: MAX_SERVED_PER_ADDRESS }, () => say(hold)));
+  const crowd = await exchange(site, { path: '/' });
+  expect([crowd.status, crowd.headers['retry-after']]).toEqual([503, '5']);
+  expect(crowd.headers['connection']).toBe('close');
+  const other = await exchange(site, { path: '/', localAddress: '127.0.0.2' });
+  expect(other.status).toBe(200);
+});
+
+test('connections that are let go can be had again', async () => {
+  await vi.waitFor(async () => expect((await exchange(site, {})).status).toBe(200));
+});
+
+test('20 000 fields are refused before they are taken apart', async () => {
+  const body = Array.from({ length: 20_000 }, (_, i) => `${i.toString(36)}=`).join('&');
+  expect(body.length).toBeGreaterThan(64 * 1024);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await exchange(site, { path: '/contact', method: 'POST', headers, body });
+  expect(answer.status).toBe(413);
+  const fewer = body.slice(0, 64 * 1024);
+  const refused = await exchange(site, { path: '/contact', method: 'POST', headers, body: fewer });
+  expect(refused.status).toBe(400);
+});
