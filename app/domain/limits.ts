@@ -25,6 +25,8 @@ export const MOTION = {
   projectSlideMs: 300,
   procedureStepMs: 1200,
   swipeUpPx: 50,
+  swipeUpMs: 500,
+  viewerSwipePx: 50,
   carouselAdvanceMs: 3000,
   activeSlideMs: 500,
   revealAtShare: 0.25,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Picture, type PictureData } from './picture.tsx';
+import { openedInPlace } from './viewer-moves.ts';
 
 export interface GalleryItem {
   picture: PictureData;
@@ -18,7 +19,12 @@ export function Gallery({ items, className }: GalleryProps) {
     <ul className={className ? `gallery ${className}` : 'gallery'}>
       {items.map(({ picture, caption, sizes }, index) => (
         <li key={picture.name}>
-          <Link to={`?photo=${index + 1}`} id={`photo-${index + 1}`} preventScrollReset>
+          <Link
+            to={`?photo=${index + 1}`}
+            id={`photo-${index + 1}`}
+            state={openedInPlace}
+            preventScrollReset
+          >
             <Picture picture={picture} sizes={sizes} />
             <span className="cap">
               <b>

@@ -1,6 +1,12 @@
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import { Picture, type PictureData } from './picture.tsx';
+import { MOTION } from '#app/domain/limits.ts';
+import { keepFocusInside, useModal } from './modal.ts';
+import type { PictureData } from './picture.tsx';
 import { StepperLink } from './stepper.tsx';
+import { type Swipe, watchSwipes } from './swipe.ts';
+import { useViewerMoves } from './viewer-moves.ts';
+import { ViewerStage } from './viewer-stage.tsx';
 
 interface ViewerProps {
   /** What the pictures are of, for the name of the dialog. */
@@ -12,37 +18,68 @@ interface ViewerProps {
   page: string;
 }
 
-/** The full-screen viewer. Its steps are links: it works without JavaScript, and Back closes it. */
+/**
+ * The full-screen viewer (ledger PD-3). Its steps are links, so that it works without JavaScript;
+ * with it, it is a dialog over the page. Back closes it either way.
+ */
 export function Viewer({ label, pictures, open, page }: ViewerProps) {
-  const shown = pictures[open - 1];
-  if (!shown) return null;
-  const before = open === 1 ? pictures.length : open - 1;
-  const after = open === pictures.length ? 1 : open + 1;
+  const count = pictures.length;
+  const { close, step, inPlace, state } = useViewerMoves(page, count);
+  const dialog = useModal(`photo-${open}`, inPlace);
+  useSwipe(dialog, ({ x, y }) => {
+    if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
+  });
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Tab') keepFocusInside(event.currentTarget, event);
+    if (event.repeat) return;
+    if (event.key === 'ArrowRight') step(1);
+    if (event.key === 'ArrowLeft') step(-1);
+  };
   return (
-    <div className="viewer ink" role="dialog" aria-modal="true" aria-label={`${label}, pictures`}>
+    <dialog
+      ref={dialog}
+      open
+      className="viewer ink"
+      aria-label={`${label}, pictures`}
+      onKeyDown={press}
+      onCancel={close}
+      onClose={() => dialog.current?.open || close()}
+    >
       <div className="viewer__bar">
         <p className="viewer__count" aria-live="polite">
-          {open} / {pictures.length}
+          {open} / {count}
         </p>
-        <Link className="x" to={page} aria-label="Close" preventScrollReset />
+        <Link className="x" to={page} aria-label="Close" onClick={close} />
       </div>
-      <div className="viewer__stage">
-        <Picture picture={shown} sizes="100vw" eager />
-      </div>
+      <ViewerStage pictures={pictures} open={open} />
       <div className="viewer__foot">
-        <p className="note">{shown.alt}</p>
+        <p className="note">{pictures[open - 1]?.alt}</p>
         <div>
-          <Step direction="prev" to={before} label="Previous picture" />
-          <Step direction="next" to={after} label="Next picture" />
+          <Step direction="prev" to={open === 1 ? count : open - 1} state={state} />
+          <Step direction="next" to={open === count ? 1 : open + 1} state={state} />
         </div>
       </div>
-    </div>
+    </dialog>
   );
 }
 
-function Step({ direction, to, label }: { direction: 'prev' | 'next'; to: number; label: string }) {
-  const url = `?photo=${to}`;
+function Step({ direction, ...rest }: { direction: 'prev' | 'next'; to: number; state: unknown }) {
   return (
-    <StepperLink direction={direction} to={url} aria-label={label} preventScrollReset replace />
+    <StepperLink
+      direction={direction}
+      to={`?photo=${rest.to}`}
+      state={rest.state}
+      aria-label={direction === 'prev' ? 'Previous picture' : 'Next picture'}
+      preventScrollReset
+      replace
+    />
   );
+}
+
+function useSwipe(box: React.RefObject<HTMLElement | null>, report: (swipe: Swipe) => void): void {
+  const reportLatest = useEffectEvent(report);
+  useEffect(() => {
+    if (box.current) return watchSwipes(box.current, (swipe) => reportLatest(swipe));
+  }, [box]);
 }

@@ -15,7 +15,7 @@ function links(html: string): string[] {
 const projectLinks = (html: string) => links(html).filter((to) => to.startsWith('/projects/'));
 
 function openViewer(html: string) {
-  return elements(html, 'div').find((part) => attribute(part, 'class')?.startsWith('viewer '));
+  return elements(html, 'dialog').find((part) => attribute(part, 'open') !== undefined);
 }
 
 function canonical(html: string): string | undefined {

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import type { Route } from './+types/about';
 import { about } from '#app/content/about.ts';
 import { company } from '#app/content/company.ts';
@@ -14,26 +15,27 @@ import { Facilities } from './about/facilities.tsx';
 import { Strip } from './about/strip.tsx';
 import { WhyUs } from './about/why-us.tsx';
 import { Words } from './about/words.tsx';
+import { openPhoto, unlessSamePage } from './open-photo.ts';
 import { pageMeta } from './page-meta.ts';
+
+export const shouldRevalidate = unlessSamePage;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { ...about, path: '/about', image: '/og/about.jpg' });
 }
 
-export function loader({ url }: Route.LoaderArgs) {
+export function loader() {
   const facilities = about.facilities.items.map((item) => picture(item.picture));
-  const photo = Number(url.searchParams.get('photo'));
   return {
     hero: picture('about-hero'),
     facilities,
-    /** The picture that the viewer shows, from 1 (ledger A-3). */
-    photo: facilities[photo - 1] ? photo : undefined,
     insights: insights.map(({ slug, title }) => ({ slug, title })),
   };
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { hero, facilities, photo, insights } = loaderData;
+  const { hero, facilities, insights } = loaderData;
+  const photo = openPhoto(useLocation().search, facilities.length);
   const [first, ...rest] = company.name.split(' ');
   const title = (
     <>

@@ -1,6 +1,17 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+
 /** Which picture of `count` is open in the viewer (?photo=2, from 1); any other value opens none. */
-export function openPhoto(url: URL, count: number): number | undefined {
-  const value = url.searchParams.get('photo') ?? '';
+export function openPhoto(search: string, count: number): number | undefined {
+  const value = new URLSearchParams(search).get('photo') ?? '';
   const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
   return photo !== undefined && photo <= count ? photo : undefined;
+}
+
+/** A page with a gallery holds all its pictures: opening one asks the server for nothing. */
+export function unlessSamePage({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

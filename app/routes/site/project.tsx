@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project';
 import { picture } from '#app/content/pictures.server.ts';
 import { findProject, neighbours, numberOf } from '#app/content/projects.server.ts';
@@ -6,7 +6,7 @@ import { projectNotFound, projectPage } from '#app/content/site-pages.ts';
 import { specificationsOf } from '#app/content/specifications.server.ts';
 import { Gallery } from '#app/ui/gallery.tsx';
 import { Viewer } from '#app/ui/viewer.tsx';
-import { openPhoto } from './open-photo.ts';
+import { openPhoto, unlessSamePage } from './open-photo.ts';
 import { pageMeta } from './page-meta.ts';
 import { ProjectBody } from './project-body.tsx';
 import { ProjectCutaway } from './project-cutaway.tsx';
@@ -14,13 +14,16 @@ import { ProjectHead } from './project-head.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { ProjectNotFound } from './project-not-found.tsx';
 
-export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+export const shouldRevalidate = unlessSamePage;
+
+export function meta({ matches, params, location, loaderData }: Route.MetaArgs) {
   const path = `/projects/${params.slug}`;
   if (!loaderData) {
     const { title, text: description } = projectNotFound;
     return pageMeta(matches, { title, description, path, noindex: true });
   }
-  const { project, photo, gallery } = loaderData;
+  const { project, gallery } = loaderData;
+  const photo = openPhoto(location.search, gallery.length);
   const open = photo ? `, picture ${photo} of ${gallery.length}` : '';
   const image = `/og${path}.jpg`;
   return pageMeta(matches, {
@@ -31,7 +34,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
   });
 }
 
-export function loader({ params, url }: Route.LoaderArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   const project = findProject(params.slug);
   if (!project) throw data(null, { status: 404 });
   const { slug, title, category, year, description, image, images } = project;
@@ -42,14 +45,14 @@ export function loader({ params, url }: Route.LoaderArgs) {
     location: project.specifications.location,
     specifications: specificationsOf(project),
     gallery: images.map(picture),
-    photo: openPhoto(url, images.length),
     previous: previous && { slug: previous.slug, title: previous.title },
     next: next && { slug: next.slug, title: next.title },
   };
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, gallery, photo, specifications } = loaderData;
+  const { project, gallery, specifications } = loaderData;
+  const photo = openPhoto(useLocation().search, gallery.length);
   const items = gallery.map((shown) => {
     return {
       picture: shown,

@@ -35,8 +35,8 @@ test('A-3 six pictures, each opens the viewer without JavaScript', async () => {
   const photos = elements(html, 'a').filter((a) => attribute(a, 'href')?.includes('photo='));
   expect(photos).toHaveLength(SITE.facilityPictures);
   const page = await browser.get('/about?photo=2');
-  const viewer = elements(page.html, 'div').find(
-    (div) => attribute(div, 'role') === 'dialog' && attribute(div, 'class')?.includes('viewer'),
+  const viewer = elements(page.html, 'dialog').find(
+    (dialog) => attribute(dialog, 'open') !== undefined,
   )!;
   expect(textOf(viewer)).toContain('2 / 6');
   expect(page.html).toContain('/pictures/facility-2-960.jpg');
