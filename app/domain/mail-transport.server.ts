@@ -29,6 +29,11 @@ export async function deliver(envelope: Envelope): Promise<void> {
   else await writeMail(envelope);
 }
 
+/** Connects to the mail server and signs in, sends nothing; throws why it could not. */
+export async function greetMailServer(): Promise<void> {
+  await smtp().verify();
+}
+
 function smtp() {
   const timeout = MAIL.sendTimeoutSeconds * 1000;
   return createTransport({

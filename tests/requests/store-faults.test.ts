@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Page, textOf } from '../support/browser.ts';
+import { failingDisk } from '../faults/failing-disk.ts';
 import { sendEnquiry } from '../support/enquirer.ts';
 import { startSite } from '../support/site.ts';
 
@@ -90,6 +91,10 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
     expectRefused(page, message);
     expect((await health())[1]).toMatch(/^the database file was replaced/);
   });
+});
+
+test('a disk whose writes fail is borne, and writes work again when it is mended', async () => {
+  expect(await failingDisk()).toEqual({ before: 303, during: 503, after: 303, health: 200 });
 });
 
 test('public pages stand while the store is gone', async () => {

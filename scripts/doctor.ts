@@ -1,0 +1,135 @@
+// Looks everything over that a running site needs, says what is wrong and what to do about it.
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError, config } from '#app/config.server.ts';
+import type { DocumentName } from '#app/content/document-names.ts';
+import { databasePath } from '#db/database.server.ts';
+import { MIN_FREE_BYTES, freeBytes } from '#db/health.ts';
+import { inspectDatabase } from '#db/inspection.ts';
+
+/** Null when all is well, else what is wrong; a text in `note` is worth knowing either way. */
+interface Finding {
+  wrong: string[];
+  note?: string;
+}
+
+const checks: [string, () => Finding | Promise<Finding>][] = [
+  ['configuration', checkConfiguration],
+  ['data folder', checkFolder],
+  ['database', checkDatabase],
+  ['mail', checkMail],
+  ['build', checkBuild],
+  ['pictures', checkPictures],
+  ['documents', checkDocuments],
+];
+
+let wrong = 0;
+for (const [name, check] of checks) {
+  const finding = await examine(check);
+  for (const line of finding.wrong) console.log(`WRONG  ${name}: ${line}`);
+  if (finding.wrong.length === 0) console.log(`ok     ${name}${finding.note ?? ''}`);
+  wrong += finding.wrong.length;
+  // Without a configuration there is nothing to look at.
+  if (name === 'configuration' && finding.wrong.length > 0) break;
+}
+console.log(wrong === 0 ? 'All is well.' : `${wrong} thing(s) to mend.`);
+process.exit(wrong === 0 ? 0 : 1);
+
+async function examine(check: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    return { wrong: [(error as Error).message.split('\n')[0]!] };
+  }
+}
+
+function checkConfiguration(): Finding {
+  try {
+    return { wrong: proxyFaults(config()), note: `: ${config().publicUrl}` };
+  } catch (error) {
+    if (error instanceof ConfigError) return { wrong: [error.message] };
+    throw error;
+  }
+}
+
+function proxyFaults({ secure, trustProxy }: Config): string[] {
+  if (!secure || trustProxy > 0) return [];
+  return [
+    'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would count as one address. ' +
+      'Set TRUST_PROXY=1 behind one proxy',
+  ];
+}
+
+function checkFolder(): Finding {
+  const { dataDir, sessionSecrets } = config();
+  if (!existsSync(dataDir)) return { wrong: [], note: `: ${dataDir} is made at the first start` };
+  accessSync(dataDir, constants.W_OK);
+  const faults = [];
+  const free = Math.floor(freeBytes() / 1024 / 1024);
+  if (freeBytes() < MIN_FREE_BYTES) faults.push(`only ${free} MB are free: make room on the disk`);
+  const key = join(dataDir, 'secret.key');
+  if (!sessionSecrets && existsSync(key) && statSync(key).mode & 0o077) {
+    faults.push(`others may read ${key}: chmod 600 ${key}`);
+  }
+  return { wrong: faults, note: `: ${dataDir}, ${free} MB free` };
+}
+
+function checkDatabase(): Finding {
+  const found = inspectDatabase(databasePath());
+  if (found) {
+    const { faults, enquiries, admins } = found;
+    const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
+    return { wrong: faults, note: `: ${enquiries} enquiries, ${admins} admin(s)${invite}` };
+  }
+  const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
+  if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
+  return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
+}
+
+async function checkMail(): Promise<Finding> {
+  const { greetMailServer, mailFolder } = await import('#app/domain/mail-transport.server.ts');
+  if (config().smtpUrl) await greetMailServer();
+  const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
+  if (!existsSync(databasePath())) return { wrong: [], note };
+  const { mailFault } = await import('#app/domain/health.server.ts');
+  const stuck = await mailFault(Date.now());
+  return { wrong: stuck ? [stuck] : [], note };
+}
+
+function checkBuild(): Finding {
+  const there = existsSync('build/server/index.js') && existsSync('build/client/assets');
+  return { wrong: there ? [] : ['there is no build: npm run build'] };
+}
+
+async function checkPictures(): Promise<Finding> {
+  const { picture, pictureNames } = await import('#app/content/pictures.server.ts');
+  const names = pictureNames();
+  const files = names.flatMap((name) =>
+    picture(name).widths.map((width) => `public/pictures/${name}-${width}.avif`),
+  );
+  const missing = files.filter((file) => !existsSync(file));
+  return {
+    wrong: missing.slice(0, 3).map((file) => `${file} is missing: npm run images`),
+    note: `: ${names.length} in ${files.length} sizes`,
+  };
+}
+
+async function checkDocuments(): Promise<Finding> {
+  const names = await import('#app/content/document-names.ts');
+  const { balanceSheetNames, statementNames, certificateNames } = names;
+  const all: DocumentName[] = [...balanceSheetNames, ...statementNames, ...certificateNames];
+  const broken = all.filter(({ href }) => !isPdf(`public${href}`));
+  return {
+    wrong: broken.map(({ href }) => `public${href} is no PDF file: put it back`),
+    note: `: ${all.length} PDF files`,
+  };
+}
+
+function isPdf(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const start = Buffer.alloc(5);
+  const file = openSync(path, 'r');
+  readSync(file, start);
+  closeSync(file);
+  return start.toString('latin1') === '%PDF-';
+}

@@ -1,0 +1,55 @@
+import { failingDisk } from '../tests/faults/failing-disk.ts';
+import { fuzz } from '../tests/faults/fuzz-run.ts';
+import { killRounds } from '../tests/faults/kill-rounds.ts';
+import { floodFromOne, overload } from '../tests/faults/overload-run.ts';
+import { patienceWith, slowBody, slowHeaders } from '../tests/faults/slow-clients.ts';
+import { serveSite } from '../tests/support/served-site.ts';
+
+// The long form of the fault tests: the same runs with more rounds, and their numbers printed.
+const ROUNDS = 20;
+const OVERLOAD_SECONDS = 20;
+const REQUESTS = 20_000;
+const SEED = Number(process.argv[2] ?? 20261120);
+const failures: string[] = [];
+
+const kills = await killRounds(ROUNDS);
+print('killed with SIGKILL under concurrent enquiries', kills);
+demand(kills.lost === 0 && kills.twice === 0 && kills.integrity === 'ok', 'an enquiry was lost');
+
+const disk = await failingDisk();
+print('writes that fail, and succeed again', disk);
+demand(Object.values(disk).join() === '303,503,303,200', 'a failing disk was not borne');
+
+const site = await serveSite({ TRUST_PROXY: '1' });
+const patience = await Promise.all([
+  patienceWith(site.url, slowHeaders),
+  patienceWith(site.url, slowBody),
+]);
+print('slow headers, slow body', { headers: patience[0], body: patience[1] });
+demand(patience[0].seconds < 15 && patience[1].seconds < 35, 'a slow client was borne too long');
+
+const load = await overload(site, OVERLOAD_SECONDS);
+print('more load than the server can do', load);
+demand(load.otherwise === 0 && load.served > 0, 'overload was answered otherwise than agreed');
+const others = await floodFromOne(site);
+print('visitors while one address floods', { answered: others.filter((s) => s === 200).length });
+demand(
+  others.every((status) => status === 200),
+  'a flood from one address kept others out',
+);
+
+const { wrong, faults, ...fuzzed } = await fuzz(site, REQUESTS, SEED);
+print(`hostile requests, seed ${SEED}`, { ...fuzzed, wrong: wrong.length, faults: faults.length });
+demand(wrong.length === 0 && faults.length === 0, JSON.stringify([wrong[0], faults[0]]));
+await site.stop();
+
+for (const failure of failures) console.error(`FAILED: ${failure}`);
+process.exit(failures.length === 0 ? 0 : 1);
+
+function print(title: string, numbers: object): void {
+  console.log(`${title}: ${JSON.stringify(numbers)}`);
+}
+
+function demand(holds: boolean, failure: string): void {
+  if (!holds) failures.push(failure);
+}

@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http';
+import { residentMegabytes } from '../support/memory.ts';
+import type { ServedSite } from '../support/served-site.ts';
+
+export const CLIENTS = 300;
+
+export interface OverloadReport {
+  clients: number;
+  served: number;
+  refused: number;
+  /** Answers that were neither served nor refused with a Retry-After: must be 0. */
+  otherwise: number;
+  grownMegabytes: number;
+}
+
+/** Asks without a pause, from many addresses, for a page that is rendered for each visitor. */
+export async function overload(site: ServedSite, seconds: number): Promise<OverloadReport> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  await ask(site, agent, '10.1.0.1');
+  const before = residentMegabytes(site.pid());
+  const report = { clients: CLIENTS, served: 0, refused: 0, otherwise: 0, grownMegabytes: 0 };
+  const until = Date.now() + seconds * 1000;
+  const clients = Array.from({ length: CLIENTS }, async (_, i) => {
+    while (Date.now() < until) {
+      const { status, retryAfter } = await ask(site, agent, `10.0.${i >> 8}.${i & 255}`);
+      if (status === 200) report.served++;
+      else if (status === 503 && Number(retryAfter) > 0) report.refused++;
+      else report.otherwise++;
+    }
+  });
+  await Promise.all(clients);
+  report.grownMegabytes = Math.round(residentMegabytes(site.pid()) - before);
+  agent.destroy();
+  return report;
+}
+
+/** How ten visitors fare, one after another, while one address floods the site. */
+export async function floodFromOne(site: ServedSite): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS + 1 });
+  let flooding = true;
+  const flood = Array.from({ length: CLIENTS }, async () => {
+    while (flooding) await ask(site, agent, '10.2.0.1');
+  });
+  const statuses = [];
+  for (let i = 0; i < 10; i++) statuses.push((await ask(site, agent, `10.3.0.${i}`)).status);
+  flooding = false;
+  await Promise.all(flood);
+  agent.destroy();
+  return statuses;
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+function ask(site: ServedSite, agent: Agent, address: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'x-forwarded-for': address };
+    const sent = request(`${site.url}/contact`, { agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        const retryAfter = response.headers['retry-after'];
+        resolve({ status: response.statusCode ?? 0, retryAfter });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
