@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { about } from '#app/content/about.ts';
 import { MOTION } from '#app/domain/limits.ts';
+import { goHydrated, restingScroll } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 import { swipe } from './touch.ts';
 
@@ -16,38 +17,22 @@ const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Opens a picture by its link and waits for the dialog. */
 async function open(page: Page, path: string, photo: number) {
-  await page.goto(path);
-  await hydrated(page);
+  await goHydrated(page, path);
   await picker(page, photo).scrollIntoViewIfNeeded();
-  await expect.poll(() => settled(page)).toBe(true);
+  await restingScroll(page);
   await picker(page, photo).click();
   await expect(page.locator('.viewer:modal')).toBeVisible();
-}
-
-async function hydrated(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
-}
-
-/** Whether the page has stopped scrolling. */
-async function settled(page: Page) {
-  const before = await scrollY(page);
-  await page.waitForTimeout(120);
-  return before === (await scrollY(page));
 }
 
 for (const { path, name, count, row } of pages) {
   test.describe(`${row} ${path}`, () => {
     test(`${row} opens in place, the page behind neither scrolls nor moves`, async ({ page }) => {
       const requests: string[] = [];
-      await page.goto(path);
-      await hydrated(page);
+      await goHydrated(page, path);
       await picker(page, 2).scrollIntoViewIfNeeded();
-      await expect.poll(() => settled(page)).toBe(true);
+      const scrolled = await restingScroll(page);
       page.on('request', (request) => requests.push(request.url()));
       const before = await picker(page, 2).boundingBox();
-      const scrolled = await scrollY(page);
       expect(scrolled).toBeGreaterThan(0);
       await picker(page, 2).click();
       await expect(page.getByRole('dialog', { name })).toBeVisible();
@@ -56,8 +41,7 @@ for (const { path, name, count, row } of pages) {
       expect(await picker(page, 2).boundingBox()).toEqual(before);
       await page.mouse.wheel(0, 600);
       await page.keyboard.press('PageDown');
-      expect(await settled(page)).toBe(true);
-      expect(await scrollY(page)).toBe(scrolled);
+      expect(await restingScroll(page)).toBe(scrolled);
       expect(requests.filter((url) => url.includes('.data'))).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { projectPage } from '#app/content/site-pages.ts';
+import { canChangeViews, rememberDirection, useProjectSlide } from './motion/project-slide.ts';
 
 interface Neighbour {
   slug: string;
@@ -7,6 +8,8 @@ interface Neighbour {
 }
 
 interface ProjectNeighboursProps {
+  /** The project that is open. */
+  slug: string;
   /** Absent on the first project. */
   previous: Neighbour | undefined;
   /** Absent on the last project. */
@@ -14,11 +17,12 @@ interface ProjectNeighboursProps {
 }
 
 /** The way on: the neighbours in list order, and between them all projects (ledger PD-2). */
-export function ProjectNeighbours({ previous, next }: ProjectNeighboursProps) {
+export function ProjectNeighbours({ slug, previous, next }: ProjectNeighboursProps) {
+  useProjectSlide({ from: slug, previous: previous?.slug, next: next?.slug });
   return (
     <nav className="pn" aria-label="Projects">
       {previous && <NeighbourLink rel="prev" label="Previous" project={previous} />}
-      <Link className="pn__all" to="/projects" viewTransition>
+      <Link className="pn__all" to="/projects" viewTransition={canChangeViews()}>
         <span className="drawer">{projectPage.all}</span>
       </Link>
       {next && <NeighbourLink rel="next" label="Next" project={next} />}
@@ -34,7 +38,13 @@ interface NeighbourLinkProps {
 
 function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
   return (
-    <Link to={`/projects/${project.slug}`} rel={rel} viewTransition prefetch="intent">
+    <Link
+      to={`/projects/${project.slug}`}
+      rel={rel}
+      viewTransition={canChangeViews()}
+      prefetch="intent"
+      onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
+    >
       <span className="note">{label}</span>
       <span className="pn__title">{project.title}</span>
     </Link>

@@ -70,7 +70,11 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
           <Gallery items={items} className={`gallery--${items.length}`} />
         </section>
       )}
-      <ProjectNeighbours previous={loaderData.previous} next={loaderData.next} />
+      <ProjectNeighbours
+        slug={project.slug}
+        previous={loaderData.previous}
+        next={loaderData.next}
+      />
       {photo && (
         <Viewer
           label={project.title}

@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { MOTION } from '#app/domain/limits.ts';
+import { isCalm } from './calm.ts';
+
+type Direction = 'previous' | 'next';
+
+interface Way {
+  /** The slug of the project that is open. */
+  from: string;
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+/**
+ * From one project to the next: remembers on <html data-transition> which way it goes, so that the
+ * page that leaves and the one that arrives slide the same way (ledger PD-2). Back and forward too.
+ */
+export function useProjectSlide({ from, previous, next }: Way): void {
+  useEffect(() => {
+    const arrows = {
+      [`/projects/${previous}`]: 'previous',
+      [`/projects/${next}`]: 'next',
+    } as const;
+    const turn = () => {
+      const { pathname } = window.location;
+      if (pathname === `/projects/${from}`) return;
+      const direction = arrows[pathname];
+      if (direction) rememberDirection(direction);
+      else forgetDirection();
+    };
+    window.addEventListener('popstate', turn);
+    return () => window.removeEventListener('popstate', turn);
+  }, [from, previous, next]);
+  useLayoutEffect(() => forgetDirection, []);
+  useSlideByHand(from);
+}
+
+/** Whether the browser animates from one page to another; without it, links go at once. */
+export function canChangeViews(): boolean {
+  return typeof document === 'undefined' || typeof document.startViewTransition === 'function';
+}
+
+/** Says which way the next change of page goes; its keyframes are chosen by it. */
+export function rememberDirection(direction: Direction): void {
+  document.documentElement.dataset['transition'] = direction;
+}
+
+function forgetDirection(): void {
+  delete document.documentElement.dataset['transition'];
+}
+
+/** Where the browser has no view transitions, the new page alone is slid in. */
+function useSlideByHand(slug: string): void {
+  const shown = useRef(slug);
+  useLayoutEffect(() => {
+    if (shown.current === slug) return;
+    shown.current = slug;
+    const direction = document.documentElement.dataset['transition'];
+    if (!direction || isCalm() || canChangeViews()) return;
+    const sliding = document
+      .querySelector('main')
+      ?.animate(
+        { clipPath: direction === 'next' ? fromRight : fromLeft },
+        { duration: MOTION.projectSlideMs, easing: 'cubic-bezier(0.6, 0, 0.12, 1)' },
+      );
+    return () => sliding?.cancel();
+  }, [slug]);
+}
+
+const leftOf = (x: string) =>
+  `polygon(-100% 0, calc(${x} + 45vh) 0, ${x} 100vh, ${x} 100%, -100% 100%)`;
+const rightOf = (x: string) =>
+  `polygon(calc(${x} + 45vh) 0, 200% 0, 200% 100%, ${x} 100%, ${x} 100vh)`;
+const fromRight = [rightOf('100%'), rightOf('-45vh')];
+const fromLeft = [leftOf('-45vh'), leftOf('100%')];
