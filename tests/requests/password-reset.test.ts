@@ -1,28 +1,249 @@
-import { expect, test } from 'vitest';
-import { PASSWORD, inviteCode, logIn } from '../support/admins.ts';
-import { PlainBrowser, textOf } from '../support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { resetErrors, signInMessages } from '#app/content/sign-in.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../support/admins.ts';
+import { type Page, PlainBrowser, attribute, elements, textOf } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
-const site = await startSite();
+const site = await startSite({ TRUST_PROXY: '1' });
+const { disableAdmin, inviteAdmin, resetAdmin } = await import('#app/domain/accounts.server.ts');
+const { databaseFile } = await import('#db/database.server.ts');
+const NEW_PASSWORD = 'dovetail & mortise 7';
+let visitors = 0;
+
+function visitor(): PlainBrowser {
+  visitors += 1;
+  return new PlainBrowser(site, { 'x-forwarded-for': `198.51.100.${visitors}` });
+}
+
+/** Enters a code on the page; returns the answer. */
+async function enter(browser: PlainBrowser, code: string): Promise<Page> {
+  return browser.submit(await browser.get('/reset-password'), { code });
+}
+
+/** Posts what the script of the page posts for a link's fragment. */
+async function post(browser: PlainBrowser, fields: Record<string, string>): Promise<Page> {
+  return browser.submit(await browser.get('/reset-password'), fields);
+}
+
+function fieldsOf(url: string): Record<string, string> {
+  const parts = new URLSearchParams(new URL(url).hash.slice(1));
+  const names = ['access_token', 'refresh_token', 'type'];
+  return Object.fromEntries(names.map((name) => [name, parts.get(name) ?? '']));
+}
+
+const set = (browser: PlainBrowser, form: Page, password: string, confirm_password = password) =>
+  browser.submit(form, { password, confirm_password });
 
 test('RP-6 an invited admin sets a password with the code, without JavaScript, and logs in', async () => {
   const code = await inviteCode('anna@drys.example');
-  const browser = new PlainBrowser(site);
-  const asked = await browser.get('/reset-password');
-  const accepted = await browser.submit(asked, { code });
+  const browser = visitor();
+  const accepted = await enter(browser, code);
   expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/reset-password']);
   const form = await browser.follow(accepted);
   expect(textOf(form.html)).toContain('New Password');
-  const set = await browser.submit(form, { password: PASSWORD, confirm_password: PASSWORD });
-  expect(set.status).toBe(303);
-  const done = await browser.follow(set);
+  const done = await browser.follow(await set(browser, form, PASSWORD));
   expect(textOf(done.html)).toContain('Password updated');
   expect(done.headers.get('refresh')).toBe('2; url=/admin');
+  expect(browser.cookies.has('sid')).toBe(false);
 
   const answer = await logIn(browser, 'anna@drys.example');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/dashboard']);
-  const dashboard = await browser.follow(answer);
-  expect(dashboard.status).toBe(200);
-  expect(textOf(dashboard.html)).toContain('anna@drys.example');
-  expect(textOf(dashboard.html)).toContain('Welcome to the admin dashboard');
+});
+
+describe('RP-3 what is wrong with a link', () => {
+  test.each([
+    ['nothing given', {}, resetErrors.missing],
+    ['no refresh token', { access_token: 'x', type: 'recovery' }, resetErrors.incomplete],
+    ['no type', { access_token: 'x', refresh_token: 'y' }, resetErrors.incomplete],
+    ['unknown', { access_token: 'x', refresh_token: 'y', type: 'invite' }, resetErrors.dead],
+    ['unknown code', { code: 'ABCD-EFGH' }, resetErrors.dead],
+    ['15 KB of code', { code: 'A'.repeat(15_000) }, resetErrors.dead],
+  ])('%s', async (_, fields, message) => {
+    const answer = await post(visitor(), { code: '', ...fields } as Record<string, string>);
+    expect(answer.status).toBe(400);
+    expect(textOf(answer.html)).toContain(message);
+  });
+
+  test('the tokens of the link are accepted, and those of an older or disabled one are not', async () => {
+    await makeAdmin('links@drys.example');
+    const older = await resetAdmin('links@drys.example');
+    const newer = await resetAdmin('links@drys.example');
+    expect(textOf((await post(visitor(), fieldsOf(older.url))).html)).toContain(resetErrors.dead);
+    expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(303);
+    await disableAdmin('links@drys.example');
+    expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(400);
+  });
+});
+
+test('RP-4 what the two fields say', async () => {
+  const browser = visitor();
+  const form = await browser.follow(await enter(browser, await inviteCode('rp4@drys.example')));
+  for (const [password, confirmation, message] of [
+    ['seven77', 'seven77', 'Password must be at least 8 characters'],
+    [NEW_PASSWORD, `${NEW_PASSWORD}!`, 'Passwords do not match'],
+    ['Password123', 'Password123', 'too easy to guess'],
+  ] as const) {
+    const answer = await set(browser, form, password, confirmation);
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.html)).toContain(message);
+    expect(elements(answer.html, 'input').some((e) => attribute(e, 'aria-invalid'))).toBe(true);
+    expect(answer.html).not.toContain(password);
+  }
+});
+
+describe('RP-7 what a new password ends', () => {
+  test('every session, every link, foreign devices; the lock is lifted', async () => {
+    const email = 'rp7@drys.example';
+    await makeAdmin(email);
+    const elsewhere = await signedIn(site, email);
+    const stranger = visitor();
+    const page = await stranger.get('/admin');
+    const guess = () => stranger.submit(page, { email, password: 'wrong password' });
+    await Promise.all(Array.from({ length: AUTH.lockoutFailures }, guess));
+
+    const { code, url } = await resetAdmin(email);
+    const browser = visitor();
+    const form = await browser.follow(await enter(browser, code));
+    // Opening the link spends nothing: mail programs open links too.
+    expect((await enter(visitor(), code)).status).toBe(303);
+    expect((await elsewhere.get('/admin/dashboard')).status).toBe(200);
+    expect((await set(browser, form, NEW_PASSWORD)).status).toBe(303);
+
+    expect((await elsewhere.get('/admin/dashboard')).headers.get('location')).toBe('/admin');
+    expect((await enter(visitor(), code)).status).toBe(400);
+    expect((await post(visitor(), fieldsOf(url))).status).toBe(400);
+    expect((await logIn(visitor(), email, PASSWORD)).status).toBe(401);
+    expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
+    const devices = databaseFile().prepare(
+      'SELECT count(*) n FROM devices JOIN admins ON admins.id = admin_id WHERE email = ?',
+    );
+    // Those of the browser that had the link and of the login just now.
+    expect(devices.get(email)).toEqual({ n: 2 });
+  });
+
+  test('a page opened before the link was used can no longer set a password', async () => {
+    const { code } = await inviteAdmin('late@drys.example');
+    const [one, two] = [visitor(), visitor()];
+    const first = await one.follow(await enter(one, code));
+    const second = await two.follow(await enter(two, code));
+    const answers = await Promise.all([
+      set(one, first, NEW_PASSWORD),
+      set(two, second, 'another good password'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400]);
+  });
+
+  test('without a link, or with a forged cookie, nothing is set', async () => {
+    const { code } = await inviteAdmin('forged@drys.example');
+    const browser = visitor();
+    const form = await browser.follow(await enter(browser, code));
+    for (const note of [null, '1~9999999999999.AAAA', 'x'.repeat(15_000)]) {
+      if (note === null) browser.cookies.delete('pw');
+      else browser.cookies.set('pw', note);
+      const answer = await set(browser, form, NEW_PASSWORD);
+      expect(answer.status).toBe(400);
+      expect(textOf(answer.html)).toContain(resetErrors.dead);
+    }
+  });
+});
+
+test('AL-3 the security token guards these forms too', async () => {
+  const browser = visitor();
+  const code = await inviteCode('token@drys.example');
+  const answer = await post(browser, { code, csrf_token: 'a'.repeat(64) });
+  expect(answer.status).toBe(403);
+  expect(textOf(answer.html)).toContain(signInMessages.security.message);
+  const forgot = await browser.submit(await browser.get('/admin?forgot'), {
+    email: 'token@drys.example',
+    csrf_token: '',
+  });
+  expect(forgot.status).toBe(403);
+});
+
+test('RP-6 after ten wrong codes an address is not heard for a while', async () => {
+  const code = await inviteCode('patient@drys.example');
+  const browser = visitor();
+  for (let i = 0; i < AUTH.wrongCodesPerAddress; i++) await enter(browser, `WRONG-${i}`);
+  expect((await enter(browser, code)).status).toBe(400);
+  expect((await enter(visitor(), code)).status).toBe(303);
+});
+
+test('a browser that had the link is not locked out by strangers', async () => {
+  const email = 'reset-locked@drys.example';
+  await makeAdmin(email);
+  const stranger = visitor();
+  const page = await stranger.get('/admin');
+  const guess = () => stranger.submit(page, { email, password: 'wrong password' });
+  await Promise.all(Array.from({ length: AUTH.lockoutFailures }, guess));
+  expect((await logIn(visitor(), email)).status).toBe(429);
+  const browser = visitor();
+  expect((await enter(browser, (await resetAdmin(email)).code)).status).toBe(303);
+  expect((await logIn(browser, email)).status).toBe(303);
+});
+
+describe('AL-7 asking for a link', () => {
+  const ask = async (browser: PlainBrowser, email: string) =>
+    browser.submit(await browser.get('/admin?forgot'), { email });
+  const mails = () =>
+    (databaseFile().prepare('SELECT count(*) n FROM outbox').get() as { n: number }).n;
+
+  test('the answer is the same for everybody, and only who has an account gets mail', async () => {
+    await makeAdmin('known@drys.example');
+    await inviteCode('invited@drys.example');
+    await makeAdmin('disabled@drys.example');
+    await disableAdmin('disabled@drys.example');
+    for (const [name, mail] of [
+      ['known', 1],
+      ['invited', 1],
+      ['disabled', 0],
+      ['unknown', 0],
+    ] as const) {
+      const browser = visitor();
+      const before = mails();
+      const started = performance.now();
+      const answer = await ask(browser, `${name}@drys.example`);
+      expect(performance.now() - started).toBeGreaterThan(AUTH.loginDelayMinMs - 5);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin?forgot']);
+      const said = textOf((await browser.follow(answer)).html);
+      expect(said).toContain(signInMessages.resetSent.title);
+      expect(said).toContain(signInMessages.resetSent.message);
+      expect(mails() - before).toBe(mail);
+    }
+  });
+
+  test('an account gets one mail a minute, whoever asks', async () => {
+    await makeAdmin('often@drys.example');
+    const before = mails();
+    for (let i = 0; i < 3; i++) {
+      expect((await ask(visitor(), 'often@drys.example')).status).toBe(303);
+    }
+    expect(mails() - before).toBe(1);
+  });
+
+  test('an address gets five mails sent in a quarter of an hour', async () => {
+    const browser = visitor();
+    const before = mails();
+    for (let i = 0; i < 7; i++) {
+      await makeAdmin(`many${i}@drys.example`);
+      expect((await ask(browser, `many${i}@drys.example`)).status).toBe(303);
+    }
+    expect(mails() - before).toBe(AUTH.forgotPerAddress);
+  });
+
+  test('an address that is none is refused beside its field', async () => {
+    const answer = await ask(visitor(), 'nobody');
+    expect(answer.status).toBe(422);
+    expect(textOf(answer.html)).toContain(signInMessages.email.message);
+  });
+});
+
+test('the page keeps its secrets: not stored by anybody, no foreign resource', async () => {
+  const { html, headers } = await visitor().get('/reset-password');
+  expect(headers.get('cache-control')).toContain('no-store');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  const sources = ['script', 'link', 'img'].flatMap((name) =>
+    elements(html, name).map((e) => attribute(e, 'src') ?? attribute(e, 'href') ?? '/'),
+  );
+  for (const source of sources) expect(source).toMatch(/^\//);
 });
