@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
 import { StoreDialect } from './dialect.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Schema } from './schema.ts';
 import { StoreFault } from './store-fault.ts';
 import { StoreFile } from './store-file.ts';
@@ -16,6 +17,7 @@ const BUSY_TIMEOUT_MS = 1000;
 const MARKER = '.in-use';
 let opened: { db: Db; file: SQLite.Database; watch: StoreFile } | undefined;
 let hasBeenOpen = false;
+const group = new GroupCommit((work) => database().transaction().execute(work));
 
 /** Path of the database file of this process. */
 export function databasePath(): string {
@@ -40,9 +42,12 @@ export function databaseFileFault(): string | null {
   return open().watch.fault();
 }
 
-/** Runs the work in one BEGIN IMMEDIATE transaction; never await I/O other than queries in it. */
+/**
+ * Runs the work in a transaction that took the write lock when it began; never await I/O other than
+ * queries in it. It is on the disk when this resolves; work that throws leaves nothing behind.
+ */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  return database().transaction().execute(work);
+  return group.run(work);
 }
 
 /** Closes the connection; the next use opens it again. */

@@ -1,5 +1,13 @@
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import type { DocumentName } from '#app/content/document-names.ts';

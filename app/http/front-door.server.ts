@@ -24,11 +24,13 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
  */
 export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listener {
   const answer = createAnswerer(build);
+  const nextRequestId = createRequestIds();
   return async function listen(request, response) {
-    const requestId = randomBytes(8).toString('hex');
+    let requestId: string | undefined;
     try {
       passGate(request);
       if (answer.fromMemory(request, response)) return;
+      requestId = nextRequestId();
       finalHeaders(request, response, requestId);
       const url = readUrl(request.url!);
       const isPost = request.method === 'POST';
@@ -40,10 +42,18 @@ export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listene
       const status = await answer.byRouter(request, response, arrival);
       logAnswer(request, arrival, status, performance.now() - startedAt);
     } catch (error) {
+      requestId ??= nextRequestId();
       finalHeaders(request, response, requestId);
       refuse(request, response, error, requestId);
     }
   };
+}
+
+// Drawing random bytes for each request would take a tenth of the time that a kept page takes.
+function createRequestIds(): () => string {
+  const prefix = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => prefix + (++count).toString(16).padStart(8, '0');
 }
 
 function createAnswerer(build: ServerBuild) {

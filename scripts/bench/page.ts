@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Child, freePort, startChild } from './child.ts';
+import { answersPerSecond, getRequest, median } from './load.ts';
+import type { Row } from './table.ts';
+
+const CONNECTIONS = 64;
+const SECONDS = 2;
+const ROUNDS = 5;
+
+interface Rival extends Child {
+  port: number;
+}
+
+/** One public page from memory, beside those who could serve the same bytes. */
+export async function benchPage(folder: string): Promise<Row[]> {
+  const site = await serveSite(folder);
+  const body = await bytesOf(site.port);
+  const file = join(folder, 'html', 'index.html');
+  mkdirSync(join(folder, 'html'));
+  writeFileSync(file, body);
+  const bare = await serveBare(file);
+  const nginx = hasNginx() ? await serveNginx(folder) : null;
+  const router = await serveReactRouter(folder);
+  const rates = await measure({ site, bare, router, ...(nginx ? { nginx } : {}) });
+  for (const rival of [site, bare, router, nginx]) await rival?.stop();
+  const against = (name: string) =>
+    median(rates['site']!.map((rate, round) => rate / rates[name]![round]!));
+  return [
+    {
+      what: `page from memory (${body.length} bytes): against node:http with the same bytes`,
+      figure: against('bare'),
+      unit: '×',
+      bar: '≥ 0.8',
+      holds: against('bare') >= 0.8,
+    },
+    nginx
+      ? {
+          what: 'page from memory: against nginx (one worker) serving the file',
+          figure: against('nginx'),
+          unit: '×',
+          bar: '≥ 0.8',
+          holds: against('nginx') >= 0.8,
+        }
+      : {
+          what: 'page from memory: against nginx',
+          figure: null,
+          unit: 'not installed',
+          bar: '≥ 0.8',
+        },
+    {
+      what: 'page from memory: against react-router-serve',
+      figure: against('router'),
+      unit: '×',
+      bar: '≥ 50',
+      holds: against('router') >= 50,
+    },
+  ];
+}
+
+/** Rates by name, round after round: a busy moment of the machine meets them all. */
+async function measure(rivals: Record<string, Rival>): Promise<Record<string, number[]>> {
+  const rates: Record<string, number[]> = {};
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, { port }] of Object.entries(rivals)) {
+      const order = { port, connections: CONNECTIONS, seconds: SECONDS, request: getRequest('/') };
+      const rate = await answersPerSecond(order);
+      // The first round warms them up.
+      if (round > 0) (rates[name] ??= []).push(rate);
+    }
+  }
+  return rates;
+}
+
+async function serveSite(folder: string): Promise<Rival> {
+  const env = { DATA_DIR: join(folder, 'data'), PORT: '0', NODE_ENV: 'production' };
+  const child = await startChild(
+    process.execPath,
+    ['scripts/serve.ts'],
+    env,
+    /"event":"listening".*"port":(\d+)/,
+  );
+  return { ...child, port: Number(child.said) };
+}
+
+async function serveBare(file: string): Promise<Rival> {
+  const args = ['scripts/bench/bare-server.ts', file];
+  const child = await startChild(process.execPath, args, {}, /^(\d+)/);
+  return { ...child, port: Number(child.said) };
+}
+
+async function serveReactRouter(folder: string): Promise<Rival> {
+  const port = await freePort();
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+  };
+  const args = ['build/server/index.js'];
+  const child = await startChild('node_modules/.bin/react-router-serve', args, env, /http:\/\//);
+  return { ...child, port };
+}
+
+function hasNginx(): boolean {
+  return spawnSync('nginx', ['-v']).status === 0;
+}
+
+async function serveNginx(folder: string): Promise<Rival> {
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  // Started by root, nginx would work as nobody, who cannot read the page.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  writeFileSync(
+    file,
+    `${user} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
+  open_file_cache max=10; default_type "text/html; charset=utf-8";
+  client_body_temp_path ${folder}/t1; proxy_temp_path ${folder}/t2; fastcgi_temp_path ${folder}/t3;
+  uwsgi_temp_path ${folder}/t4; scgi_temp_path ${folder}/t5;
+  server { listen 127.0.0.1:${port}; root ${folder}/html; add_header Content-Encoding br; }
+}
+`,
+  );
+  const child = await startChild('sh', ['-c', `echo up; exec nginx -c ${file}`], {}, /up/);
+  await wait(500);
+  return { ...child, port };
+}
+
+function bytesOf(port: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br' };
+    get({ port, host: '127.0.0.1', path: '/', headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(Buffer.concat(chunks)));
+    }).on('error', reject);
+  });
+}
