@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { blockedMessage, resetErrors, signInMessages } from '../../app/content/sign-in.ts';
+import { AUTH, MOTION } from '../../app/domain/limits.ts';
+import { expect, test } from './journey.ts';
+
+type Run = (args: string[]) => Promise<{ stdout: string }>;
+
+const PASSWORD = 'chisel and mallet 42';
+let serial = 0;
+
+// A refused form is answered with a 4xx, which Chromium reports on the console.
+test.use({ expectedErrors: [/status of 4(00|01|22|29)/] });
+
+/** A new address with its invitation: the hash of the link, and the code. */
+async function invite(run: Run) {
+  serial += 1;
+  const email = `e2e-${process.pid}-${serial}@drys.example`;
+  const [link = '', code = ''] = (await run(['scripts/admin.ts', 'invite', email])).stdout.split(
+    '\n',
+  );
+  return { email, hash: new URL(link).hash, code: code.replace('Code: ', '') };
+}
+
+async function fillPassword(page: Page): Promise<void> {
+  await page.getByLabel('New Password').fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+const toast = (page: Page) => page.locator('.toast');
+
+test.describe('with JavaScript', () => {
+  test('RP-1 RP-2 RP-4 RP-5 from the link on any page to the dashboard', async ({ page, site }) => {
+    const { email, hash } = await invite(site.run);
+    await page.goto(`/privacy${hash}`);
+    await expect(page.getByLabel('New Password')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/reset-password');
+    expect(page.url()).not.toContain('token');
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token');
+
+    await page.getByLabel('New Password').fill(PASSWORD);
+    await page.getByLabel('Confirm Password').fill(`${PASSWORD}!`);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await expect(page.getByLabel('Confirm Password')).toBeFocused();
+
+    await fillPassword(page);
+    await expect(toast(page)).toContainText('Password updated');
+    const shown = Date.now();
+    await page.waitForURL('**/admin');
+    expect(Date.now() - shown).toBeGreaterThan(MOTION.passwordSetRedirectMs - 700);
+
+    await logIn(page, email);
+    await page.waitForURL('**/admin/dashboard');
+    await expect(toast(page)).toContainText(signInMessages.success.message);
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/admin');
+    await page.goto('/admin/dashboard');
+    await page.waitForURL('**/admin');
+  });
+
+  test('RP-3 each thing that is wrong with a link', async ({ page }) => {
+    for (const [hash, message] of [
+      ['', resetErrors.missing],
+      ['#access_token=x&type=recovery', resetErrors.incomplete],
+      ['#access_token=x&refresh_token=y', resetErrors.incomplete],
+      ['#access_token=x&refresh_token=y&type=invite', resetErrors.dead],
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(`/reset-password${hash}`);
+      await expect(page.getByRole('alert')).toHaveText(message!);
+      expect(new URL(page.url()).hash).toBe('');
+    }
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
+  });
+
+  test('AL-2 AL-5 AL-6 wrong, then locked: a clock counts the seconds', async ({ page }) => {
+    await page.goto('/admin');
+    await logIn(page, 'nobody', 'short');
+    await expect(page.getByText(signInMessages.email.message).first()).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+
+    const email = `nobody-${Date.now()}@drys.example`;
+    for (let i = 1; i < AUTH.lockoutFailures; i++) {
+      const answered = page.waitForResponse((r) => r.request().method() === 'POST');
+      await logIn(page, email, 'wrong password');
+      expect((await answered).status()).toBe(401);
+      await expect(toast(page)).toContainText(signInMessages.failed.message);
+    }
+    await logIn(page, email, 'wrong password');
+    await expect(toast(page)).toContainText(signInMessages.locked.message);
+    const clock = page.getByRole('timer');
+    await expect(clock).toHaveText(/^1[45]:\d\d$/);
+    const before = await clock.textContent();
+    await expect(clock).not.toHaveText(before!, { timeout: 3000 });
+    await expect(page.getByLabel('Email')).toBeDisabled();
+    await expect(page.getByLabel('Password')).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+    await page.reload();
+    await expect(clock).toHaveText(/^14:\d\d$/);
+  });
+
+  test('AL-6 the form opens again when the time has passed', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/admin');
+    const email = `later-${Date.now()}@drys.example`;
+    for (let i = 0; i < AUTH.lockoutFailures; i++) {
+      const answered = page.waitForResponse((r) => r.request().method() === 'POST');
+      await logIn(page, email, 'wrong password');
+      await answered;
+      await expect(toast(page)).toBeVisible();
+    }
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.clock.fastForward(AUTH.lockoutMinutes * 60_000);
+    await expect(page.getByRole('timer')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
+  test('AL-1 AL-7 forgot and back', async ({ page }) => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL(/\/admin\?forgot/);
+    await page.getByLabel('Email').fill('somebody@drys.example');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(toast(page)).toContainText(signInMessages.resetSent.message);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('RP-5 RP-6 from the code to the dashboard and out again', async ({ page, site }) => {
+    const { email, code } = await invite(site.run);
+    await page.goto('/reset-password');
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await fillPassword(page);
+    await expect(toast(page)).toContainText('Password updated');
+    await page.waitForURL('**/admin');
+    await logIn(page, email);
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await expect(toast(page)).toContainText(signInMessages.success.message);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test('AL-6 locked: the minutes are in the page', async ({ page }) => {
+    await page.goto('/admin');
+    const email = `nojs-${Date.now()}@drys.example`;
+    for (let i = 0; i < AUTH.lockoutFailures; i++) await logIn(page, email, 'wrong password');
+    await expect(page.getByText(blockedMessage(AUTH.lockoutMinutes).message)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+  });
+});
