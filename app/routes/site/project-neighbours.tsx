@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { projectPage } from '#app/content/site-pages.ts';
 import { canChangeViews, rememberDirection, useProjectSlide } from './motion/project-slide.ts';
+import '../../styles/project-neighbours.css';
 
 interface Neighbour {
   slug: string;
