@@ -12,6 +12,8 @@ export const projectsPage = {
 export const projectPage = {
   specifications: 'Project Specifications',
   saw: 'Pull the slash to see the drawing',
+  /** What a screen reader says of the saw's place; the share follows a number. */
+  sawAt: { picture: 'The whole picture', drawing: 'The whole drawing', share: 'per cent drawing' },
   enlarge: 'View large',
   all: 'All projects',
   discuss: 'Discuss a project like this',

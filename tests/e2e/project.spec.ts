@@ -1,20 +1,5 @@
 import { expect, test } from './journey.ts';
 
-test('PD-1 the saw moves the kerf from the whole picture to the drawing and back', async ({
-  page,
-}) => {
-  await page.goto('/projects/roche');
-  const saw = page.getByRole('slider', { name: 'Pull the slash to see the drawing' });
-  const cut = () =>
-    page
-      .locator('.cutaway')
-      .evaluate((picture) => parseFloat(getComputedStyle(picture).getPropertyValue('--cut')));
-  await saw.press('End');
-  await expect.poll(cut).toBeGreaterThan(80);
-  await saw.press('Home');
-  await expect.poll(cut).toBeLessThan(0);
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -36,11 +21,5 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('article')).toHaveCount(3);
     await page.getByRole('link', { name: 'All', exact: true }).first().click();
     await expect(page.getByRole('article')).toHaveCount(22);
-  });
-
-  test('PD-1 the cutaway shows picture and drawing at once', async ({ page }) => {
-    await page.goto('/projects/roche');
-    await expect(page.getByRole('slider')).toHaveCount(0);
-    await expect(page.locator('.cutaway')).toHaveCSS('--cut', '34%');
   });
 });

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { projectPage } from '#app/content/site-pages.ts';
+import { goHydrated, restingScroll } from './hydrated.ts';
+import { expect, test } from './journey.ts';
+import { swipe } from './touch.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const frameMs = 1000 / 60;
+const saw = (page: Page) => page.getByRole('slider', { name: projectPage.saw });
+
+/** Where the kerf crosses the middle of the picture, in per cent of its width. */
+const cut = (page: Page) =>
+  page
+    .locator('.cutaway')
+    .evaluate((picture) => parseFloat(getComputedStyle(picture).getPropertyValue('--cut')));
+
+/** How far the kerf at the picture's foot is from the slash of the thumb, in px. */
+function misfit(page: Page) {
+  return page.evaluate(() => {
+    const picture = document.querySelector<HTMLElement>('.cutaway')!;
+    const input = document.querySelector<HTMLInputElement>('.saw input')!;
+    const { width, height } = picture.getBoundingClientRect();
+    const middle = (parseFloat(picture.style.getPropertyValue('--cut')) / 100) * width;
+    const thumb = 22 + (Number(input.value) / 100) * (width - 44);
+    return Math.abs(middle - (height / 2 + 22) * 0.437 - thumb);
+  });
+}
+
+async function place(page: Page) {
+  await saw(page).scrollIntoViewIfNeeded();
+  await restingScroll(page);
+  return (await saw(page).boundingBox())!;
+}
+
+test('PD-1 the arrow keys move the kerf, and its place is read out', async ({ page }) => {
+  await goHydrated(page, '/projects/roche');
+  await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
+  await saw(page).press('End');
+  await expect.poll(() => cut(page)).toBeGreaterThan(100);
+  await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole drawing');
+  await saw(page).press('ArrowLeft');
+  await expect(saw(page)).toHaveAttribute('aria-valuetext', '99 per cent drawing');
+  await saw(page).press('Home');
+  await expect.poll(() => cut(page)).toBeLessThan(0);
+  await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
+});
+
+test('PD-1 the pointer pulls it, the kerf in line with the slash, at any width', async ({
+  page,
+}) => {
+  await goHydrated(page, '/projects/roche');
+  const box = await place(page);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 22, y);
+  await page.mouse.down();
+  for (const share of [0.3, 0.5, 0.8]) {
+    await page.mouse.move(box.x + box.width * share, y);
+    await expect.poll(() => cut(page)).toBeGreaterThan(share * 100);
+    expect(await misfit(page)).toBeLessThan(2);
+  }
+  await page.mouse.up();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(() => misfit(page)).toBeLessThan(2);
+});
+
+test('PD-1 it keeps up with 60 frames a second, four times slower too', async ({ page }) => {
+  await goHydrated(page, '/projects/roche');
+  await place(page);
+  const perStep = await saw(page).evaluate((input: HTMLInputElement) => {
+    const drawing = document.querySelector<HTMLElement>('.cutaway__drawing')!;
+    const began = performance.now();
+    for (let step = 0; step < 200; step++) {
+      input.value = String(step % 100);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      // What the browser does for each frame before it paints.
+      drawing.getBoundingClientRect();
+      getComputedStyle(drawing).clipPath.at(0);
+    }
+    return (performance.now() - began) / 200;
+  });
+  expect(perStep * 4).toBeLessThan(frameMs);
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('PD-1 a finger pulls it sideways, the page stays; upwards it scrolls the page', async ({
+    page,
+  }) => {
+    await goHydrated(page, '/projects/roche');
+    const box = await place(page);
+    const from = [box.x + 22, box.y + box.height / 2] as const;
+    const scrolled = await restingScroll(page);
+    await swipe(page, { from, by: [200, 4], ms: 300 });
+    await expect.poll(() => cut(page)).toBeGreaterThan(50);
+    expect(await misfit(page)).toBeLessThan(2);
+    expect(await restingScroll(page)).toBe(scrolled);
+    await swipe(page, { from: [from[0] + 200, from[1]], by: [0, -200], ms: 300 });
+    expect(await restingScroll(page)).toBeGreaterThan(scrolled);
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('PD-1 it follows the hand: that is no motion of its own', async ({ page }) => {
+    await goHydrated(page, '/projects/roche');
+    await saw(page).press('End');
+    await expect.poll(() => cut(page)).toBeGreaterThan(100);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PD-1 the cutaway shows picture and drawing at once', async ({ page }) => {
+    await page.goto('/projects/roche');
+    await expect(page.getByRole('slider')).toHaveCount(0);
+    await expect(page.locator('.cutaway')).toHaveCSS('--cut', '34%');
+  });
+});
