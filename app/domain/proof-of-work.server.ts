@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { keyFor } from './keys.server.ts';
 import { CONTACT } from './limits.ts';
 
-// About half a second on a phone: a thousand or so keys of two thousand rounds each. The server
-// derives one key to make a challenge and none to check an answer (the key's signature tells).
+// About half a second: five hundred keys or so of two thousand rounds each, one after the other.
+// The server derives one key to make a challenge and none to check an answer: its signature tells.
 const ROUNDS = 2000;
-const FEWEST_KEYS = 500;
-const MOST_KEYS = 1500;
+const FEWEST_KEYS = 250;
+const MOST_KEYS = 750;
 const MAX_TOKEN_CHARACTERS = 4096;
 
 const payloadSchema = z.object({
