@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 
 type ButtonProps = ComponentProps<'button'> & { busy?: boolean };
 
@@ -8,9 +8,9 @@ export function Button({ busy = false, type = 'button', ...rest }: ButtonProps) 
   return <button className="button" type={type} aria-busy={busy || undefined} {...rest} />;
 }
 
-type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'className'>;
+type ButtonLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'>;
 
 /** The same board as a link to another page. */
 export function ButtonLink(props: ButtonLinkProps) {
-  return <Link className="button" viewTransition prefetch="intent" {...props} />;
+  return <PageLink className="button" {...props} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 
 interface CrumbsProps {
   /** The list or page that this one belongs to. */
@@ -12,9 +12,9 @@ interface CrumbsProps {
 export function Crumbs({ from, children }: CrumbsProps) {
   return (
     <p className="crumbs note">
-      <Link className="quiet" to={from.to} viewTransition prefetch="intent">
+      <PageLink className="quiet" to={from.to}>
         {from.label}
-      </Link>
+      </PageLink>
       {children}
     </p>
   );

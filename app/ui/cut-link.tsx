@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 
-type CutLinkProps = Omit<ComponentProps<typeof Link>, 'className'> & {
+type CutLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & {
   /** Stands alone, tall enough to be hit with a finger, instead of in a line of text. */
   block?: boolean;
   /** Covers the card that it stands in. */
@@ -11,5 +11,5 @@ type CutLinkProps = Omit<ComponentProps<typeof Link>, 'className'> & {
 /** A link whose underline is cut by a running gap. */
 export function CutLink({ block = false, card = false, ...rest }: CutLinkProps) {
   const className = ['cut', block && 'cut--block', card && 'card__link'].filter(Boolean).join(' ');
-  return <Link className={className} viewTransition prefetch="intent" {...rest} />;
+  return <PageLink className={className} {...rest} />;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** What a picture needs to be shown; app/content/pictures.server.ts makes it. */
 export interface PictureData {
@@ -25,28 +25,56 @@ interface PictureProps {
 }
 
 const fallbackWidth = 960;
+// Phones of three dots to a pixel are served as if they had two: the eye sees no difference there.
+const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx) 67vw';
 
-/** A picture in its frame: the frame keeps its place and shows its tone until it is there. */
+/**
+ * A picture in its frame: the frame keeps its place and shows its tone until it is there, and says
+ * so when it cannot be had (ledger SH-7).
+ */
 export function Picture({ picture, sizes, eager, alt, className, children }: PictureProps) {
   const { name, width, height, tone, focus } = picture;
+  const { image, failed, fail } = useFailure(name);
   const frame = `frame tone-${tone} focus-x-${focus[0]} focus-y-${focus[1]}`;
+  const { src, srcSet, sizes: shownSizes } = sourcesOf(picture, sizes);
   return (
     <span className={className ? `${frame} ${className}` : frame}>
       <picture>
-        <source type="image/avif" srcSet={avifSet(picture)} sizes={sizes} />
+        <source type="image/avif" srcSet={srcSet} sizes={shownSizes} />
         <img
-          src={`/pictures/${name}-${fallbackWidth}.jpg`}
+          ref={image}
+          src={src}
           alt={alt ?? picture.alt}
           width={width}
           height={height}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
+          onError={fail}
         />
       </picture>
       {children}
+      {failed && <span className="frame__state">Image not available</span>}
     </span>
   );
+}
+
+/** Whether the image of this name failed, before the script ran or since. */
+function useFailure(name: string) {
+  const image = useRef<HTMLImageElement>(null);
+  const [failedName, setFailedName] = useState('');
+  useEffect(() => {
+    const { complete, naturalWidth } = image.current!;
+    if (complete && naturalWidth === 0) setFailedName(name);
+  }, [name]);
+  return { image, failed: failedName === name, fail: () => setFailedName(name) };
+}
+
+/** The files of a picture, as in the attributes of an image that is shown this wide. */
+export function sourcesOf(picture: PictureData, sizes: string) {
+  const src = `/pictures/${picture.name}-${fallbackWidth}.jpg`;
+  const forPhones = sizes.endsWith('100vw') ? `${densePhones}, ${sizes}` : sizes;
+  return { src, srcSet: avifSet(picture), sizes: forPhones };
 }
 
 /** The AVIF files of a picture, for a srcset. */

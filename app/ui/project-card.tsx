@@ -1,8 +1,8 @@
 import { CutLink } from './cut-link.tsx';
 import { DimensionLine } from './dimension-line.tsx';
+import { PageLink } from './page-link.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 import { SlashText } from './slash.tsx';
-import { Link } from 'react-router';
 
 export interface ProjectCardData {
   /** The place in the list, from 1. */
@@ -51,9 +51,9 @@ function CardHead({
     <div className="card__head">
       <Heading className="card__title">
         {to ? (
-          <Link className="card__link" to={to} viewTransition prefetch="intent">
+          <PageLink className="card__link" to={to}>
             {title}
-          </Link>
+          </PageLink>
         ) : (
           title
         )}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 import type { NavigationItem } from './site-header.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -107,9 +107,7 @@ function FooterBase({ name, links, year }: { name: string } & Omit<SiteFooterPro
       <ul className="plain">
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} viewTransition prefetch="intent">
-              {label}
-            </Link>
+            <PageLink to={to}>{label}</PageLink>
           </li>
         ))}
       </ul>

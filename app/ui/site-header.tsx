@@ -1,4 +1,6 @@
-import { Link, NavLink } from 'react-router';
+import type { RefObject } from 'react';
+import { NavLink } from 'react-router';
+import { PageLink, changesAreShown } from './page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export interface NavigationItem {
@@ -11,15 +13,16 @@ interface SiteHeaderProps {
   navigation: readonly NavigationItem[];
   /** The id of the menu that the button opens on small screens. */
   menuId: string;
+  ref?: RefObject<HTMLElement | null>;
 }
 
 /** The header of the public pages (ledger SH-2): whole without JavaScript. */
-export function SiteHeader({ brand, navigation, menuId }: SiteHeaderProps) {
+export function SiteHeader({ brand, navigation, menuId, ref }: SiteHeaderProps) {
   return (
-    <header className="header sheet">
-      <Link className="header__home" to="/" viewTransition>
+    <header className="header sheet" ref={ref}>
+      <PageLink className="header__home" to="/">
         <Wordmark label={`${brand}, home`} />
-      </Link>
+      </PageLink>
       <nav className="header__nav" aria-label="Main">
         <NavigationList items={navigation} />
       </nav>
@@ -45,7 +48,7 @@ export function NavigationList({ items }: { items: readonly NavigationItem[] }) 
     <ul className="nav">
       {items.map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} viewTransition prefetch="intent">
+          <NavLink to={to} viewTransition={changesAreShown()} prefetch="intent">
             {label}
           </NavLink>
         </li>

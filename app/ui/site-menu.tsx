@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { NavigationList, type NavigationItem } from './site-header.tsx';
+import { useMenu } from './use-menu.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface SiteMenuProps {
@@ -12,11 +11,17 @@ interface SiteMenuProps {
 
 /** The full-screen menu of small screens (ledger SH-5): a popover, so it opens without JavaScript. */
 export function SiteMenu({ id, brand, navigation, contact }: SiteMenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  const menu = useMenu();
   return (
-    <div className="menu" id={id} popover="auto" role="dialog" aria-label="Menu" ref={menu}>
+    <div
+      className="menu"
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-modal="true"
+      aria-label="Menu"
+      ref={menu}
+    >
       <div className="menu__top">
         <Wordmark label={brand} />
         <button

@@ -12,12 +12,18 @@ import type { SiteHandle } from './handle.ts';
 import { Approach } from './home/approach.tsx';
 import { CallToAction } from './home/call-to-action.tsx';
 import { Clients } from './home/clients.tsx';
-import { Featured } from './home/featured.tsx';
+import { Featured, shownPictures } from './home/featured.tsx';
+import { filmPoster } from './home/hero-film.tsx';
 import { Hero } from './home/hero.tsx';
-import { WhoWeAre } from './home/who-we-are.tsx';
+import { WhoWeAre, factorySizes } from './home/who-we-are.tsx';
+import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'image', href: filmPoster, type: 'image/avif', fetchPriority: 'high' },
+];
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: home.title, description: home.description, path: '/' });
@@ -38,14 +44,19 @@ export function loader() {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { factory, featured } = loaderData;
+  usePreload(
+    [{ picture: factory, sizes: factorySizes }, ...shownPictures(featured)],
+    SITE.preloadAboutAndHome,
+  );
   return (
     <>
       <Hero film={loaderData.film} />
-      <WhoWeAre picture={loaderData.factory} />
+      <WhoWeAre picture={factory} />
       <Joint />
       <Approach />
       <Joint />
-      <Featured projects={loaderData.featured} />
+      <Featured projects={featured} />
       <Joint />
       <Clients clients={loaderData.clients} />
       <Joint to="ink" />

@@ -7,6 +7,7 @@ import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
+import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,9 +20,13 @@ export function loader() {
   });
 }
 
+/** How wide the pictures are shown. */
+const sizes = '(min-width: 48rem) 60vw, 100vw';
+
 type Entry = Route.ComponentProps['loaderData'][number];
 
 export default function Insights({ loaderData }: Route.ComponentProps) {
+  usePreload(loaderData.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
       <PageHead title={insightsPage.title} lead={insightsPage.description} />
@@ -37,7 +42,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
 function InsightCard({ insight, eager }: { insight: Entry; eager: boolean }) {
   return (
     <article className="card">
-      <Picture picture={insight.picture} sizes="(min-width: 48rem) 60vw, 100vw" eager={eager} />
+      <Picture picture={insight.picture} sizes={sizes} eager={eager} />
       <DimensionLine>
         <time dateTime={insight.createdAt}>{monthInWords(insight.createdAt)}</time>
       </DimensionLine>

@@ -3,6 +3,9 @@ import { CutLink } from '#app/ui/cut-link.tsx';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 
+/** How wide the pictures of the cards are shown. */
+export const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 100vw';
+
 interface MediaCardProps {
   article: {
     slug: string;
@@ -20,11 +23,7 @@ export function MediaCard({ article, eager }: MediaCardProps) {
   const { slug, title, category, excerpt, publishedDate, picture } = article;
   return (
     <article className="card">
-      <Picture
-        picture={picture}
-        sizes="(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 100vw"
-        eager={eager}
-      />
+      <Picture picture={picture} sizes={cardSizes} eager={eager} />
       <DimensionLine>{category}</DimensionLine>
       <h2 className="card__title">
         <span className="drawer">{title}</span>

@@ -2,10 +2,12 @@ import type { Route } from './+types/media';
 import { mediaArticles } from '#app/content/media.server.ts';
 import { picture } from '#app/content/pictures.server.ts';
 import { mediaPage } from '#app/content/site-pages.ts';
+import { SITE } from '#app/domain/limits.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
-import { MediaCard } from './media-card.tsx';
+import { MediaCard, cardSizes } from './media-card.tsx';
+import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -19,6 +21,10 @@ export function loader() {
 }
 
 export default function Media({ loaderData: articles }: Route.ComponentProps) {
+  usePreload(
+    articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
+    SITE.preloadMedia,
+  );
   return (
     <>
       <PageHead title={mediaPage.title} />

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { projectsPage } from '#app/content/site-pages.ts';
-import '../../styles/filters.css';
 
 interface Filter {
   category?: string | undefined;

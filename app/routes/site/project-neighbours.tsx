@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
 import { projectPage } from '#app/content/site-pages.ts';
-import { canChangeViews, rememberDirection, useProjectSlide } from './motion/project-slide.ts';
-import '../../styles/project-neighbours.css';
+import { PageLink } from '#app/ui/page-link.tsx';
+import { rememberDirection, useProjectSlide } from './motion/project-slide.ts';
 
 interface Neighbour {
   slug: string;
@@ -23,9 +22,9 @@ export function ProjectNeighbours({ slug, previous, next }: ProjectNeighboursPro
   return (
     <nav className="pn" aria-label="Projects">
       {previous && <NeighbourLink rel="prev" label="Previous" project={previous} />}
-      <Link className="pn__all" to="/projects" viewTransition={canChangeViews()}>
+      <PageLink className="pn__all" to="/projects">
         <span className="drawer">{projectPage.all}</span>
-      </Link>
+      </PageLink>
       {next && <NeighbourLink rel="next" label="Next" project={next} />}
     </nav>
   );
@@ -39,15 +38,13 @@ interface NeighbourLinkProps {
 
 function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
   return (
-    <Link
+    <PageLink
       to={`/projects/${project.slug}`}
       rel={rel}
-      viewTransition={canChangeViews()}
-      prefetch="intent"
       onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
     >
       <span className="note">{label}</span>
       <span className="pn__title">{project.title}</span>
-    </Link>
+    </PageLink>
   );
 }

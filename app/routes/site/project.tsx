@@ -6,6 +6,7 @@ import { projectNotFound, projectPage } from '#app/content/site-pages.ts';
 import { specificationsOf } from '#app/content/specifications.server.ts';
 import { Gallery } from '#app/ui/gallery.tsx';
 import { Viewer } from '#app/ui/viewer.tsx';
+import { usePreload } from './motion/use-preload.ts';
 import { openPhoto, unlessSamePage } from './open-photo.ts';
 import { pageMeta } from './page-meta.ts';
 import { ProjectBody } from './project-body.tsx';
@@ -60,6 +61,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
       sizes: '(min-width: 30rem) 50vw, 100vw',
     };
   });
+  usePreload(items);
   return (
     <>
       <ProjectHead title={project.title} category={project.category} year={project.year} />

@@ -8,6 +8,10 @@ import { SiteMenu } from '#app/ui/site-menu.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import type { loader as rootLoader } from '../../root.tsx';
 import { siteHandle } from './handle.ts';
+import { useClickThrough } from './motion/use-click-through.ts';
+import { useHeaderState } from './motion/use-header-state.ts';
+import { useNearImages } from './motion/use-near-images.ts';
+import { useReveal } from './motion/use-reveal.ts';
 
 const phone = { text: company.phone, href: phoneHref };
 const email = { text: company.email, href: emailHref };
@@ -29,12 +33,21 @@ const footerLinks = [
 export function Shell({ children }: { children: ReactNode }) {
   const { header, endsIn } = siteHandle(useMatches());
   const year = useRouteLoaderData<typeof rootLoader>('root')?.year ?? new Date().getFullYear();
+  const headerRef = useHeaderState();
+  useReveal();
+  useNearImages();
+  useClickThrough();
   return (
     <>
       <SkipLink />
       {header !== false && (
         <>
-          <SiteHeader brand={company.name} navigation={navigation} menuId={menu.id} />
+          <SiteHeader
+            ref={headerRef}
+            brand={company.name}
+            navigation={navigation}
+            menuId={menu.id}
+          />
           <SiteMenu {...menu} />
         </>
       )}

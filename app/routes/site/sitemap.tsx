@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { Route } from './+types/sitemap';
 import { findProject } from '#app/content/projects.server.ts';
 import { projectPage, sitemapPage } from '#app/content/site-pages.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { PageLink } from '#app/ui/page-link.tsx';
 import { pageMeta } from './page-meta.ts';
 
 const main = [
@@ -69,9 +69,9 @@ function LinkList({ links, inTwo }: LinkListProps) {
     <ul className={inTwo ? 'list two' : 'list'}>
       {links.map(({ to, title }) => (
         <li key={to}>
-          <Link to={to} viewTransition>
+          <PageLink to={to}>
             <span className="drawer">{title}</span>
-          </Link>
+          </PageLink>
         </li>
       ))}
     </ul>

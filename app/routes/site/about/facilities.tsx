@@ -1,7 +1,9 @@
 import { about } from '#app/content/about.ts';
+import { SITE } from '#app/domain/limits.ts';
 import { Gallery } from '#app/ui/gallery.tsx';
 import type { PictureData } from '#app/ui/picture.tsx';
 import { Slash } from '#app/ui/slash.tsx';
+import { usePreload } from '../motion/use-preload.ts';
 
 /** Six pictures of the factory; each opens the viewer (ledger A-3). */
 export function Facilities({ pictures }: { pictures: readonly PictureData[] }) {
@@ -11,6 +13,7 @@ export function Facilities({ pictures }: { pictures: readonly PictureData[] }) {
     caption: items[index]?.caption ?? '',
     sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 100vw',
   }));
+  usePreload(shown, SITE.preloadAboutAndHome);
   return (
     <section className="sheet section facilities" aria-labelledby="facilities">
       <h2 className="display" id="facilities">

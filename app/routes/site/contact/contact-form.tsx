@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { contact, contactErrors, contactSuccess, errorHeading } from '#app/content/contact.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import type { FieldError } from '#app/ui/field-messages.tsx';
+import { PageLink } from '#app/ui/page-link.tsx';
 import { EnquiryFields, type FieldRules, type FieldValues } from './enquiry-fields.tsx';
 import { HumanCheck } from './human-check.tsx';
 import { useHumanCheck } from './use-human-check.ts';
@@ -53,9 +54,9 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
         </Button>
         <p className="note">
           {contact.promise}{' '}
-          <Link className="quiet" to="/privacy">
+          <PageLink className="quiet" to="/privacy">
             Privacy
-          </Link>
+          </PageLink>
         </p>
       </div>
     </Form>
@@ -104,7 +105,7 @@ function Honeypot() {
 function AboutProject({ slug, title }: { slug: string; title: string }) {
   return (
     <p className="note">
-      {contact.about} <Link to={`/projects/${slug}`}>{title}</Link>
+      {contact.about} <PageLink to={`/projects/${slug}`}>{title}</PageLink>
       <input type="hidden" name="about" value={slug} />
     </p>
   );

@@ -1,6 +1,7 @@
+import { useRef } from 'react';
 import { home } from '#app/content/home.ts';
 import { SlashText } from '#app/ui/slash.tsx';
-import { Stepper } from '#app/ui/stepper.tsx';
+import { ClientsControls } from './clients-controls.tsx';
 
 export interface ClientMark {
   name: string;
@@ -9,18 +10,18 @@ export interface ClientMark {
   height: number;
 }
 
-/** The clients' word-marks in a native scroller (ledger H-5, P-12). */
+/** The clients' word-marks (ledger H-5, P-12): a native scroller that a script turns into a loop. */
 export function Clients({ clients }: { clients: readonly ClientMark[] }) {
   const { slash, heading } = home.clients;
+  const section = useRef<HTMLElement>(null);
   return (
-    <section className="sheet section clients" aria-labelledby="clients">
+    <section className="sheet section clients" aria-labelledby="clients" ref={section}>
       <p className="label at-label">{heading}</p>
       <h2 className="display" id="clients">
         <SlashText /> {slash}
       </h2>
       <div className="clients__nav">
-        <Stepper direction="prev" aria-label="Previous clients" />
-        <Stepper direction="next" aria-label="Next clients" />
+        <ClientsControls section={section} />
       </div>
       <div
         className="carousel"

@@ -1,13 +1,25 @@
+import { SITE } from '#app/domain/limits.ts';
 import { home } from '#app/content/home.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/ui/project-card.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
+import { usePreload } from '../motion/use-preload.ts';
 
+/** How wide each of the pictures is shown. */
 const sizes = [
   '(min-width: 48rem) 66vw, 100vw',
   '(min-width: 48rem) 26vw, 100vw',
   '(min-width: 48rem) 48vw, 100vw',
 ];
+
+function sizesOf(index: number): string {
+  return sizes[index] ?? '100vw';
+}
+
+/** The pictures of the first projects, each as wide as it is shown. */
+export function shownPictures(projects: readonly ProjectCardData[]) {
+  return projects.map(({ picture }, index) => ({ picture, sizes: sizesOf(index) }));
+}
 
 /** The first projects of the catalogue (ledger H-4). */
 export function Featured({
@@ -16,6 +28,7 @@ export function Featured({
   projects: readonly (ProjectCardData & { text: string })[];
 }) {
   const { slash, heading, link, button } = home.featured;
+  usePreload(shownPictures(projects), SITE.preloadFeatured);
   return (
     <section className="sheet section featured fence" aria-labelledby="featured">
       <p className="label at-label">{heading}</p>
@@ -27,7 +40,7 @@ export function Featured({
           key={project.slug}
           project={project}
           heading="h3"
-          sizes={sizes[index] ?? '100vw'}
+          sizes={sizesOf(index)}
           more={{ text: project.text, link }}
         />
       ))}

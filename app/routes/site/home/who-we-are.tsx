@@ -4,6 +4,9 @@ import { CutLink } from '#app/ui/cut-link.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 
+/** How wide the picture of the factory is shown. */
+export const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw';
+
 /** Who the company is, and its claims in numbers (ledger H-2, P-2). */
 export function WhoWeAre({ picture }: { picture: PictureData }) {
   const { kicker, heading, lede, text, link } = home.about;
@@ -20,10 +23,7 @@ export function WhoWeAre({ picture }: { picture: PictureData }) {
         </CutLink>
       </div>
       <div className="who__pic">
-        <Picture
-          picture={picture}
-          sizes="(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw"
-        />
+        <Picture picture={picture} sizes={factorySizes} />
       </div>
       <dl className="facts">
         {claims.map(({ value, unit, label }) => (

@@ -35,9 +35,8 @@ export function useProjectSlide({ from, previous, next }: Way): void {
   useSlideByHand(from);
 }
 
-/** Whether the browser animates from one page to another; without it, links go at once. */
-export function canChangeViews(): boolean {
-  return typeof document === 'undefined' || typeof document.startViewTransition === 'function';
+function canChangeViews(): boolean {
+  return typeof document.startViewTransition === 'function';
 }
 
 /** Says which way the next change of page goes; its keyframes are chosen by it. */

@@ -1,0 +1,34 @@
+import { PlayButton } from '#app/ui/play-button.tsx';
+import { Stepper } from '#app/ui/stepper.tsx';
+
+/** What the carousel can do now; nothing without one. */
+export interface CarouselState {
+  playing: boolean;
+  canGoBack: boolean;
+  canGoOn: boolean;
+  toggle: () => void;
+  goBack: () => void;
+  goOn: () => void;
+}
+
+export function CarouselButtons({ state }: { state?: CarouselState }) {
+  const { playing = false, canGoBack, canGoOn, toggle, goBack, goOn } = state ?? {};
+  return (
+    <>
+      <PlayButton
+        className="stepper"
+        of="carousel"
+        playing={playing}
+        disabled={!canGoBack && !canGoOn}
+        onClick={toggle}
+      />
+      <Stepper
+        direction="prev"
+        aria-label="Previous clients"
+        disabled={!canGoBack}
+        onClick={goBack}
+      />
+      <Stepper direction="next" aria-label="Next clients" disabled={!canGoOn} onClick={goOn} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { isSavingData, useCalm } from '../motion/calm.ts';
+import { whenQuiet } from '../motion/idle.ts';
+
+/** Starts the film when the page is quiet and may move (ledger H-1), and follows its state. */
+export function useFilm() {
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const calm = useCalm();
+  useEffect(() => {
+    if (calm) video.current?.pause();
+    else if (!isSavingData()) return whenQuiet(() => play(video.current));
+  }, [calm]);
+  return {
+    video,
+    playing,
+    failed,
+    fail() {
+      if (!failed) console.error('The film of the home page cannot be shown');
+      setFailed(true);
+    },
+    toggle: () => (playing ? video.current?.pause() : play(video.current)),
+    tell: () => setPlaying(video.current?.paused === false),
+  };
+}
+
+function play(video: HTMLVideoElement | null): void {
+  // A browser that refuses to start it by itself is no fault: the poster stays, the button is there.
+  video?.play().catch(() => undefined);
+}

@@ -1,0 +1,35 @@
+import { inView } from 'framer-motion/dom';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { MOTION } from '#app/domain/limits.ts';
+import { isCalm } from './calm.ts';
+
+/**
+ * Lets what is marked with `data-reveal=""` appear once, when a quarter of it is in view (ledger
+ * H-7). Only what lies below the fold is made to wait, after the page is there and scrolled: what
+ * can be seen already does not flash, and served HTML hides nothing.
+ */
+export function useReveal(): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (isCalm()) return;
+    const marked = document.querySelectorAll<HTMLElement>('[data-reveal=""]');
+    const waiting = [...marked].filter(isBelowTheFold);
+    for (const element of waiting) element.dataset['reveal'] = 'wait';
+    const stop = inView(waiting, appear, { amount: MOTION.revealAtShare });
+    return () => {
+      stop();
+      for (const { dataset } of waiting) if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
+    };
+  }, [key]);
+}
+
+function appear(element: Element): void {
+  (element as HTMLElement).dataset['reveal'] = 'done';
+}
+
+// A quarter of what is far taller than the window may never be in view at once: it does not wait.
+function isBelowTheFold(element: HTMLElement): boolean {
+  const { top, height } = element.getBoundingClientRect();
+  return top >= innerHeight && height < 2 * innerHeight;
+}

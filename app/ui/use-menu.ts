@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * What a script adds to the menu (ledger SH-5): it closes on every route change and when the window
+ * grows wide, takes the focus in, keeps it and gives it back; its button tells whether it is open.
+ * Returns the ref of the menu.
+ */
+export function useMenu() {
+  const ref = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => ref.current?.hidePopover(), [key]);
+  useEffect(() => {
+    const menu = ref.current!;
+    const opener = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
+    const tell = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
+    const toggle = () => {
+      tell();
+      if (menu.matches(':popover-open')) stops(menu)[0]?.focus();
+    };
+    const keep = (event: KeyboardEvent) => keepFocus(menu, event);
+    // Where its button is not shown, the links stand in the header.
+    const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
+    tell();
+    menu.addEventListener('toggle', toggle);
+    menu.addEventListener('keydown', keep);
+    addEventListener('resize', close);
+    return () => {
+      menu.removeEventListener('toggle', toggle);
+      menu.removeEventListener('keydown', keep);
+      removeEventListener('resize', close);
+    };
+  }, []);
+  return ref;
+}
+
+function stops(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('a, button')];
+}
+
+function keepFocus(menu: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const all = stops(menu);
+  const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  other?.focus();
+}

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { MOTION, SITE } from '../../app/domain/limits.ts';
+import { expect, test } from './journey.ts';
+
+const slides = (page: Page) => page.locator('.carousel li');
+const row = (page: Page) => page.getByRole('region', { name: 'Clients', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** The number of the logo that stands first in the row, from 0. */
+const first = (page: Page) =>
+  slides(page).evaluateAll((all) => {
+    const lefts = all.map((slide) => Math.abs(slide.getBoundingClientRect().left));
+    return lefts.indexOf(Math.min(...lefts));
+  });
+
+async function openClients(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.locator('.clients').scrollIntoViewIfNeeded();
+  await expect(button(page, 'Next clients')).toBeEnabled();
+}
+
+/** Turns the clock of the page, so that three seconds need not be waited for. */
+async function wait(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+}
+
+for (const [width, visible] of [
+  [390, 1],
+  [640, 2],
+  [768, 3],
+  [1024, 4],
+  [1280, 5],
+] as const) {
+  test(`H-5 ${visible} of ${SITE.clientLogos} logos are visible at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openClients(page);
+    await expect(slides(page)).toHaveCount(SITE.clientLogos);
+    const inView = await slides(page).evaluateAll((all) => {
+      return all.filter((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return left > -1 && right < innerWidth + 1;
+      }).length;
+    });
+    expect(inView).toBe(visible);
+  });
+}
+
+test('H-5 the buttons and arrow keys move it by one, around its ends', async ({ page }) => {
+  await openClients(page);
+  await button(page, 'Previous clients').click();
+  await expect.poll(() => first(page)).toBe(SITE.clientLogos - 1);
+  await button(page, 'Next clients').click();
+  await expect.poll(() => first(page)).toBe(0);
+  await button(page, 'Next clients').press('ArrowRight');
+  await expect.poll(() => first(page)).toBe(1);
+  await row(page).press('ArrowRight');
+  await expect.poll(() => first(page)).toBe(2);
+  await row(page).press('ArrowLeft');
+  await expect.poll(() => first(page)).toBe(1);
+});
+
+test('H-5 the selected slide is marked active for half a second', async ({ page }) => {
+  await openClients(page);
+  await page.evaluate(() => {
+    const marks: number[] = [];
+    Object.assign(window, { marks });
+    new MutationObserver(() => marks.push(performance.now())).observe(
+      document.querySelectorAll('.carousel li')[1]!,
+      { attributeFilter: ['data-active'] },
+    );
+  });
+  await button(page, 'Next clients').click();
+  const marks = () => page.evaluate(() => (window as unknown as { marks: number[] }).marks);
+  await expect.poll(async () => (await marks()).length).toBe(2);
+  const [begin = 0, end = 0] = await marks();
+  expect(Math.abs(end - begin - MOTION.activeSlideMs)).toBeLessThan(100);
+});
+
+test('H-5 it goes on by itself every three seconds', async ({ page }) => {
+  await openClients(page);
+  await page.mouse.move(5, 5);
+  const times = await page.evaluate(() => {
+    const seen: number[] = [];
+    return new Promise<number[]>((resolve) => {
+      new MutationObserver((records) => {
+        if (!records.some(({ target }) => (target as Element).hasAttribute('data-active'))) return;
+        seen.push(performance.now());
+        if (seen.length === 3) resolve(seen);
+      }).observe(document.querySelector('.carousel')!, {
+        subtree: true,
+        attributeFilter: ['data-active'],
+      });
+    });
+  });
+  for (const index of [1, 2]) {
+    const step = times[index]! - times[index - 1]!;
+    expect(Math.abs(step - MOTION.carouselAdvanceMs)).toBeLessThan(250);
+  }
+});
+
+test('H-5 it waits under the pointer, with the focus in it, in a hidden tab and when paused', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openClients(page);
+  const selected = () => page.locator('.carousel li[data-active]').count();
+  const steps = async () => {
+    await wait(page, MOTION.carouselAdvanceMs + 100);
+    return selected();
+  };
+  await page.mouse.move(5, 5);
+  expect(await steps()).toBe(1);
+  await page.locator('.carousel').hover();
+  await wait(page, MOTION.activeSlideMs + 100);
+  expect(await steps()).toBe(0);
+  await page.mouse.move(5, 5);
+  expect(await steps()).toBe(1);
+  await button(page, 'Next clients').focus();
+  await wait(page, MOTION.activeSlideMs + 100);
+  expect(await steps()).toBe(0);
+  await button(page, 'Next clients').blur();
+  expect(await steps()).toBe(1);
+  await setHidden(page, true);
+  await wait(page, MOTION.activeSlideMs + 100);
+  expect(await steps()).toBe(0);
+  await setHidden(page, false);
+  expect(await steps()).toBe(1);
+  await button(page, 'Pause carousel').click();
+  await expect(button(page, 'Play carousel')).toBeFocused();
+  await button(page, 'Play carousel').blur();
+  await page.mouse.move(5, 5);
+  await wait(page, MOTION.activeSlideMs + 100);
+  expect(await steps()).toBe(0);
+});
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+test('H-5 buttons that cannot scroll are disabled, at half opacity', async ({ page }) => {
+  await openClients(page);
+  // As few logos as fit cannot loop.
+  await slides(page).evaluateAll((all) => all.slice(4).forEach((slide) => slide.remove()));
+  for (const name of ['Previous clients', 'Next clients']) {
+    await expect(button(page, name)).toBeDisabled();
+    await expect(button(page, name)).toHaveCSS('opacity', '0.5');
+  }
+});
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('H-5 a finger pulls it on, and it goes on by itself', async ({ page }) => {
+    await openClients(page);
+    const box = (await page.locator('.carousel').boundingBox())!;
+    const y = box.y + box.height / 2;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: x === undefined ? [] : [{ x, y }],
+      });
+    await touch('touchStart', 300);
+    for (const x of [260, 200, 140, 80]) await touch('touchMove', x);
+    await touch('touchEnd');
+    await expect.poll(() => first(page)).toBe(1);
+    await expect.poll(() => first(page), { timeout: 8000 }).toBe(2);
+  });
+});
+
+test('H-5 with reduced motion it stands still until it is asked, and then jumps', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openClients(page);
+  await expect(button(page, 'Play carousel')).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.waitForTimeout(MOTION.carouselAdvanceMs + 500);
+  expect(await first(page)).toBe(0);
+  await button(page, 'Next clients').click();
+  await page.waitForTimeout(100);
+  expect(await first(page)).toBe(1);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('H-5 the logos are a row that scrolls', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('.clients__nav')).toBeHidden();
+    await row(page).hover();
+    await page.mouse.wheel(5000, 0);
+    await expect(slides(page).last()).toBeInViewport({ ratio: 0.9 });
+  });
+});

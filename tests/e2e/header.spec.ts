@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { SITE } from '../../app/domain/limits.ts';
+import { expect, test } from './journey.ts';
+
+const header = (page: Page) => page.locator('.header');
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+
+async function goTo(page: Page, y: number): Promise<void> {
+  await page.evaluate((top) => scrollTo(0, top), y);
+}
+
+for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
+  test.describe(`the header, ${device}`, () => {
+    test.use(options);
+
+    test('SH-4 it is compact past the threshold, shows the progress, and hides the letters', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const whole = (await header(page).boundingBox())!.height;
+      await goTo(page, SITE.headerCompactAfterPx);
+      await expect(header(page)).not.toHaveAttribute('data-scrolled');
+      await goTo(page, SITE.headerCompactAfterPx + 1);
+      await expect(header(page)).toHaveAttribute('data-scrolled', '');
+      await expect.poll(async () => (await header(page).boundingBox())!.height).toBeLessThan(whole);
+      await expect(header(page)).toHaveCSS('backdrop-filter', /blur/);
+      await expect(header(page).locator('.rys')).toHaveCSS('opacity', '0');
+      await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        scrollTo(0, (scrollHeight - clientHeight) / 2);
+      });
+      const bar = header(page).locator('.progress i');
+      const { width } = page.viewportSize()!;
+      await expect
+        .poll(async () => Math.abs((await bar.boundingBox())!.width / width - 0.5))
+        .toBeLessThan(0.01);
+      await goTo(page, 0);
+      await expect(header(page)).not.toHaveAttribute('data-scrolled');
+      await expect.poll(async () => (await header(page).boundingBox())!.height).toBe(whole);
+    });
+  });
+}
+
+test.describe('the menu on a phone', () => {
+  test.use(phone);
+  const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+  const opener = (page: Page) => page.locator('.menu-button');
+
+  test('SH-5 it fills the screen, keeps the focus, closes on Escape and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+    await opener(page).tap();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+    expect(await menu(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const seen = new Set<string>();
+      for (let step = 0; step < 8; step++) {
+        await page.keyboard.press(key);
+        const focused = menu(page).locator(':focus');
+        await expect(focused).toHaveCount(1);
+        seen.add((await focused.getAttribute('aria-label')) ?? (await focused.innerText()));
+      }
+      expect(seen.size).toBe(await menu(page).locator('a, button').count());
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('SH-5 it closes on a route change, to the same page too, and on Back', async ({ page }) => {
+    await page.goto('/projects');
+    for (const name of ['ABOUT', 'ABOUT', 'CONTACT']) {
+      await opener(page).tap();
+      await menu(page).getByRole('link', { name }).tap();
+      await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
+      await expect(menu(page)).toBeHidden();
+    }
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('SH-5 it closes when the window grows and the links stand in the header', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });
+    await expect(menu(page)).toBeHidden();
+    await expect(header(page).getByRole('link', { name: 'PROJECTS' })).toBeVisible();
+  });
+
+  test('SH-5 a touch scrolls nothing behind it', async ({ page }) => {
+    await page.goto('/');
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ ...phone, javaScriptEnabled: false });
+
+  test('SH-5 the menu opens, leads on and closes', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('.menu-button').tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('button', { name: 'Close menu' }).tap();
+    await expect(menu).toBeHidden();
+    await page.locator('.menu-button').tap();
+    await menu.getByRole('link', { name: 'PROJECTS' }).tap();
+    await expect(page).toHaveURL(/\/projects$/);
+  });
+
+  test('SH-4 the header stands on the page, whole and solid', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('.header')).toHaveCSS('position', 'absolute');
+    await expect(page.locator('.header')).toHaveCSS('background-color', 'rgb(242, 243, 239)');
+    await expect(page.locator('.header .progress')).toHaveCSS('opacity', '0');
+  });
+});
+
+for (const width of [700, SITE.mobileBreakpointPx, 1440]) {
+  test(`SH-6 the footer stays within its margins at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    const { left, right } = await page.locator('.footer').evaluate((footer) => {
+      const base = footer.querySelector('.footer__base')!.getBoundingClientRect();
+      const parts = [...footer.querySelectorAll('.f-2')].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      const lefts = parts.map((part) => part.left - base.left);
+      return {
+        left: Math.min(...lefts),
+        right: Math.min(...parts.map((p) => base.right - p.right)),
+      };
+    });
+    expect(left).toBeGreaterThanOrEqual(-0.5);
+    expect(right).toBeGreaterThanOrEqual(-0.5);
+  });
+}
