@@ -13,6 +13,7 @@ const { hashPassword } = await import('#app/domain/passwords.server.ts');
 const { findAdmin, insertAdmin, updateAdmin } = await import('#db/admins.ts');
 const { closeDatabase, database } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
+const { seedEnquiries } = await import('#db/seed.ts');
 
 const SAMPLE_EMAIL = 'admin@drys.example';
 const ANNOUNCE_AFTER_MS = 1500;
@@ -28,6 +29,7 @@ try {
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
   await migrate();
+  await seedEnquiries(database());
   const password = await setSamplePassword();
   const stopMail = startMailWorker();
   const server = spawn('react-router', ['dev', '--host', host, '--port', String(port)], {

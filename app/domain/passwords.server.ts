@@ -29,13 +29,6 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return match && hash !== null;
 }
 
-/** Ends the worker, if it runs. */
-export async function stopPasswordWorker(): Promise<void> {
-  const stopping = worker;
-  worker = undefined;
-  await stopping?.terminate();
-}
-
 function ask(password: string, hash: string | null): Promise<PasswordResult> {
   if (waiting.size >= AUTH.passwordQueue) return Promise.reject(new PasswordsBusy());
   worker ??= startWorker();

@@ -231,6 +231,18 @@ describe('AL-7 asking for a link', () => {
     expect(mails() - before).toBe(AUTH.forgotPerAddress);
   });
 
+  test('a store that cannot be written: the other message, and no admission of anything', async () => {
+    const browser = visitor();
+    const page = await browser.get('/admin?forgot');
+    databaseFile().pragma('query_only = 1');
+    const answer = await browser.submit(page, { email: 'known@drys.example' });
+    databaseFile().pragma('query_only = 0');
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(textOf(answer.html)).toContain(signInMessages.resetFailed.title);
+    expect(textOf(answer.html)).toContain(signInMessages.resetFailed.message);
+  });
+
   test('an address that is none is refused beside its field', async () => {
     const answer = await ask(visitor(), 'nobody');
     expect(answer.status).toBe(422);

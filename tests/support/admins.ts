@@ -8,13 +8,16 @@ export async function inviteCode(email: string): Promise<string> {
   return (await inviteAdmin(email)).code;
 }
 
-/** An admin with a password, made without going through the pages. */
-export async function makeAdmin(email: string, password = PASSWORD): Promise<number> {
+let hash: Promise<string> | undefined;
+
+/** An admin with a password, made without going through the pages. Hashes PASSWORD once. */
+export async function makeAdmin(email: string): Promise<number> {
   const { hashPassword } = await import('#app/domain/passwords.server.ts');
   const { insertAdmin, updateAdmin } = await import('#db/admins.ts');
   const { database } = await import('#db/database.server.ts');
+  hash ??= hashPassword(PASSWORD);
   const { id } = await insertAdmin(database(), email, new Date().toISOString());
-  await updateAdmin(database(), id, { password_hash: await hashPassword(password) });
+  await updateAdmin(database(), id, { password_hash: await hash });
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { blockedMessage, signInMessages } from '#app/content/sign-in.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import type { Refused } from '#app/routes/admin/authenticator.server.ts';
 
 /** What the gate's page shows after a post that did not go through. */
@@ -27,7 +28,7 @@ export function answerOf(refused: Refused): { answer: GateAnswer; status: number
     case 'security':
       return say(signInMessages.security, 403);
     case 'busy':
-      return say(signInMessages.busy, 503, 2);
+      return say(signInMessages.busy, 503, AUTH.passwordBusySeconds);
     case 'failed':
       return say(signInMessages.failed, 401);
     case 'locked': {

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { resetPassword as words, signIn } from '#app/content/sign-in.ts';
 import { TextField } from '../../ui/field.tsx';
-import type { ResetAnswer } from './reset-password.tsx';
+import type { ResetAnswer } from './reset-answer.ts';
 import { useLinkInHash } from './use-link-in-hash.ts';
 import { useScripted } from './use-scripted.ts';
 

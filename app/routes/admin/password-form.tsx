@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { resetPassword as words, signIn } from '#app/content/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { ResetAnswer } from './reset-password.tsx';
+import type { ResetAnswer } from './reset-answer.ts';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
 interface PasswordFormProps {

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/reset-password';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { resetErrors, resetPassword as words, signInMessages } from '#app/content/sign-in.ts';
-import { MOTION } from '#app/domain/limits.ts';
+import { AUTH, MOTION } from '#app/domain/limits.ts';
 import {
   findPasswordForm,
   openLink,
@@ -30,13 +30,8 @@ import { Gate } from './gate.tsx';
 import { LinkEntry } from './link-entry.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordSet } from './password-set.tsx';
+import type { ResetAnswer } from './reset-answer.ts';
 import '../../styles/desk.css';
-
-/** What is wrong with a post; `field` when it is about one, else about the link or the server. */
-export interface ResetAnswer {
-  field: string | null;
-  message: string;
-}
 
 const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
 
@@ -82,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isStoreFault(error) && !(error instanceof PasswordsBusy)) throw error;
     if (isStoreFault(error)) logFault('reset-store', { reason: error.code });
-    return refuse(resetErrors.failed, 503, null, { 'Retry-After': '2' });
+    return refuse(resetErrors.failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
   }
 }
 

@@ -63,7 +63,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refuse(
       { ...(forgot ? signInMessages.resetFailed : signInMessages.busy), email: '' },
       503,
-      2,
+      AUTH.passwordBusySeconds,
     );
   }
 }

@@ -13,6 +13,7 @@ import '../../styles/about.css';
 import '../../styles/strip.css';
 import { Facilities } from './about/facilities.tsx';
 import { Strip } from './about/strip.tsx';
+import { useSwipeUp } from './about/use-swipe-up.ts';
 import { WhyUs } from './about/why-us.tsx';
 import { Words } from './about/words.tsx';
 import { openPhoto, unlessSamePage } from './open-photo.ts';
@@ -34,6 +35,7 @@ export function loader() {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
+  useSwipeUp();
   const { hero, facilities, insights } = loaderData;
   const photo = openPhoto(useLocation().search, facilities.length);
   const [first, ...rest] = company.name.split(' ');

@@ -5,6 +5,8 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { pageMeta } from './page-meta.ts';
+import '../../styles/tabs.css';
+import '../../styles/financial.css';
 
 const path = '/financial-data';
 const [first, second] = financial.tabs;

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { projectsPage } from '#app/content/site-pages.ts';
+import '../../styles/filters.css';
 
 interface Filter {
   category?: string | undefined;

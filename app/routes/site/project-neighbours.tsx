@@ -1,6 +1,7 @@
 import { projectPage } from '#app/content/site-pages.ts';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { rememberDirection, useProjectSlide } from './motion/project-slide.ts';
+import '../../styles/project-neighbours.css';
 
 interface Neighbour {
   slug: string;

@@ -6,23 +6,34 @@ import { installation } from '#app/ui/drawings/installation.ts';
 import { management } from '#app/ui/drawings/management.ts';
 import { production } from '#app/ui/drawings/production.ts';
 import { quality } from '#app/ui/drawings/quality.ts';
+import { PlayButton } from '#app/ui/play-button.tsx';
+import { useTurns } from './use-turns.ts';
 
 const sheets = [design, assessment, management, production, quality, installation];
 
-/** The six steps; the list's marker numbers them (ledger A-5). */
+/** The six steps; the list's marker numbers them, a script highlights them in turn (ledger A-5). */
 export function Procedures() {
+  const { items } = about.procedures;
+  const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
   return (
-    <ol className="proc">
-      {about.procedures.items.map(({ title, text }, index) => {
-        const sheet = sheets[index];
-        return (
-          <li key={title}>
-            {sheet && <Drawing sheet={sheet} />}
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <PlayButton className="proc__pause" of="the procedures" playing={playing} onClick={toggle} />
+      <ol className="proc" ref={list} onPointerLeave={leave}>
+        {items.map(({ title, text }, index) => {
+          const sheet = sheets[index];
+          return (
+            <li
+              key={title}
+              data-on={index === turn ? '' : undefined}
+              onPointerEnter={() => point(index)}
+            >
+              {sheet && <Drawing sheet={sheet} />}
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }

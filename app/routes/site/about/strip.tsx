@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { about } from '#app/content/about.ts';
 import { Certificates } from './certificates.tsx';
 import { Procedures } from './procedures.tsx';
+import { useStrip } from './use-strip.ts';
 
 const index = [
   { id: 'mission', name: 'Mission' },
@@ -13,15 +14,22 @@ const index = [
 
 /**
  * Mission to certificates (ledger A-4 to A-6, A-8): side by side in a native scroller on wide
- * screens, one below the other on narrow ones. Reading order and keyboard need no script.
+ * screens, one below the other on narrow ones. Reading order and keyboard need no script; with one,
+ * the page's own scrolling moves the row.
  */
 export function Strip() {
+  const { strip, current, go } = useStrip();
   return (
-    <section className="strip" aria-label="How we think and work">
+    <section className="strip" ref={strip} aria-label="How we think and work">
       <div className="strip__pin">
         <nav className="strip__index" aria-label="In this part">
           {index.map(({ id, name }) => (
-            <a key={id} href={`#${id}`}>
+            <a
+              key={id}
+              href={`#${id}`}
+              aria-current={id === current ? 'true' : undefined}
+              onClick={go}
+            >
               {name}
             </a>
           ))}
@@ -65,7 +73,7 @@ interface PanelProps {
 
 function Panel({ id, heading, wide, children }: PanelProps) {
   return (
-    <section className={wide ? 'panel panel--wide' : 'panel'} id={id}>
+    <section className={wide ? 'panel panel--wide' : 'panel'} id={id} tabIndex={-1}>
       <h2>{heading}</h2>
       {children}
     </section>

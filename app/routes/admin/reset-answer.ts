@@ -1,0 +1,5 @@
+/** What is wrong with a post; `field` when it is about one, else about the link or the server. */
+export interface ResetAnswer {
+  field: string | null;
+  message: string;
+}

@@ -1,0 +1,46 @@
+import { attribute, elements } from './browser.ts';
+import { exchange } from './exchange.ts';
+
+/** Bytes over the wire (brotli where there is such a form) of what a page loads at once. */
+export interface PageWeight {
+  html: number;
+  scripts: number;
+  styles: number;
+  fonts: number;
+  /** Addresses on other hosts: must be none. */
+  elsewhere: string[];
+}
+
+/** Weighs a page by what its HTML asks a browser to load before anything is done on it. */
+export async function weighPage(site: string, path: string): Promise<PageWeight> {
+  const { text } = await exchange(site, { path });
+  const links = elements(text, 'link');
+  const hrefs = (rel: string, as?: string) =>
+    links
+      .filter((link) => attribute(link, 'rel') === rel && (!as || attribute(link, 'as') === as))
+      .map((link) => attribute(link, 'href') ?? '');
+  const tags = elements(text, 'script').flatMap((script) => attribute(script, 'src') ?? []);
+  const imported = [...text.matchAll(/import(?:\s*\(|[^"'()]*?from)?\s*["'](\/assets\/[^"']+)/g)];
+  const scripts = [...hrefs('modulepreload'), ...tags, ...imported.map(([, href = '']) => href)];
+  const styles = hrefs('stylesheet');
+  const fonts = hrefs('preload', 'font');
+  const all = [...scripts, ...styles, ...fonts];
+  return {
+    html: await bytesOf(site, [path]),
+    scripts: await bytesOf(site, scripts),
+    styles: await bytesOf(site, styles),
+    fonts: await bytesOf(site, fonts),
+    elsewhere: all.filter((href) => !/^\/(?!\/)/.test(href)),
+  };
+}
+
+async function bytesOf(site: string, paths: string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of new Set(paths)) {
+    const headers = { 'accept-encoding': 'br' };
+    const answer = await exchange(site, { path, headers, method: 'HEAD' });
+    if (answer.status !== 200) throw new Error(`${path} is ${answer.status}`);
+    bytes += Number(answer.headers['content-length']);
+  }
+  return bytes;
+}
