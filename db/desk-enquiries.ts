@@ -135,3 +135,13 @@ export async function readLastId(db: Db): Promise<number> {
     .executeTakeFirst();
   return last?.id ?? 0;
 }
+
+/** How many enquiries came after the one with this id; counts no further than a hundred. */
+export async function countSince(db: Db, id: number): Promise<number> {
+  const since = db.selectFrom('contact_submissions').select('id').where('id', '>', id).limit(100);
+  const { total } = await db
+    .selectFrom(since.as('since'))
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}

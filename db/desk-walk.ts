@@ -31,7 +31,8 @@ const AFTER_ALL = 2n ** 63n - 1n;
  * index (of places, of a status, or of words). The caller adds what it selects.
  */
 export function walk(db: Db, filter: DeskFilter, stretch: Stretch) {
-  const after = larger(stretch.after ?? BEFORE_ALL, placeAt(filter.from, BEFORE_ALL) - 1n);
+  const from = placeAt(filter.from, BEFORE_ALL) - 1n;
+  const after = smaller(larger(stretch.after ?? BEFORE_ALL, from), AFTER_ALL);
   const before = smaller(stretch.before ?? AFTER_ALL, placeAt(filter.to, AFTER_ALL));
   const direction = stretch.order === 'newest' ? 'desc' : 'asc';
   // The table's name keeps a selected `place`, which is text, out of the order.

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from './database.server.ts';
 import type { Quarantined } from './desk-schema.ts';
-import type { Schema } from './schema.ts';
+import type { Enquiry, NewEnquiry, Schema } from './schema.ts';
 
 export type NewQuarantined = Insertable<Schema['quarantine']>;
 
@@ -29,4 +29,23 @@ export async function purgeQuarantine(tx: Db, before: string): Promise<number> {
     .where('created_at', '<', before)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** How many are set aside. */
+export async function countQuarantine(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('quarantine')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function findQuarantined(db: Db, id: number): Promise<Quarantined | undefined> {
+  return db.selectFrom('quarantine').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stores what was set aside as the enquiry it is. */
+export function insertReleased(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
+  const added = tx.insertInto('contact_submissions').values(enquiry).returningAll();
+  return added.executeTakeFirstOrThrow();
 }

@@ -12,6 +12,7 @@ const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log } = await import('#app/http/log.server.ts');
+const { endLiveEvents } = await import('#app/domain/live.server.ts');
 const { startDailyWork } = await import('#app/domain/retention.server.ts');
 const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
 const { hasAdmins } = await import('#db/admins.ts');
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
 function drain(server: Server, stopMail: () => Promise<void>): void {
   log('draining');
   const mailStopped = stopMail();
+  endLiveEvents();
   server.close(() => void mailStopped.then(closeDatabase).then(() => process.exit(0)));
   server.closeIdleConnections();
   setTimeout(() => process.exit(0), DRAIN_LIMIT_MS).unref();

@@ -1,3 +1,4 @@
+import { desk, exportWords, statusLabels } from './desk.ts';
 import { signInMessages } from './sign-in.ts';
 
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
@@ -19,6 +20,23 @@ export const adminNotices = {
     tone: 'success',
     title: 'Two-step login is off',
     message: 'From now on you log in with your password alone.',
+  },
+  'status-new': { tone: 'success', title: desk.updated, message: statusLabels.new },
+  'status-in_progress': { tone: 'success', title: desk.updated, message: statusLabels.in_progress },
+  'status-completed': { tone: 'success', title: desk.updated, message: statusLabels.completed },
+  'note-added': { tone: 'success', title: 'Note added', message: '' },
+  'not-spam': {
+    tone: 'success',
+    title: 'Not spam',
+    message: 'It is an enquiry now, and its notice is on the way.',
+  },
+  'nothing-to-export': { tone: 'error', ...exportWords.none },
+  'export-failed': { tone: 'error', ...exportWords.failed },
+  'workbook-too-large': { tone: 'error', ...exportWords.tooLarge },
+  'person-erased': {
+    tone: 'success',
+    title: 'Erased',
+    message: 'Everything this person sent is gone from the database.',
   },
 } as const satisfies Record<string, { tone: 'success' | 'error'; title: string; message: string }>;
 

@@ -1,3 +1,4 @@
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { database } from '#db/database.server.ts';
 import { type DeskRow, readBatch, readCounts, readLastId } from '#db/desk-enquiries.ts';
@@ -46,4 +47,9 @@ export async function* csvFile(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   for await (const rows of exportBatches(plan)) {
     yield encoder.encode(rows.map(csvRow).join(''));
   }
+}
+
+/** The same as the body of an answer; an error on the way breaks it off. */
+export function csvStream(plan: ExportPlan): ReadableStream<Uint8Array> {
+  return NodeStream.from(csvFile(plan)) as ReadableStream<Uint8Array>;
 }

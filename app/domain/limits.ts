@@ -110,4 +110,5 @@ export const DESK = {
   liveCheckMs: 1000,
   quarantineDays: 30,
   quarantineRows: 5000,
+  quarantineShown: 200,
 } as const;

@@ -1,6 +1,17 @@
-import type { Db } from '#db/database.server.ts';
-import { addToQuarantine } from '#db/quarantine.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import {
+  addToQuarantine,
+  findQuarantined,
+  insertReleased,
+  listQuarantine,
+  takeFromQuarantine,
+} from '#db/quarantine.ts';
+import { athensText } from './athens-time.server.ts';
+import { type Caller, recordAudit } from './audit.server.ts';
+import { queueEnquiryNotice } from './enquiry-notice.server.ts';
+import { enquirySchema } from './enquiry-schema.server.ts';
 import { CONTACT, DESK } from './limits.ts';
+import type { SignedInAdmin } from './sessions.server.ts';
 
 /** Why an enquiry was set aside. */
 export type QuarantineReason = 'honeypot';
@@ -43,4 +54,48 @@ export async function quarantine(
     created_at: fields.created_at ?? new Date().toISOString(),
   };
   await addToQuarantine(tx, row, DESK.quarantineRows);
+}
+
+/** What is set aside, the newest first, as the desk shows it. */
+export async function readQuarantine() {
+  const items = await listQuarantine(database(), DESK.quarantineShown);
+  return items.map(({ full_name, created_at, ...item }) => ({
+    ...item,
+    name: full_name,
+    time: athensText(created_at),
+  }));
+}
+
+export type Released =
+  { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
+
+/**
+ * 'Not spam': makes it an enquiry of the time it came in, with its notice, all or nothing. What the
+ * form would have refused stays where it is.
+ */
+export async function releaseFromQuarantine(
+  id: number,
+  caller: Caller,
+  admin: SignedInAdmin,
+): Promise<Released> {
+  if (!Number.isSafeInteger(id)) return { kind: 'gone' };
+  const item = await findQuarantined(database(), id);
+  if (!item) return { kind: 'gone' };
+  const fields = enquirySchema.safeParse(item);
+  if (!fields.success) return { kind: 'incomplete' };
+  return inTransaction(async (tx) => {
+    const taken = await takeFromQuarantine(tx, id);
+    if (!taken) return { kind: 'gone' };
+    const { verified, about_project, created_at } = taken;
+    const enquiry = await insertReleased(tx, {
+      ...fields.data,
+      verified,
+      about_project,
+      created_at,
+    });
+    await queueEnquiryNotice(tx, enquiry);
+    const details = { enquiry: enquiry.id };
+    await recordAudit(tx, caller, { event: 'quarantine.released', adminId: admin.id, details });
+    return { kind: 'released', enquiryId: enquiry.id };
+  });
 }

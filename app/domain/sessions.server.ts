@@ -60,11 +60,9 @@ export async function readSession(
   token: string | null,
   now = Date.now(),
 ): Promise<SignedInAdmin | null> {
-  if (!token || !TOKEN.test(token)) return null;
-  const found = await findSession(database(), hashToken(token));
-  if (!found || found.admin.disabled) return null;
+  const found = await findLivingSession(token, now);
+  if (!found) return null;
   const { session, admin } = found;
-  if (now >= session.expires_at || now >= session.last_seen_at + IDLE_MS) return null;
   if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await touch(session.token_hash, now);
   }
@@ -78,6 +76,20 @@ async function touch(tokenHash: string, now: number): Promise<void> {
   } catch (error) {
     if (!isStoreFault(error)) throw error;
   }
+}
+
+/** Whether a token's session is still good; asking does not count as being there. */
+export async function sessionLives(token: string | null, now = Date.now()): Promise<boolean> {
+  return (await findLivingSession(token, now)) !== null;
+}
+
+async function findLivingSession(token: string | null, now: number) {
+  if (!token || !TOKEN.test(token)) return null;
+  const found = await findSession(database(), hashToken(token));
+  if (!found || found.admin.disabled) return null;
+  const { session } = found;
+  const ended = now >= session.expires_at || now >= session.last_seen_at + IDLE_MS;
+  return ended ? null : found;
 }
 
 /** Ends the session of a token, if there is one. */

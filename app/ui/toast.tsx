@@ -4,6 +4,8 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
   text?: string;
+  /** Tells apart two that say the same, one after the other. */
+  id?: number;
 }
 
 /**
@@ -14,7 +16,7 @@ export function Toasts({ messages }: { messages: readonly ToastMessage[] }) {
   return (
     <div className="toasts" role="status" aria-live="polite">
       {messages.map((message) => (
-        <Toast key={`${message.title} ${message.text ?? ''}`} {...message} />
+        <Toast key={`${message.id ?? ''} ${message.title} ${message.text ?? ''}`} {...message} />
       ))}
     </div>
   );

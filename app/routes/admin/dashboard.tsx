@@ -1,14 +1,32 @@
+import { data } from 'react-router';
 import type { Route } from './+types/dashboard';
+import { desk } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { readView } from '#app/domain/desk-view.ts';
+import { readDesk } from '#app/domain/desk.server.ts';
+import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
+import { DeskPage } from './desk/desk-page.tsx';
 
-export function meta() {
-  return [{ title: 'Contact submissions | DRYS' }];
+export function meta({ loaderData }: Route.MetaArgs) {
+  const open = loaderData?.state?.open;
+  const fresh = loaderData?.state?.counts.new ?? 0;
+  const title = open ? `Enquiry ${open.id}` : desk.title;
+  return [{ title: `${fresh > 0 ? `(${fresh}) ` : ''}${title} | DRYS` }];
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: requireAdmin(context).email };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin(context);
+  const view = readView(url.searchParams);
+  try {
+    const state = await readDesk(view);
+    const missing = view.enquiry !== '' && state.open === null;
+    return data({ view, state, fault: null }, { status: missing ? 404 : 200 });
+  } catch (error) {
+    const { status, text } = faultOf('desk-not-read', error);
+    return data({ view, state: null, fault: text }, { status });
+  }
 }
 
-export default function Dashboard() {
-  return <h1>Contact submissions</h1>;
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return <DeskPage {...loaderData} />;
 }

@@ -1,4 +1,13 @@
-import { Link, Outlet, data, redirect, useNavigation } from 'react-router';
+import { useCallback, useState } from 'react';
+import {
+  Link,
+  Outlet,
+  data,
+  redirect,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import type { Route } from './+types/layout';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { company } from '#app/content/company.ts';
@@ -10,8 +19,9 @@ import { takeNotice } from '#app/http/notice.server.ts';
 import { database } from '#db/database.server.ts';
 import { countStuckMail } from '#db/outbox.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { Toasts } from '../../ui/toast.tsx';
+import { type ToastMessage, Toasts } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import type { DeskContext } from './desk/use-said-toast.ts';
 import '../../styles/desk.css';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
@@ -39,10 +49,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { email, stuckMail, notice } = loaderData;
   const loading = useNavigation().state === 'loading';
+  const covered = useSearchParams()[0].has('enquiry');
+  const { said, say } = useSaid();
+  const told = notice && { tone: notice.tone, title: notice.title, text: notice.message };
+  const toast = said ?? told;
   return (
     <div className="desk">
       <SkipLink />
-      <header className="desk__bar">
+      {/* Out of reach while an enquiry is open over it. */}
+      <header className="desk__bar" inert={covered}>
         <a className="home" href="/">
           <Wordmark label={`${company.name}, home`} />
         </a>
@@ -58,13 +73,22 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </header>
       <main id="main" aria-busy={loading || undefined}>
         {stuckMail > 0 && <StuckMail count={stuckMail} />}
-        <Outlet />
+        <Outlet context={{ say } satisfies DeskContext} />
       </main>
-      <Toasts
-        messages={notice ? [{ tone: notice.tone, title: notice.title, text: notice.message }] : []}
-      />
+      <Toasts messages={toast ? [toast] : []} />
     </div>
   );
+}
+
+/** The last thing a page said without a navigation; gone with the next one. */
+function useSaid() {
+  const { key } = useLocation();
+  const [said, setSaid] = useState<{ toast: ToastMessage; key: string; id: number } | null>(null);
+  const say = useCallback(
+    (toast: ToastMessage) => setSaid((before) => ({ toast, key, id: (before?.id ?? 0) + 1 })),
+    [key],
+  );
+  return { said: said?.key === key ? { ...said.toast, id: said.id } : null, say };
 }
 
 function StuckMail({ count }: { count: number }) {

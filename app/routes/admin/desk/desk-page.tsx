@@ -1,0 +1,42 @@
+import { desk } from '#app/content/desk.ts';
+import type { DeskView } from '#app/domain/desk-view.ts';
+import type { DeskState } from '#app/domain/desk.server.ts';
+import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
+import { DeskFault } from './desk-fault.tsx';
+import { DeskHead } from './desk-head.tsx';
+import { DeskList } from './desk-list.tsx';
+import { EnquiryDialog } from './enquiry-dialog.tsx';
+import { LostEnquiry } from './lost-enquiry.tsx';
+
+interface DeskPageProps {
+  view: DeskView;
+  /** null when the store could not be read. */
+  state: DeskState | null;
+  /** Why not. */
+  fault: string | null;
+  /** Why a change was refused. */
+  toast?: ToastMessage | undefined;
+  /** A note that was refused, for its field. */
+  note?: string | undefined;
+}
+
+/** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
+export function DeskPage({ view, state, fault, toast, note }: DeskPageProps) {
+  const covered = view.enquiry !== '' && state !== null;
+  return (
+    <>
+      <div inert={covered}>
+        <DeskHead view={view} state={state} />
+        {state && <DeskList view={view} state={state} />}
+        {fault !== null && <DeskFault title={desk.fetchFault} text={fault} />}
+      </div>
+      {covered &&
+        (state.open ? (
+          <EnquiryDialog key={state.open.id} view={view} enquiry={state.open} note={note} />
+        ) : (
+          <LostEnquiry view={view} />
+        ))}
+      {toast && <Toasts messages={[toast]} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { desk } from '#app/content/desk.ts';
+import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk-view.ts';
+
+interface News {
+  arrived: number;
+  fresh: number;
+}
+
+/**
+ * Says politely that enquiries have come in since the page was read. It has its place from the
+ * start, so that nothing moves; only a click shows them.
+ */
+export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
+  const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const events = new EventSource(`/admin/dashboard/events?since=${lastId}`);
+    events.addEventListener('arrived', (event) => {
+      const { arrived, fresh } = JSON.parse(event.data) as News;
+      setNews({ arrived, fresh, lastId });
+      document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
+    });
+    events.addEventListener('signed-out', () => void revalidate());
+    return () => events.close();
+  }, [lastId, revalidate]);
+  const current = news?.lastId === lastId ? news : null;
+  return (
+    <p className="news" role="status">
+      {current && (
+        <>
+          {desk.arrived(current.arrived)} <Link to={deskAddress(filtersOnly(view))}>Show</Link>
+        </>
+      )}
+    </p>
+  );
+}

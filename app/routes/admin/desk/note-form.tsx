@@ -1,0 +1,39 @@
+import { Form } from 'react-router';
+import { type DeskView, queryOf } from '#app/domain/desk-view.ts';
+import { DESK } from '#app/domain/limits.ts';
+
+/** Adds a note to an enquiry; `note` is one that was refused. */
+export function NoteForm({
+  view,
+  id,
+  note,
+}: {
+  view: DeskView;
+  id: number;
+  note?: string | undefined;
+}) {
+  return (
+    <Form
+      className="noteform"
+      method="post"
+      action={`/admin/dashboard/notes${queryOf(view)}`}
+      preventScrollReset
+    >
+      <input type="hidden" name="enquiry" value={id} />
+      <label>
+        Add a note
+        <textarea
+          className="input"
+          name="note"
+          rows={3}
+          maxLength={DESK.noteMax}
+          defaultValue={note}
+          required
+        />
+      </label>
+      <button className="plainbtn" type="submit">
+        Add note
+      </button>
+    </Form>
+  );
+}

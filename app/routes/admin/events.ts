@@ -1,0 +1,18 @@
+import type { Route } from './+types/events';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { liveEvents } from '#app/domain/live.server.ts';
+import { readSessionCookie } from '#app/http/gate-request.server.ts';
+
+/** Tells an open dashboard of enquiries that came after the one with the id `since`. */
+export function loader({ request, context, url }: Route.LoaderArgs) {
+  requireAdmin(context);
+  const since = Number(url.searchParams.get('since'));
+  if (!Number.isSafeInteger(since)) return new Response('since must be an id\n', { status: 400 });
+  return new Response(liveEvents(readSessionCookie(request), since, request.signal), {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      // A proxy that collects the stream would hold every message back.
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}

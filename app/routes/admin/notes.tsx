@@ -1,0 +1,40 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/notes';
+import { desk } from '#app/content/desk.ts';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { deskAddress, readView } from '#app/domain/desk-view.ts';
+import { writeNote } from '#app/domain/desk.server.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { plainText } from '#app/domain/plain-text.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { noticeCookie } from '#app/http/notice.server.ts';
+import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
+import { DeskPage } from './desk/desk-page.tsx';
+
+export { loader, meta } from './dashboard.tsx';
+
+/** Adds a note to an enquiry; a refused one stays in its field. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  const enquiryId = Number(form.get('enquiry'));
+  const note = plainText(String(form.get('note') ?? ''));
+  const refuse = (text: string, status: number) =>
+    data({ note, toast: { tone: 'error' as const, title: desk.noteFault, text } }, { status });
+  if (!note) return refuse(desk.emptyNote, 422);
+  if (note.length > DESK.noteMax) return refuse(desk.longNote(DESK.noteMax), 422);
+  if (!Number.isSafeInteger(enquiryId)) return refuse(desk.unknownEnquiry, 404);
+  try {
+    if (!(await writeNote(admin, enquiryId, note))) return refuse(desk.gone, 404);
+  } catch (error) {
+    const { text, status: code } = faultOf('note-not-added', error);
+    return refuse(text, code);
+  }
+  const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
+  const headers = withCookies([noticeCookie('note-added')]);
+  return redirect(deskAddress(view), { status: 303, headers });
+}
+
+export default function Notes({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeskPage {...loaderData} toast={actionData?.toast} note={actionData?.note} />;
+}

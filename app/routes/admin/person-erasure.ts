@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/person-erasure';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { erasePerson } from '#app/domain/privacy.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { noticeCookie } from '#app/http/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+
+export function loader() {
+  return redirect('/admin/dashboard/person', 303);
+}
+
+/** Erases a person, if it was confirmed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  if (form.get('sure') !== 'yes') return redirect('/admin/dashboard/person', 303);
+  await erasePerson(String(form.get('email') ?? ''), context.get(visitContext), admin.id);
+  return redirect('/admin/dashboard/person', {
+    status: 303,
+    headers: withCookies([noticeCookie('person-erased')]),
+  });
+}

@@ -1,0 +1,83 @@
+import { Form } from 'react-router';
+import type { Route } from './+types/person';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { exportPerson } from '#app/domain/privacy.server.ts';
+import { DeskPlace } from './desk/desk-place.tsx';
+
+export function meta() {
+  return [{ title: 'Privacy requests | DRYS' }];
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context);
+  return null;
+}
+
+/** Looks a person up. A post, so that the address stands in no URL. */
+export async function action({ request, context }: Route.ActionArgs) {
+  requireAdmin(context);
+  const email = String((await request.formData()).get('email') ?? '').trim();
+  const { enquiries, quarantined } = await exportPerson(email);
+  return { email, enquiries: enquiries.length, quarantined: quarantined.length };
+}
+
+export default function Person({ actionData }: Route.ComponentProps) {
+  return (
+    <DeskPlace
+      title="Privacy requests"
+      intro="Hand a person what is kept about them, or erase it. Find them by the address they wrote from."
+    >
+      <Form className="noteform" method="post" action="/admin/dashboard/person">
+        <label>
+          Email
+          <input
+            className="input"
+            type="email"
+            name="email"
+            maxLength={AUTH.emailMax}
+            defaultValue={actionData?.email}
+            required
+          />
+        </label>
+        <button className="plainbtn" type="submit">
+          Look up
+        </button>
+      </Form>
+      {actionData && <Found {...actionData} />}
+    </DeskPlace>
+  );
+}
+
+function Found(props: { email: string; enquiries: number; quarantined: number }) {
+  const { email, enquiries, quarantined } = props;
+  const nothing = enquiries + quarantined === 0;
+  return (
+    <section className="person" aria-live="polite">
+      <h2>{email}</h2>
+      <p>
+        {enquiries} enquiries, {quarantined} messages set aside as spam.
+      </p>
+      {!nothing && (
+        <>
+          {/* Not a client navigation: the answer is a file. */}
+          <form method="post" action="/admin/dashboard/person/file">
+            <input type="hidden" name="email" value={email} />
+            <button className="plainbtn" type="submit">
+              Download as JSON
+            </button>
+          </form>
+          <Form className="noteform" method="post" action="/admin/dashboard/person/erasure">
+            <input type="hidden" name="email" value={email} />
+            <label className="person__sure">
+              <input type="checkbox" name="sure" value="yes" required /> Erase all of it, for good
+            </label>
+            <button className="plainbtn plainbtn--ink" type="submit">
+              Erase
+            </button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import SQLite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { databaseFile, databasePath } from '#db/database.server.ts';
+import { makeAdmin, signedIn } from '../../support/admins.ts';
+import { type Page, attribute, elements, forms } from '../../support/browser.ts';
+import { linkTo, statusForm, toasts, wordsOf } from '../../support/desk.ts';
+import { startSite } from '../../support/site.ts';
+import { putEnquiry } from '../../support/store.ts';
+
+const site = await startSite();
+await makeAdmin('anna@drys.example');
+await makeAdmin('babis@drys.example');
+const anna = await signedIn(site, 'anna@drys.example');
+const babis = await signedIn(site, 'babis@drys.example');
+// The welcome of the login is said once.
+await anna.get('/admin/dashboard');
+await babis.get('/admin/dashboard');
+
+const older = await putEnquiry({ full_name: 'Older', created_at: '2026-01-01T10:00:00Z' });
+const id = await putEnquiry({
+  full_name: 'Open Sample',
+  email: 'a+b&c@mail.example',
+  phone: '+30 (210) 000-0001',
+  message: 'first line\nsecond line',
+  verified: 0,
+  about_project: 'roche',
+  created_at: '2026-01-02T10:00:00Z',
+});
+const newer = await putEnquiry({ full_name: 'Newer', created_at: '2026-01-03T10:00:00Z' });
+const open = (enquiry = id, query = '') => anna.get(`/admin/dashboard?enquiry=${enquiry}${query}`);
+const statusOf = (enquiry: number) =>
+  databaseFile()
+    .prepare('SELECT status FROM contact_submissions WHERE id = ?')
+    .pluck()
+    .get(enquiry);
+
+describe('D-3 the dialog', () => {
+  test('has every field, links to write and call, neighbours and Close', async () => {
+    const page = await open();
+    const dialog = wordsOf(
+      elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!,
+    );
+    expect(dialog).toMatch(/^Open Sample Enquiry \d+ \/ 02 Jan 2026 12:00/);
+    for (const part of ['Office|Private House', 'Unverified', 'first line second line', 'roche']) {
+      expect(dialog).toMatch(new RegExp(part));
+    }
+    expect(linkTo(page, 'a+b&c@mail.example')).toBe('mailto:a%2Bb%26c@mail.example');
+    expect(linkTo(page, 'Reply by email')).toBe(
+      'mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20to%20DRYS%3A%20Private%20House',
+    );
+    expect(linkTo(page, '+30 (210) 000-0001')).toBe('tel:+302100000001');
+    expect(linkTo(page, 'Previous enquiry')).toBe(`/admin/dashboard?enquiry=${newer}`);
+    expect(linkTo(page, 'Next enquiry')).toBe(`/admin/dashboard?enquiry=${older}`);
+    expect(linkTo(page, 'Close')).toBe('/admin/dashboard');
+    expect(page.html).toContain(`Enquiry ${id} | DRYS</title>`);
+  });
+
+  test('closes to the filters it was opened from', async () => {
+    expect(linkTo(await open(id, '&q=sample&status=new'), 'Close')).toBe(
+      '/admin/dashboard?status=new&q=sample',
+    );
+  });
+
+  test('an id that is not there is said to be so', async () => {
+    const page = await open(99999);
+    expect(page.status).toBe(404);
+    expect(wordsOf(page.html)).toContain('There is no such enquiry. It may have been deleted.');
+    for (const odd of ['-1', 'x', '1e9', '%00']) {
+      expect((await anna.get(`/admin/dashboard?enquiry=${odd}`)).status).toBeLessThan(405);
+    }
+  });
+});
+
+describe('D-4 the status', () => {
+  test("without JavaScript: a select and Update, then 'Status updated' with the new status", async () => {
+    const page = await open();
+    const answer = await anna.submit(page, { status: 'in_progress' }, statusForm(page, id));
+    expect(answer.status).toBe(303);
+    const shown = await anna.follow(answer);
+    expect(shown.url).toBe(`/admin/dashboard?enquiry=${id}`);
+    expect(toasts(shown)).toEqual(['Status updated In Progress']);
+    expect(statusOf(id)).toBe('in_progress');
+    expect(toasts(await anna.get(shown.url))).toEqual([]);
+  });
+
+  test('any status follows any status, from the row too, and the history keeps it', async () => {
+    for (const status of ['completed', 'new', 'completed', 'in_progress', 'new']) {
+      const page = await anna.get('/admin/dashboard');
+      await anna.submit(page, { status }, statusForm(page, older));
+      expect(statusOf(older)).toBe(status);
+    }
+    const dialog = wordsOf((await open(older)).html);
+    expect(dialog).toMatch(/New to Completed ?anna@drys.example/);
+    expect(dialog).toMatch(/In Progress to New ?anna@drys.example/);
+    const audit = databaseFile()
+      .prepare(`SELECT details FROM audit_log WHERE event = 'status.changed' ORDER BY id DESC`)
+      .pluck()
+      .get();
+    expect(JSON.parse(String(audit))).toEqual({ enquiry: older, from: 'in_progress', to: 'new' });
+  });
+
+  test('a stale change is refused with who changed it to what, and overwrites nothing', async () => {
+    const stale = await anna.get(`/admin/dashboard?enquiry=${newer}`);
+    const page = await babis.get('/admin/dashboard');
+    await babis.submit(page, { status: 'completed' }, statusForm(page, newer));
+    const answer = await anna.submit(stale, { status: 'in_progress' }, statusForm(stale, newer));
+    expect(answer.status).toBe(409);
+    expect(toasts(answer)[0]).toMatch(
+      /^Error updating status babis@drys\.example changed it to Completed on .* Nothing was overwritten\.$/,
+    );
+    expect(statusOf(newer)).toBe('completed');
+    // The list on this answer is the present one, and can be changed at once.
+    const again = await anna.submit(answer, { status: 'new' }, statusForm(answer, newer));
+    expect([again.status, statusOf(newer)]).toEqual([303, 'new']);
+  });
+
+  test('D-5 a deleted enquiry, a foreign status and missing fields are refused in words', async () => {
+    const gone = await putEnquiry({ full_name: 'Gone' });
+    const page = await anna.get('/admin/dashboard');
+    const form = statusForm(page, gone);
+    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(gone);
+    const answer = await anna.submit(page, { status: 'new' }, form);
+    expect(answer.status).toBe(404);
+    expect(toasts(answer)).toEqual([
+      'Error updating status The enquiry has been deleted by another user.',
+    ]);
+    const foreign: Record<string, string>[] = [
+      { enquiry: `${id}`, from: 'new', status: 'archived' },
+      { enquiry: `${id}`, status: 'new' },
+      { enquiry: 'x', from: 'new', status: 'new' },
+      {},
+    ];
+    for (const fields of foreign) {
+      const refused = await anna.post('/admin/dashboard/status', fields);
+      expect(refused.status).toBe(422);
+      expect(toasts(refused)[0]).toContain('The status must be New, In Progress or Completed.');
+    }
+  });
+});
+
+describe('notes', () => {
+  const noteForm = (page: Page) =>
+    forms(page.html).findIndex(({ action }) => action?.includes('/notes'));
+
+  test('say who wrote what and when', async () => {
+    const page = await open();
+    const answer = await anna.submit(page, { note: 'Called <b>twice</b>\nLater' }, noteForm(page));
+    const shown = await anna.follow(answer);
+    expect(toasts(shown)).toEqual(['Note added']);
+    expect(wordsOf(shown.html)).toMatch(/Notes anna@drys\.example \/ .* Called btwice\/b Later/);
+  });
+
+  test('empty and too long ones are refused and kept', async () => {
+    const page = await open();
+    expect((await anna.submit(page, { note: '  ' }, noteForm(page))).status).toBe(422);
+    const long = 'x'.repeat(DESK.noteMax + 1);
+    const refused = await anna.submit(page, { note: long }, noteForm(page));
+    expect(refused.status).toBe(422);
+    expect(toasts(refused)[0]).toContain(`at most ${DESK.noteMax} characters`);
+    expect(forms(refused.html)[noteForm(refused)]!.fields['note']).toBe(long);
+    const lost = await anna.post('/admin/dashboard/notes', { enquiry: '99999', note: 'x' });
+    expect(lost.status).toBe(404);
+  });
+});
+
+test('D-5 a store that fails says so in words, never in SQL', async () => {
+  const file = databaseFile();
+  const page = await open();
+  file.exec('ALTER TABLE enquiry_counts RENAME TO elsewhere');
+  file.exec('ALTER TABLE status_changes RENAME TO nowhere');
+  try {
+    const list = await anna.get('/admin/dashboard');
+    expect(list.status).toBe(500);
+    expect(wordsOf(list.html)).toContain('Error fetching submissions');
+    const change = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
+    expect(change.status).toBe(500);
+    expect(toasts(change)[0]).toMatch(/^Error updating status Something went wrong/);
+    for (const { html } of [list, change])
+      expect(html).not.toMatch(/SQLITE|enquiry_counts|at .*:\d/);
+  } finally {
+    file.exec('ALTER TABLE elsewhere RENAME TO enquiry_counts');
+    file.exec('ALTER TABLE nowhere RENAME TO status_changes');
+  }
+});
+
+test('D-5 a store that somebody else is writing to: try again in a moment', async () => {
+  const page = await open();
+  const other = new SQLite(databasePath());
+  other.exec('BEGIN IMMEDIATE');
+  try {
+    const change = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
+    expect(change.status).toBe(503);
+    expect(toasts(change)).toEqual([
+      'Error updating status The database is busy. Please try again in a moment.',
+    ]);
+  } finally {
+    other.close();
+  }
+});

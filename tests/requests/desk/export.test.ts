@@ -1,0 +1,117 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { athensDay } from '#app/domain/athens-time.server.ts';
+import { EXPORT } from '#app/domain/limits.ts';
+import { databaseFile } from '#db/database.server.ts';
+import { makeAdmin, signedIn } from '../../support/admins.ts';
+import { toasts } from '../../support/desk.ts';
+import { startSite } from '../../support/site.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
+import { readWorkbook } from '../../support/workbook.ts';
+
+const site = await startSite();
+await makeAdmin('desk@drys.example');
+const admin = await signedIn(site, 'desk@drys.example');
+await admin.get('/admin/dashboard');
+const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const fetchExport = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${site}/admin/dashboard/${path}`, { redirect: 'manual', headers: { cookie, ...headers } });
+const page = { accept: 'text/html,application/xhtml+xml' };
+
+test("D-6 nothing to export: 'No data to export', with and without JavaScript", async () => {
+  for (const path of ['export.csv', 'export.xlsx', 'export.csv?q=nobody']) {
+    expect((await fetchExport(path)).status).toBe(204);
+    admin.headers['accept'] = page.accept;
+    const answer = await admin.get(`/admin/dashboard/${path}`);
+    expect(answer.status).toBe(303);
+    expect(toasts(await admin.follow(answer))).toEqual([
+      'No data to export There are no contact submissions to export.',
+    ]);
+  }
+});
+
+test('D-7 the CSV file, byte for byte, under its name', async () => {
+  await putEnquiry({
+    full_name: 'Αθηνά "Δρυς"',
+    phone: '+30 210 000 0001',
+    message: 'one; two\nthree;=1+1',
+    created_at: '2026-11-19T22:30:00.000Z',
+  });
+  const response = await fetchExport('export.csv', page);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="contact-submissions-${athensDay(new Date())}.csv"`,
+  );
+  expect(response.headers.get('x-enquiries')).toBe('1');
+  expect(Buffer.from(await response.arrayBuffer()).toString('utf8')).toBe(
+    '\uFEFF"Name";"Email";"Phone";"Company";"Project Type";"Message";"Status";"Date"\r\n' +
+      '"Αθηνά ""Δρυς""";"eleni@mail.example";"+30 210 000 0001";"";"Private House";' +
+      '"one, two\nthree,\'=1+1";"new";"2026-11-20"\r\n',
+  );
+  const audit = databaseFile().prepare(`SELECT details FROM audit_log WHERE event = 'export.csv'`);
+  expect(audit.pluck().all()).toEqual(['{"rows":1}']);
+});
+
+test('D-6 exports follow the filters; the workbook has the same rows', async () => {
+  await putEnquiry({ full_name: 'Finished', status: 'completed' });
+  const csv = await (await fetchExport('export.csv?status=completed&enquiry=1')).text();
+  expect(csv.split('\r\n')).toHaveLength(3);
+  expect(csv).toContain('"Finished"');
+  const response = await fetchExport('export.xlsx?status=completed');
+  expect(response.headers.get('content-disposition')).toMatch(/\.xlsx"$/);
+  const rows = readWorkbook(new Uint8Array(await response.arrayBuffer()));
+  expect(rows.map((row) => row[0]!.value)).toEqual(['Name', 'Finished']);
+});
+
+test('an export asked for by another site is refused', async () => {
+  for (const path of ['export.csv', 'export.xlsx']) {
+    expect((await fetchExport(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await fetchExport(path, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  }
+});
+
+test('D-6 an error in the middle breaks the connection: no half file looks whole', async () => {
+  await putMany(EXPORT.batchRows * 20);
+  const file = databaseFile();
+  const { received, ended } = await breakOff(() =>
+    file.exec('ALTER TABLE contact_submissions RENAME COLUMN company TO firm'),
+  );
+  file.exec('ALTER TABLE contact_submissions RENAME COLUMN firm TO company');
+  expect(received).toContain('"Number');
+  expect(ended).toBe('broken');
+});
+
+test('D-6 an error at the start: Export failed', async () => {
+  const file = databaseFile();
+  file.exec('ALTER TABLE enquiry_counts RENAME TO elsewhere');
+  try {
+    expect((await fetchExport('export.csv')).status).toBe(503);
+    const answer = await fetchExport('export.csv', page);
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+      303,
+      expect.stringContaining('notice=export-failed'),
+    ]);
+  } finally {
+    file.exec('ALTER TABLE elsewhere RENAME TO enquiry_counts');
+  }
+});
+
+/** Reads an export slowly and breaks the store after its first piece. */
+function breakOff(spoil: () => void): Promise<{ received: string; ended: 'whole' | 'broken' }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${site}/admin/dashboard/export.csv`,
+      { headers: { cookie } },
+      (response) => {
+        let received = '';
+        response.setEncoding('utf8');
+        response.once('data', spoil);
+        response.on('data', (piece: string) => (received += piece));
+        response.on('end', () => resolve({ received, ended: 'whole' }));
+        response.on('error', () => resolve({ received, ended: 'broken' }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { signedIn, makeAdmin } from '../../support/admins.ts';
+import { PlainBrowser, attribute, elements, forms } from '../../support/browser.ts';
+import { linkTo, listed, namesListed, wordsOf } from '../../support/desk.ts';
+import { startSite } from '../../support/site.ts';
+import { putEnquiry, putMany } from '../../support/store.ts';
+
+const site = await startSite();
+await makeAdmin('desk@drys.example');
+const admin = await signedIn(site, 'desk@drys.example');
+const get = (query = '') => admin.get(`/admin/dashboard${query}`);
+
+describe('without enquiries', () => {
+  test("D-2 the empty list says 'No submissions yet.'", async () => {
+    const page = await get();
+    expect(page.status).toBe(200);
+    expect(wordsOf(page.html)).toContain('No submissions yet.');
+  });
+
+  test('D-1 everything of the desk redirects to /admin without a session', async () => {
+    const places = ['', '/export.csv', '/export.xlsx', '/events', '/quarantine', '/person'];
+    for (const place of places) {
+      const page = await new PlainBrowser(site).get(`/admin/dashboard${place}`);
+      expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
+    }
+    for (const place of ['/status', '/notes', '/quarantine', '/person/file', '/person/erasure']) {
+      const page = await new PlainBrowser(site).post(`/admin/dashboard${place}`, { a: '1' });
+      expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
+    }
+  });
+
+  test("D-1 the header has the admin's e-mail and Logout", async () => {
+    const page = await get();
+    expect(linkTo(page, 'desk@drys.example')).toBeTruthy();
+    expect(forms(page.html)[0]!.action).toBe('/admin/logout');
+  });
+});
+
+describe('with enquiries', () => {
+  test('D-2 a row: date, name, company, badge of its status, flags', async () => {
+    const at = '2026-01-10T10:00:00.000Z';
+    await putEnquiry({ full_name: 'Old', status: 'completed', created_at: at, verified: 0 });
+    await putEnquiry({ full_name: 'Waiting', company: 'Mill', created_at: '2026-01-11T10:00:00Z' });
+    const started = { full_name: 'Started', created_at: '2026-01-12T10:00:00Z' };
+    await putEnquiry({ ...started, status: 'in_progress', phone: '+30 210 000 0001' });
+    const page = await get();
+    expect(listed(page).map((cells) => cells.slice(0, 5))).toEqual([
+      ['12 Jan 2026 12:00', 'Started eleni@mail.example', '+30 210 000 0001', '-', 'Private House'],
+      ['11 Jan 2026 12:00', 'Waiting Overdue eleni@mail.example', '-', 'Mill', 'Private House'],
+      ['10 Jan 2026 12:00', 'Old Unverified eleni@mail.example', '-', '-', 'Private House'],
+    ]);
+    const badges = elements(page.html, 'span').filter((span) => attribute(span, 'data-s'));
+    expect(badges.map((badge) => attribute(badge, 'data-s'))).toEqual([
+      'in_progress',
+      'new',
+      'completed',
+    ]);
+    const chosen = elements(page.html, 'option').filter((o) => attribute(o, 'selected') === '');
+    expect(chosen.map((o) => wordsOf(o)).slice(-3)).toEqual(['In Progress', 'New', 'Completed']);
+    expect(page.html).toContain('<title>(1) Contact submissions | DRYS</title>');
+  });
+
+  test('D-2 hostile text is text', async () => {
+    const name = '<script>alert(1)</script>';
+    const hostile = {
+      company: '"><img src=x onerror=alert(1)>',
+      message: '<iframe src=//e.example>',
+    };
+    const id = await putEnquiry({ ...hostile, full_name: name, email: `x"onclick=a@e.example` });
+    for (const page of [await get(), await get(`?enquiry=${id}`)]) {
+      expect(wordsOf(page.html)).toContain(name);
+      expect(wordsOf(page.html)).toContain(hostile.company);
+      expect(page.html).not.toContain('<script>alert');
+      expect(elements(page.html, 'iframe')).toEqual([]);
+      expect(elements(page.html, 'img')).toEqual([]);
+      expect(elements(page.html, 'a').filter((link) => attribute(link, 'onclick'))).toEqual([]);
+    }
+  });
+
+  test('D-2 pages by links: first, older, newer, last', async () => {
+    await putMany(DESK.pageRows * 2);
+    const first = await get();
+    expect(namesListed(first)).toHaveLength(DESK.pageRows);
+    const second = await admin.get(linkTo(first, 'Older'));
+    const last = await admin.get(linkTo(second, 'Older'));
+    expect(namesListed(last).at(-1)).toBe('Number 1');
+    expect(() => linkTo(last, 'Older')).toThrow();
+    expect(namesListed(await admin.get(linkTo(last, 'Newer')))).toEqual(namesListed(second));
+    expect(namesListed(await admin.get(linkTo(last, 'First')))).toEqual(namesListed(first));
+    expect(namesListed(await admin.get(linkTo(first, 'Last'))).at(-1)).toBe('Number 1');
+  });
+
+  test('filters by status, words and days stand in the URL and in their fields', async () => {
+    expect(namesListed(await get('?status=in_progress'))).toEqual(['Started']);
+    expect(namesListed(await get('?q=MILL+wait'))).toEqual(['Waiting']);
+    const page = await get('?from=2026-01-10&to=2026-01-11&status=completed');
+    expect(namesListed(page)).toEqual(['Old']);
+    const values = elements(page.html, 'input').map((input) => attribute(input, 'value'));
+    expect(values).toEqual(expect.arrayContaining(['2026-01-10', '2026-01-11']));
+    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No submissions match');
+    expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
+  });
+
+  test.each([
+    '?status=foreign',
+    '?before=x&after=y&page=z',
+    '?before=9999999999999999999',
+    '?after=9999999999999999999',
+    '?from=2026-99-99&to=2099-12-31',
+    '?status=new&status=completed',
+    '?q=%22%27*(%5E',
+    `?q=${'x'.repeat(3000)}`,
+  ])('a malformed address still shows a list: %s', async (query) => {
+    expect((await get(query)).status).toBe(200);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { databaseFile } from '#db/database.server.ts';
+import { makeAdmin, signedIn } from '../../support/admins.ts';
+import { startSite } from '../../support/site.ts';
+import { putEnquiry } from '../../support/store.ts';
+
+const site = await startSite();
+await makeAdmin('desk@drys.example');
+const admin = await signedIn(site, 'desk@drys.example');
+const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+test('an open dashboard learns of a new enquiry within 2 s', async () => {
+  const last = await putEnquiry();
+  const events = await listen(last);
+  await putEnquiry();
+  const asked = performance.now();
+  expect(await events.next()).toBe('event: arrived\ndata: {"arrived":1,"fresh":2}');
+  expect(performance.now() - asked).toBeLessThan(2000);
+  expect(DESK.liveCheckMs).toBeLessThan(2000);
+  await events.stop();
+});
+
+test('a stream ends when its session does, and does not keep it alive', async () => {
+  const seen = () => databaseFile().prepare('SELECT last_seen_at FROM sessions').pluck().get();
+  const events = await listen(0);
+  const before = seen();
+  await events.next();
+  expect(seen()).toBe(before);
+  databaseFile().exec('DELETE FROM sessions');
+  expect(await events.next()).toBe('event: signed-out\ndata: {}');
+  expect(await events.next()).toBe(null);
+});
+
+async function listen(since: number) {
+  const stopped = new AbortController();
+  const response = await fetch(`${site}/admin/dashboard/events?since=${since}`, {
+    headers: { cookie },
+    signal: stopped.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    /** The next event, comments left out; null at the end. */
+    async next(): Promise<string | null> {
+      for (;;) {
+        const end = text.indexOf('\n\n');
+        const block = text.slice(0, Math.max(0, end));
+        if (end >= 0) text = text.slice(end + 2);
+        if (block && !block.startsWith(':')) return block;
+        if (end >= 0) continue;
+        const { done, value } = await reader.read();
+        if (done) return null;
+        text += value;
+      }
+    },
+    async stop() {
+      stopped.abort();
+      await reader.cancel().catch(() => undefined);
+    },
+  };
+}
