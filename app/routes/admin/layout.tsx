@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   Link,
   Outlet,
@@ -83,12 +83,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** The last thing a page said without a navigation; gone with the next one. */
 function useSaid() {
   const { key } = useLocation();
-  const [said, setSaid] = useState<{ toast: ToastMessage; key: string; id: number } | null>(null);
-  const say = useCallback(
-    (toast: ToastMessage) => setSaid((before) => ({ toast, key, id: (before?.id ?? 0) + 1 })),
-    [key],
-  );
-  return { said: said?.key === key ? { ...said.toast, id: said.id } : null, say };
+  const [said, setSaid] = useState<ToastMessage | null>(null);
+  const say = useCallback((toast: ToastMessage) => {
+    setSaid((before) => ({ ...toast, id: (before?.id ?? 0) + 1 }));
+  }, []);
+  useEffect(() => setSaid(null), [key]);
+  return { said, say };
 }
 
 function StuckMail({ count }: { count: number }) {

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { exportWords } from '../../app/content/desk.ts';
+import type { NewEnquiry } from '../../db/schema.ts';
+import { PASSWORD } from '../support/admins.ts';
+import type { ServedSite } from '../support/served-site.ts';
+import { expect, test } from './journey.ts';
+
+let made = 0;
+
+/** Enquiries of a test's own, found by a word that no other has, and their ids. */
+async function fill(site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) {
+  const { stdout, stderr } = await site.run([
+    'tests/support/fill-desk.ts',
+    email,
+    JSON.stringify(enquiries),
+  ]);
+  if (!/^\[[\d,]*\]$/.test(stdout)) throw new Error(stdout + stderr);
+  return JSON.parse(stdout) as number[];
+}
+
+/** Signs a new admin in, with three enquiries that hold `word`. */
+async function open(page: Page, site: ServedSite) {
+  made += 1;
+  const word = `desk${process.pid}x${made}`;
+  const email = `${word}@drys.example`;
+  const ids = await fill(site, email, [
+    { full_name: `Oldest ${word}`, created_at: '2026-11-01T10:00:00.000Z' },
+    { full_name: `Middle ${word}`, message: '<img src=x onerror=alert(1)>', verified: 0 },
+    { full_name: `Newest ${word}`, phone: '+30 210 000 0001', company: 'A; "B"' },
+  ]);
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  await page.goto(`/admin/dashboard?q=${word}`);
+  return { word, email, ids };
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const toast = (page: Page) => page.locator('.toast');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+// A refused change is answered with a 4xx, which Chromium reports on the console.
+test.use({ expectedErrors: [/status of (404|409)/, /net::ERR/] });
+
+test.describe('with JavaScript', () => {
+  test('D-4 a status is saved at once, the list follows, nothing reloads', async ({
+    page,
+    site,
+  }) => {
+    const { word } = await open(page, site);
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+    await row(page, `Middle ${word}`).getByRole('combobox').selectOption('in_progress');
+    await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+    await expect(row(page, `Middle ${word}`).locator('.status')).toHaveAttribute(
+      'data-s',
+      'in_progress',
+    );
+    await row(page, `Middle ${word}`).getByRole('combobox').selectOption('completed');
+    await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+    await page.reload();
+    await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('completed');
+  });
+
+  test('D-4 a stale change says who changed it to what', async ({ page, site, browser }) => {
+    const { word } = await open(page, site);
+    const other = await browser.newPage({ baseURL: site.url });
+    const { email } = await open(other, site);
+    await other.goto(`/admin/dashboard?q=${word}`);
+    await row(other, `Newest ${word}`).getByRole('combobox').selectOption('completed');
+    await expect(toast(other)).toHaveText(/Status updated/);
+    await row(page, `Newest ${word}`).getByRole('combobox').selectOption('in_progress');
+    await expect(toast(page)).toContainText(`${email} changed it to Completed`);
+    await expect(row(page, `Newest ${word}`).getByRole('combobox')).toHaveValue('completed');
+    await other.close();
+  });
+
+  test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, site }) => {
+    const { word, ids } = await open(page, site);
+    await row(page, `Newest ${word}`).getByText('A; "B"').click();
+    await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
+    await expect(dialog(page).getByRole('heading', { name: `Newest ${word}` })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Privacy requests' })).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog(page).getByRole('heading', { name: `Middle ${word}` })).toBeFocused();
+    await expect(dialog(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+    await dialog(page).getByLabel('Update Status').selectOption('completed');
+    await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
+    await expect(dialog(page)).toContainText('New to Completed');
+    await dialog(page).getByLabel('Add a note').fill('Called them.');
+    await dialog(page).getByRole('button', { name: 'Add note' }).click();
+    await expect(dialog(page).locator('.note')).toContainText('Called them.');
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog(page).getByRole('heading', { name: `Oldest ${word}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: `View Oldest ${word}` })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+  });
+
+  test('D-6 both exports download and say how many; none and failure too', async ({
+    page,
+    site,
+  }) => {
+    const { word } = await open(page, site);
+    for (const name of [exportWords.button, exportWords.workbook]) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name }).click();
+      expect((await download).suggestedFilename()).toMatch(
+        /^contact-submissions-\d{4}-\d\d-\d\d\.(csv|xlsx)$/,
+      );
+      await expect(toast(page)).toHaveText(
+        /Export successful\s*3 submissions exported to Excel format\./,
+      );
+      if (name !== exportWords.button) continue;
+      const csv = await readFile(await (await download).path(), 'utf8');
+      expect(csv).toContain(`"Newest ${word}";"eleni@mail.example";"+30 210 000 0001";"A, ""B""";`);
+    }
+    await page.goto('/admin/dashboard?q=nobodyatall');
+    await page.getByRole('link', { name: exportWords.button }).click();
+    await expect(toast(page)).toHaveText(
+      /No data to export\s*There are no contact submissions to export\./,
+    );
+    await page.route('**/export.csv*', (route) => route.abort('connectionreset'));
+    await page.getByRole('link', { name: exportWords.button }).click();
+    await expect(toast(page)).toContainText('Export failed');
+  });
+
+  test('a new enquiry is announced within 2 s and moves nothing', async ({ page, site }) => {
+    const { word, ids } = await open(page, site);
+    const place = await row(page, `Newest ${word}`).boundingBox();
+    const news = page.locator('.news');
+    await expect(news).toBeEmpty();
+    const [id] = await fill(site, '', [{ full_name: `Fresh ${word}` }]);
+    expect(id).toBeGreaterThan(ids[2]!);
+    await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/, {
+      timeout: 2000,
+    });
+    await expect(page).toHaveTitle(/^\(\d+\) Contact submissions/);
+    expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(place);
+    await news.getByRole('link', { name: 'Show' }).click();
+    await expect(row(page, `Fresh ${word}`)).toBeVisible();
+    await expect(news).toBeEmpty();
+  });
+
+  test('filters follow a choice, the URL and Back', async ({ page, site }) => {
+    const { word } = await open(page, site);
+    await row(page, `Newest ${word}`).getByRole('combobox').selectOption('completed');
+    await expect(toast(page)).toBeVisible();
+    await page.getByRole('search').getByLabel('Status').selectOption('completed');
+    await expect(page.locator('tbody').getByRole('row')).toHaveCount(1);
+    await expect(page).toHaveURL(/status=completed/);
+    await page.goBack();
+    await expect(page.locator('tbody').getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('search').getByLabel('Status')).toHaveValue('');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('D-3 D-4 D-6 open, update, note, close and export', async ({ page, site }) => {
+    const { word } = await open(page, site);
+    await row(page, `Newest ${word}`).getByRole('combobox').selectOption('completed');
+    await row(page, `Newest ${word}`).getByRole('button', { name: 'Update' }).click();
+    await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+    await row(page, `Newest ${word}`).getByRole('link', { name: /^View/ }).click();
+    await dialog(page).getByLabel('Update Status').selectOption('new');
+    await dialog(page).getByRole('button', { name: 'Update' }).click();
+    await expect(dialog(page)).toContainText('Completed to New');
+    await dialog(page).getByLabel('Add a note').fill('By hand.');
+    await dialog(page).getByRole('button', { name: 'Add note' }).click();
+    await expect(dialog(page).locator('.note')).toContainText('By hand.');
+    await dialog(page).getByRole('link', { name: 'Close' }).last().click();
+    await expect(dialog(page)).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: exportWords.button }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(`"Oldest ${word}"`);
+    await page.goto('/admin/dashboard?q=nobodyatall');
+    await page.getByRole('link', { name: exportWords.button }).click();
+    await expect(toast(page)).toContainText('No data to export');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+
+  test('D-2 rows are stacked and nothing is cut off', async ({ page, site }) => {
+    const { word, ids } = await open(page, site);
+    await fill(site, '', [{ full_name: `${'W'.repeat(80)} ${word}`, company: 'M'.repeat(100) }]);
+    for (const path of [`?q=${word}`, `?q=${word}&enquiry=${ids[1]}`]) {
+      await page.goto(`/admin/dashboard${path}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+    await page.goto(`/admin/dashboard?q=${word}`);
+    const name = await row(page, `Newest ${word}`).locator('.c-name').boundingBox();
+    const status = await row(page, `Newest ${word}`).locator('.c-status').boundingBox();
+    expect(status!.y).toBeGreaterThan(name!.y + name!.height);
+  });
+});
