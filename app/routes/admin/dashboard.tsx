@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/dashboard';
 import { desk } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
@@ -25,6 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { status, text } = faultOf('desk-not-read', error);
     return data({ view, state: null, fault: text }, { status });
   }
+}
+
+/** After a refused change the list is read again too: somebody else has changed it (D-4). */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { noticeCookie } from '#app/http/notice.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
 import { DeskPage } from './desk/desk-page.tsx';
 
-export { loader, meta } from './dashboard.tsx';
+export { loader, meta, shouldRevalidate } from './dashboard.tsx';
 
 /** Adds a note to an enquiry; a refused one stays in its field. */
 export async function action({ request, context, url }: Route.ActionArgs) {

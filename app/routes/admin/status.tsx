@@ -14,7 +14,7 @@ import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
 import type { ToastMessage } from '../../ui/toast.tsx';
 import { DeskPage } from './desk/desk-page.tsx';
 
-export { loader, meta } from './dashboard.tsx';
+export { loader, meta, shouldRevalidate } from './dashboard.tsx';
 
 const statusForm = z.object({
   enquiry: z
