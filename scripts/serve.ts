@@ -1,6 +1,11 @@
 import type { Server } from 'node:http';
+import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+// A third of a start is spent on compiling what has not changed since the last one.
+enableCompileCache(join(root, 'build/compile-cache'));
 
 // React renders 2.4 times faster in production mode; it must be set before the build is imported.
 process.env['NODE_ENV'] ??= 'production';
@@ -19,7 +24,6 @@ const { hasAdmins } = await import('#db/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 const DRAIN_LIMIT_MS = 10_000;
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 try {
   await start();

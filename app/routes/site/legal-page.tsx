@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { LegalText } from '#app/content/terms.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import '../../styles/legal.css';
 
 interface LegalPageProps {
   text: LegalText;

@@ -5,6 +5,7 @@ import { CutLink } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { pageMeta } from './page-meta.ts';
+import '../../styles/legal.css';
 
 const main = [
   { to: '/', title: 'Home' },
