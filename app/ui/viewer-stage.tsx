@@ -18,10 +18,10 @@ export function ViewerStage({ pictures, open }: ViewerStageProps) {
     <div className="viewer__stage">
       {pictures.map((picture, index) => {
         if (index !== shown && !near.includes(index)) return null;
-        const className = index === shown ? undefined : 'viewer__near';
-        return (
-          <Picture key={picture.name} picture={picture} sizes="100vw" className={className} eager />
-        );
+        const { name, width, height } = picture;
+        const tall = height > width ? 'viewer__tall' : '';
+        const className = index === shown ? tall : 'viewer__near';
+        return <Picture key={name} picture={picture} sizes="100vw" className={className} eager />;
       })}
     </div>
   );

@@ -151,7 +151,7 @@ test.describe('with reduced motion', () => {
 test.describe('in a browser without view transitions', () => {
   test('PD-2 the new page slides in by hand, the same way', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(Document.prototype, 'startViewTransition', { value: undefined });
+      Reflect.deleteProperty(Document.prototype, 'startViewTransition');
       const animate = Element.prototype.animate;
       Object.assign(window, { slides: [] });
       Element.prototype.animate = function (frames, options) {

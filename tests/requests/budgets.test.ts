@@ -5,6 +5,9 @@ import { startSite } from '../support/site.ts';
 const KB = 1024;
 const site = await startSite();
 
+/** React and router are 97 KB; what moves a page may add 25 to that, on the home page less. */
+const scriptsLimit = (path: string) => (path === '/' ? 110 : 97 + 25) * KB;
+
 const PAGES = ['/', '/about', '/projects', '/projects/roche', '/insights', '/media', '/privacy'];
 
 describe.each([...PAGES, '/insights/our-philosophy', '/financial-data', '/page/materials'])(
@@ -12,9 +15,9 @@ describe.each([...PAGES, '/insights/our-philosophy', '/financial-data', '/page/m
   async (path) => {
     const weight = await weighPage(site, path);
 
-    test('scripts stay below 110 KB', () => {
+    test(`scripts stay below ${scriptsLimit(path) / KB} KB`, () => {
       expect(weight.scripts).toBeGreaterThan(20 * KB);
-      expect(weight.scripts).toBeLessThanOrEqual(110 * KB);
+      expect(weight.scripts).toBeLessThanOrEqual(scriptsLimit(path));
     });
 
     test('styles stay below 12 KB', () => {

@@ -7,6 +7,7 @@ import { specificationsOf } from '#app/content/specifications.server.ts';
 import { Gallery } from '#app/ui/gallery.tsx';
 import { Viewer } from '#app/ui/viewer.tsx';
 import { usePreload } from './motion/use-preload.ts';
+import '../../styles/project-slide.css';
 import { openPhoto, unlessSamePage } from './open-photo.ts';
 import { pageMeta } from './page-meta.ts';
 import { ProjectBody } from './project-body.tsx';
