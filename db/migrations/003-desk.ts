@@ -65,10 +65,12 @@ async function addSearch(run: Run): Promise<void> {
   await run(`
     CREATE VIEW enquiry_search_text AS
       SELECT place, ${columns}, status FROM contact_submissions`);
+  // With an index of its own for each length, a beginning that all enquiries share is found as
+  // fast as one that few do; without, every match would be collected first.
   await run(`
     CREATE VIRTUAL TABLE enquiry_search USING fts5 (${COLUMNS},
       content = 'enquiry_search_text', content_rowid = 'place',
-      tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3')`);
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4 5 6 7 8')`);
   // A deleted enquiry leaves no words behind in the index.
   await run(`INSERT INTO enquiry_search (enquiry_search, rank) VALUES ('secure-delete', 1)`);
   await run(`INSERT INTO enquiry_search (enquiry_search) VALUES ('rebuild')`);

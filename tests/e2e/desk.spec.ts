@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { exportWords } from '../../app/content/desk.ts';
 import type { NewEnquiry } from '../../db/schema.ts';
@@ -146,6 +147,16 @@ test.describe('with JavaScript', () => {
     await news.getByRole('link', { name: 'Show' }).click();
     await expect(row(page, `Fresh ${word}`)).toBeVisible();
     await expect(news).toBeEmpty();
+  });
+
+  test('axe finds nothing on any page of the desk', async ({ page, site }) => {
+    const { word, ids } = await open(page, site);
+    const pages = [`?q=${word}`, `?q=${word}&enquiry=${ids[1]}`, '?q=nobodyatall', '/quarantine'];
+    for (const path of [...pages, '/person']) {
+      await page.goto(`/admin/dashboard${path}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
   });
 
   test('filters follow a choice, the URL and Back', async ({ page, site }) => {
