@@ -159,6 +159,21 @@ test.describe('with JavaScript', () => {
     }
   });
 
+  test("D-2 'Loading submissions...' while the list is on its way", async ({ page, site }) => {
+    const { word } = await open(page, site);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/admin/dashboard.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('search').getByLabel('Status').selectOption('new');
+    await expect(page.getByText('Loading submissions...')).toBeVisible();
+    release();
+    await expect(page.getByText('3 shown, newest first.')).toBeVisible();
+    await expect(page.locator('tbody').getByRole('row').filter({ hasText: word })).toHaveCount(3);
+  });
+
   test('filters follow a choice, the URL and Back', async ({ page, site }) => {
     const { word } = await open(page, site);
     await row(page, `Newest ${word}`).getByRole('combobox').selectOption('completed');
