@@ -3,6 +3,11 @@ import { SITE } from '../../app/domain/limits.ts';
 import { expect, test } from './journey.ts';
 
 const header = (page: Page) => page.locator('.header');
+/** How much of the page's top the header covers, in px. */
+const covered = async (page: Page) => {
+  const { y, height } = (await header(page).boundingBox())!;
+  return y + height;
+};
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
 async function goTo(page: Page, y: number): Promise<void> {
@@ -17,12 +22,14 @@ for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
       page,
     }) => {
       await page.goto('/');
-      const whole = (await header(page).boundingBox())!.height;
+      const whole = await covered(page);
       await goTo(page, SITE.headerCompactAfterPx);
       await expect(header(page)).not.toHaveAttribute('data-scrolled');
       await goTo(page, SITE.headerCompactAfterPx + 1);
       await expect(header(page)).toHaveAttribute('data-scrolled', '');
-      await expect.poll(async () => (await header(page).boundingBox())!.height).toBeLessThan(whole);
+      await expect.poll(() => covered(page)).toBe(60);
+      const home = (await header(page).getByRole('link', { name: /home$/ }).boundingBox())!;
+      expect(home.y + home.height / 2).toBeCloseTo(30, 0);
       await expect(header(page)).toHaveCSS('backdrop-filter', /blur/);
       await expect(header(page).locator('.rys')).toHaveCSS('opacity', '0');
       await page.evaluate(() => {
@@ -32,11 +39,11 @@ for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
       const bar = header(page).locator('.progress i');
       const { width } = page.viewportSize()!;
       await expect
-        .poll(async () => Math.abs((await bar.boundingBox())!.width / width - 0.5))
+        .poll(async () => Math.abs(((await bar.boundingBox())!.x + width) / width - 0.5))
         .toBeLessThan(0.01);
       await goTo(page, 0);
       await expect(header(page)).not.toHaveAttribute('data-scrolled');
-      await expect.poll(async () => (await header(page).boundingBox())!.height).toBe(whole);
+      await expect.poll(() => covered(page)).toBe(whole);
     });
   });
 }

@@ -17,10 +17,12 @@ export function useHeaderState() {
       header.current?.toggleAttribute('data-scrolled', scrollY > SITE.headerCompactAfterPx);
       header.current?.style.setProperty('--p', String(share));
     };
-    show();
+    // Not before the next frame: to ask now would make the browser lay out the new page twice.
+    const first = requestAnimationFrame(show);
     addEventListener('scroll', show, { passive: true });
     addEventListener('resize', show);
     return () => {
+      cancelAnimationFrame(first);
       removeEventListener('scroll', show);
       removeEventListener('resize', show);
     };

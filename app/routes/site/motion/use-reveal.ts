@@ -13,13 +13,20 @@ export function useReveal(): void {
   const { key } = useLocation();
   useEffect(() => {
     if (isCalm()) return;
-    const marked = document.querySelectorAll<HTMLElement>('[data-reveal=""]');
-    const waiting = [...marked].filter(isBelowTheFold);
-    for (const element of waiting) element.dataset['reveal'] = 'wait';
-    const stop = inView(waiting, appear, { amount: MOTION.revealAtShare });
+    const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
+    let stop = () => {};
+    // The observer tells where each stands without making the browser lay out the page for it.
+    const placed = new IntersectionObserver((entries) => {
+      placed.disconnect();
+      const waiting = entries.filter(isBelowTheFold).map(({ target }) => target as HTMLElement);
+      for (const element of waiting) element.dataset['reveal'] = 'wait';
+      stop = inView(waiting, appear, { amount: MOTION.revealAtShare });
+    });
+    for (const element of marked) placed.observe(element);
     return () => {
+      placed.disconnect();
       stop();
-      for (const { dataset } of waiting) if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
+      for (const { dataset } of marked) if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
     };
   }, [key]);
 }
@@ -29,7 +36,6 @@ function appear(element: Element): void {
 }
 
 // A quarter of what is far taller than the window may never be in view at once: it does not wait.
-function isBelowTheFold(element: HTMLElement): boolean {
-  const { top, height } = element.getBoundingClientRect();
-  return top >= innerHeight && height < 2 * innerHeight;
+function isBelowTheFold({ boundingClientRect }: IntersectionObserverEntry): boolean {
+  return boundingClientRect.top >= innerHeight && boundingClientRect.height < 2 * innerHeight;
 }
