@@ -45,6 +45,14 @@ test('H-1 it can be paused and played', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pause video' })).toBeFocused();
 });
 
+test('H-1 it plays again when the visitor comes back', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('ABOUT').click();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.goBack();
+  await expect.poll(() => isPlaying(page)).toBe(true);
+});
+
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

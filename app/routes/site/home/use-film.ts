@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useCalm } from '../motion/calm.ts';
 import { whenQuiet } from '../motion/idle.ts';
 
@@ -16,7 +16,9 @@ export function useFilm() {
     video,
     playing,
     failed,
-    fail() {
+    fail({ target, currentTarget }: SyntheticEvent) {
+      // A source that is passed over reports to the film too.
+      if (target !== currentTarget) return;
       if (!failed) console.error('The film of the home page cannot be shown');
       setFailed(true);
     },
