@@ -9,6 +9,10 @@ const serverFiles = [/^#app\/.+\.server\.ts$/, /^#db\/.+\.ts$/];
 // What every page loads anyway comes as two files: they compress better together than as thirty.
 const chunkGroups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'shell',
+    test: /\/app\/(root|ui\/(site-|skip-link|wordmark)|routes\/site\/(layout|shell|out-of|not-found-w))/,
+  },
   { name: 'site', test: /\/app\/(?!routes\/admin)/, minShareCount: 8 },
 ];
 
