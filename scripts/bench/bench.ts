@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchDesk } from './desk.ts';
 import { benchEnquiries } from './enquiries.ts';
 import { benchPage } from './page.ts';
 import { benchBuild, benchRender, benchStart } from './start.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, () => Row[] | Promise<Row[]>> = {
   render: benchRender,
   weight: () => benchWeight(folder),
   enquiries: () => benchEnquiries(folder),
+  desk: benchDesk,
 };
 const chosen = process.argv.slice(2);
 const rows: Row[] = [];

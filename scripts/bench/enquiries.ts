@@ -9,7 +9,7 @@ import type { Row } from './table.ts';
 const CLIENTS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
-const FIELDS = {
+export const FIELDS = {
   full_name: 'Eleni Papadaki',
   email: 'eleni@practice.example',
   phone: '+30 210 000 0001',
