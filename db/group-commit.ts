@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 import { isStoreFault } from './store-fault.ts';
 
@@ -15,6 +15,9 @@ interface Entry {
 type Outcome = () => void;
 
 const LARGEST_GROUP = 64;
+const SAVE = CompiledQuery.raw('savepoint work');
+const KEEP = CompiledQuery.raw('release work');
+const TAKE_BACK = CompiledQuery.raw('rollback to work');
 
 /**
  * Runs transactions that come at the same time as one, so that they share the wait for the disk:
@@ -62,15 +65,15 @@ export class GroupCommit {
 
 /** Throws when the store failed: SQLite may then have taken back the whole transaction. */
 async function attempt({ run, resolve, reject }: Entry, tx: Tx): Promise<Outcome> {
-  await sql`savepoint work`.execute(tx);
+  await tx.executeQuery(SAVE);
   try {
     const result = await run(tx);
-    await sql`release work`.execute(tx);
+    await tx.executeQuery(KEEP);
     return () => resolve(result as never);
   } catch (error) {
     if (isStoreFault(error)) throw error;
-    await sql`rollback to work`.execute(tx);
-    await sql`release work`.execute(tx);
+    await tx.executeQuery(TAKE_BACK);
+    await tx.executeQuery(KEEP);
     return () => reject(error);
   }
 }

@@ -104,16 +104,16 @@ function addressOf(request: IncomingMessage): string {
   return clientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
 }
 
-/** What an operator may want to see: posts, refusals, and paths that lead nowhere (ledger R-2). */
+/** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */
 function logAnswer(
   { method }: IncomingMessage,
-  { url, body, requestId }: Arrival,
+  { url, requestId }: Arrival,
   status: number,
   tookMs: number,
 ): void {
   const path = url.pathname;
   if (status === 404) log('not-found', { path, requestId });
-  else if (body || status >= 400) {
+  else if (status >= 400) {
     log('answered', { method, path, status, ms: Math.round(tookMs), requestId });
   }
 }

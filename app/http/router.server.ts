@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
 import { config } from '#app/config.server.ts';
+import { newNonce } from './nonce.server.ts';
 import { contentSecurityPolicy } from './security-headers.server.ts';
 import { visitContext } from './visit.server.ts';
 
@@ -35,7 +35,7 @@ export async function answerVisitor(
   response: ServerResponse,
   { url, body, address, requestId }: Arrival,
 ): Promise<Response> {
-  const nonce = randomBytes(18).toString('base64');
+  const nonce = newNonce();
   const context = new RouterContextProvider();
   context.set(visitContext, { nonce, requestId, address });
   const answered = await route(fetchRequest(request, response, url, body), context);
