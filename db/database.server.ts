@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
+import { CHECKED_AT_OPENING_BYTES } from './background-check.ts';
 import { StoreDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Schema } from './schema.ts';
@@ -94,8 +95,10 @@ export function openFile(path: string): SQLite.Database {
     const file = new SQLite(path, { timeout: BUSY_TIMEOUT_MS });
     chmodSync(path, 0o600);
     setPragmas(file);
-    const check = file.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok') throw new Error(String(check));
+    if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) {
+      const check = file.pragma('quick_check(1)', { simple: true });
+      if (check !== 'ok') throw new Error(String(check));
+    }
     if (!existsSync(marker)) writeFileSync(marker, '', { mode: 0o600 });
     return file;
   } catch (error) {

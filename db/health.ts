@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { config } from '#app/config.server.ts';
+import { knownDamage } from './background-check.ts';
 import { databaseFile, databaseFileFault, databasePath } from './database.server.ts';
 import { isStoreFault, mindingFaults } from './store-fault.ts';
 
@@ -9,7 +10,7 @@ export const MIN_FREE_BYTES = 100 * 1024 * 1024;
 /** Why enquiries could not be stored now, in words for an operator, no paths; null if they could. */
 export function storeHealth(): string | null {
   try {
-    return databaseFileFault() ?? placeFault() ?? diskFault() ?? writeFault();
+    return databaseFileFault() ?? knownDamage() ?? placeFault() ?? diskFault() ?? writeFault();
   } catch (error) {
     return `the database does not answer (${(error as { code?: string }).code ?? 'no reason'})`;
   }

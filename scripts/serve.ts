@@ -11,12 +11,13 @@ enableCompileCache(join(root, 'build/compile-cache'));
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
-const { closeDatabase, database } = await import('#db/database.server.ts');
+const { checkInBackground } = await import('#db/background-check.ts');
+const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
-const { log } = await import('#app/http/log.server.ts');
+const { log, logFault } = await import('#app/http/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/live.server.ts');
 const { startDailyWork } = await import('#app/domain/retention.server.ts');
 const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
@@ -57,6 +58,9 @@ async function start(): Promise<void> {
     console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
   }
   const stopMail = startMailWorker();
+  void checkInBackground(databasePath()).then((reason) => {
+    if (reason) logFault('database-damaged', { reason });
+  });
   startDailyWork();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => drain(server, stopMail));

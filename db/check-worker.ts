@@ -1,0 +1,12 @@
+// Reads a database from end to end in a thread of its own and reports 'ok' or what is damaged.
+import { parentPort, workerData } from 'node:worker_threads';
+import SQLite from 'better-sqlite3';
+
+const file = new SQLite(String(workerData), { readonly: true });
+try {
+  parentPort?.postMessage(String(file.pragma('quick_check(1)', { simple: true })));
+} catch (error) {
+  parentPort?.postMessage((error as Error).message);
+} finally {
+  file.close();
+}
