@@ -25,6 +25,7 @@ const { hasAdmins } = await import('#db/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 const DRAIN_LIMIT_MS = 10_000;
+const DRAIN_LOOK_MS = 50;
 
 try {
   await start();
@@ -73,5 +74,7 @@ function drain(server: Server, stopMail: () => Promise<void>): void {
   endLiveEvents();
   server.close(() => void mailStopped.then(closeDatabase).then(() => process.exit(0)));
   server.closeIdleConnections();
+  // A connection whose request was being answered is idle only now.
+  setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS).unref();
   setTimeout(() => process.exit(0), DRAIN_LIMIT_MS).unref();
 }

@@ -7,6 +7,7 @@ export interface ServedSite {
   url: string;
   dataDir: string;
   pid(): number;
+  process(): ChildProcess;
   /** Everything the server has printed. */
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
@@ -37,6 +38,7 @@ export async function serveSite(
     url: '',
     dataDir,
     pid: () => child.pid!,
+    process: () => child,
     output: () => printed,
     run: (args) => runScript(args, env),
     async restart(signal = 'SIGTERM') {
