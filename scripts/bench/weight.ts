@@ -66,7 +66,7 @@ async function loadOnPhone(url: string): Promise<{ bytes: number; elsewhere: num
   return {
     bytes: counted.reduce((sum, [, size]) => sum + size, 0),
     elsewhere: [...urls.values()].filter(
-      (address) => /^http/.test(address) && !address.startsWith(url),
+      (address) => address.startsWith('http') && !address.startsWith(url),
     ).length,
   };
 }
