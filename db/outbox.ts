@@ -20,7 +20,7 @@ export async function insertMail(
   return id;
 }
 
-/** Messages whose time has come, oldest first. */
+/** Messages whose time has come, in the order in which it came: that of the index. */
 export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
@@ -28,6 +28,7 @@ export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry
     .where('sent_at', 'is', null)
     .where('sealed', 'is not', null)
     .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)
     .execute();
