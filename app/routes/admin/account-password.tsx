@@ -1,7 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/account-password';
 import { account as words } from '#app/content/account.ts';
-import { resetPassword } from '#app/content/sign-in.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { changePassword } from '#app/domain/own-account.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
@@ -11,6 +10,7 @@ import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords.server.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormFault } from './form-fault.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
 export function meta() {
@@ -63,7 +63,6 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
       <div className="account">
         <FormFault answer={actionData} />
         <Form method="post" noValidate ref={form}>
-          <input hidden type="email" autoComplete="username" value={loaderData.email} readOnly />
           <TextField
             label={words.password.current}
             name="current_password"
@@ -72,22 +71,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
             required
             error={fault('current_password')}
           />
-          <TextField
-            label={resetPassword.password}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            error={fault('password')}
-          />
-          <TextField
-            label={resetPassword.confirmation}
-            name="confirm_password"
-            type="password"
-            autoComplete="new-password"
-            required
-            error={fault('confirm_password')}
-          />
+          <NewPasswordFields email={loaderData.email} fault={fault} />
           <p>
             <button className="plainbtn plainbtn--ink" type="submit">
               {words.password.button}

@@ -1,14 +1,13 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { secondStep as words, signIn } from '#app/content/sign-in.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { GateButton } from './gate-button.tsx';
 import { Lock } from './lock.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** The second step of a login: the code of the app, or a recovery code. */
 export function CodeForm({ token, lockedSeconds }: { token: string; lockedSeconds: number }) {
   const left = useCountdown(lockedSeconds);
-  const busy = useNavigation().formMethod === 'POST';
   return (
     <>
       <div className="gate__head">
@@ -27,11 +26,7 @@ export function CodeForm({ token, lockedSeconds }: { token: string; lockedSecond
             maxLength={40}
             required
           />
-          <p>
-            <Button type="submit" busy={busy}>
-              {busy ? signIn.busy : words.button}
-            </Button>
-          </p>
+          <GateButton>{words.button}</GateButton>
         </fieldset>
       </Form>
       <p className="gate__links">

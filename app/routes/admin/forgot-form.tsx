@@ -1,14 +1,13 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { signIn as words, signInMessages } from '#app/content/sign-in.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { GateAnswer } from './gate-answer.ts';
+import { GateButton } from './gate-button.tsx';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
 /** Asks for a link to set a new password (ledger AL-1, AL-7). */
 export function ForgotForm({ token, answer }: { token: string; answer: GateAnswer | undefined }) {
   const form = useFocusOnFault(answer);
-  const busy = useNavigation().formMethod === 'POST';
   const { title, message } = signInMessages.email;
   return (
     <>
@@ -27,11 +26,7 @@ export function ForgotForm({ token, answer }: { token: string; answer: GateAnswe
           required
           error={answer?.fields.includes('email') ? { title, text: message } : undefined}
         />
-        <p>
-          <Button type="submit" busy={busy}>
-            {busy ? words.busy : words.sendReset}
-          </Button>
-        </p>
+        <GateButton>{words.sendReset}</GateButton>
       </Form>
       <p className="gate__links">
         <Link className="quiet" to="/admin">

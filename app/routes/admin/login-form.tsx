@@ -1,8 +1,8 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { signIn as words, signInMessages } from '#app/content/sign-in.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { GateAnswer } from './gate-answer.ts';
+import { GateButton } from './gate-button.tsx';
 import { Lock } from './lock.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
@@ -17,7 +17,6 @@ interface LoginFormProps {
 export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
   const left = useCountdown(lockedSeconds);
   const form = useFocusOnFault(answer);
-  const busy = useNavigation().formMethod === 'POST';
   const fault = (field: 'email' | 'password') =>
     answer?.fields.includes(field)
       ? { title: signInMessages[field].title, text: signInMessages[field].message }
@@ -49,11 +48,7 @@ export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
             required
             error={fault('password')}
           />
-          <p>
-            <Button type="submit" busy={busy}>
-              {busy ? words.busy : words.button}
-            </Button>
-          </p>
+          <GateButton>{words.button}</GateButton>
         </fieldset>
       </Form>
       <p className="gate__links">

@@ -1,7 +1,7 @@
-import { Form, useNavigation } from 'react-router';
-import { resetPassword as words, signIn } from '#app/content/sign-in.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form } from 'react-router';
+import { resetPassword as words } from '#app/content/sign-in.ts';
+import { GateButton } from './gate-button.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import type { ResetAnswer } from './reset-answer.ts';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
@@ -14,7 +14,6 @@ interface PasswordFormProps {
 /** The new password, twice (ledger RP-4). */
 export function PasswordForm({ token, email, answer }: PasswordFormProps) {
   const form = useFocusOnFault(answer);
-  const busy = useNavigation().formMethod === 'POST';
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
@@ -25,29 +24,8 @@ export function PasswordForm({ token, email, answer }: PasswordFormProps) {
       )}
       <Form method="post" action="/reset-password" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
-        {/* Password managers keep the new password under this name. */}
-        <input hidden type="email" autoComplete="username" value={email} readOnly />
-        <TextField
-          label={words.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={fault('password')}
-        />
-        <TextField
-          label={words.confirmation}
-          name="confirm_password"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={fault('confirm_password')}
-        />
-        <p>
-          <Button type="submit" busy={busy}>
-            {busy ? signIn.busy : words.button}
-          </Button>
-        </p>
+        <NewPasswordFields email={email} fault={fault} />
+        <GateButton>{words.button}</GateButton>
       </Form>
     </>
   );
