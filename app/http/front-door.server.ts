@@ -14,9 +14,12 @@ import { readForm } from './request-body.server.ts';
 import { passGate, readUrl } from './request-gate.server.ts';
 import { type Arrival, answerVisitor, createRouter, renderPage } from './router.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
+import { TurnGate } from './turn-gate.server.ts';
 import { WorkSlots } from './work-slots.server.ts';
 
-export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+const PAGES_A_TURN = 4;
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Everything between the socket and the router, in the order of the security model 1.1:
@@ -25,28 +28,46 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listener {
   const answer = createAnswerer(build);
   const nextRequestId = createRequestIds();
-  return async function listen(request, response) {
-    let requestId: string | undefined;
+  return function listen(request, response) {
     try {
       passGate(request);
+      // Most requests end here: nothing is made for them that they do not need.
       if (answer.fromMemory(request, response)) return;
-      requestId = nextRequestId();
-      finalHeaders(request, response, requestId);
-      const url = readUrl(request.url!);
-      const isPost = request.method === 'POST';
-      if (!isPost && redirectToCanonical(url, response)) return;
-      if (!isPost && files.serve(url, request, response)) return;
-      const startedAt = performance.now();
-      const body = isPost ? await readForm(request) : undefined;
-      const arrival = { url, body, address: addressOf(request), requestId };
-      const status = await answer.byRouter(request, response, arrival);
-      logAnswer(request, arrival, status, performance.now() - startedAt);
     } catch (error) {
-      requestId ??= nextRequestId();
-      finalHeaders(request, response, requestId);
-      refuse(request, response, error, requestId);
+      return refuseFinally(request, response, error, nextRequestId());
     }
+    const requestId = nextRequestId();
+    finalHeaders(request, response, requestId);
+    answerOthers(request, response, requestId).catch((error: unknown) =>
+      refuseFinally(request, response, error, requestId),
+    );
   };
+
+  async function answerOthers(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    const url = readUrl(request.url!);
+    const isPost = request.method === 'POST';
+    if (!isPost && redirectToCanonical(url, response)) return;
+    if (!isPost && files.serve(url, request, response)) return;
+    const startedAt = performance.now();
+    const body = isPost ? await readForm(request) : undefined;
+    const arrival = { url, body, address: addressOf(request), requestId };
+    const status = await answer.byRouter(request, response, arrival);
+    logAnswer(request, arrival, status, performance.now() - startedAt);
+  }
+}
+
+function refuseFinally(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  requestId: string,
+): void {
+  finalHeaders(request, response, requestId);
+  refuse(request, response, error, requestId);
 }
 
 // Drawing random bytes for each request would take a tenth of the time that a kept page takes.
@@ -60,6 +81,7 @@ function createAnswerer(build: ServerBuild) {
   const route = createRouter(build);
   const pages = new PageCache();
   const slots = new WorkSlots();
+  const pageGate = new TurnGate(PAGES_A_TURN);
   // The page most visitors see first is there before the first of them.
   pages.get('/', () => renderPage(route, '/')).catch(() => log('not-warm', { path: '/' }));
   return {
@@ -73,17 +95,20 @@ function createAnswerer(build: ServerBuild) {
     async byRouter(request: IncomingMessage, response: ServerResponse, arrival: Arrival) {
       const { url, body, address } = arrival;
       const page = body ? undefined : publicAddress(url);
-      const render = (of: string) =>
-        slots.run(address, () => slots.inTurn(() => renderPage(route, of)));
-      const kept = page !== undefined && (await pages.get(page, () => render(page)));
+      const render = async (of: string) => {
+        await pageGate.pass();
+        return renderPage(route, of);
+      };
+      const kept =
+        page !== undefined && (await pages.get(page, () => slots.run(address, () => render(page))));
       if (kept) {
         sendKept(kept, request, response);
         return kept.status;
       }
       return slots.run(address, async () => {
-        const answer = () => answerVisitor(route, request, response, arrival);
-        // A post may wait, for a mail server or on purpose: that must not hold up the pages.
-        const answered = await (body ? answer() : slots.inTurn(answer));
+        // Posts go on together: they share the wait for the disk.
+        if (!body) await pageGate.pass();
+        const answered = await answerVisitor(route, request, response, arrival);
         await sendResponse(response, answered);
         return answered.status;
       });

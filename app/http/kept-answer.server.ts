@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type Encoding, acceptedEncodings } from './accepted-encoding.server.ts';
+import { rawHeader } from './raw-header.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
 
 /** A whole answer in memory: its headers are final, sending it costs a look-up and a write. */
@@ -57,8 +58,8 @@ export function sendKept(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const form = formFor(kept, request.headers['accept-encoding']);
-  if (kept.status === 200 && isKnown(form.etag, request.headers['if-none-match'])) {
+  const form = formFor(kept, rawHeader(request.rawHeaders, 'accept-encoding'));
+  if (kept.status === 200 && isKnown(form.etag, rawHeader(request.rawHeaders, 'if-none-match'))) {
     response.writeHead(304, withoutLength(form.headers)).end();
     return;
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { config } from '#app/config.server.ts';
+import { countRawHeaders, rawHeader } from './raw-header.server.ts';
 import { Refusal } from './refusal.server.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
@@ -35,17 +36,19 @@ export function readUrl(target: string): URL {
   }
 }
 
-function passHost({ rawHeaders, headers }: IncomingMessage): void {
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+let lastGoodHost = '';
+
+function passHost({ rawHeaders }: IncomingMessage): void {
+  const host = rawHeader(rawHeaders, 'host') ?? '';
+  if (countRawHeaders(rawHeaders, 'host') === 1) {
+    if (host === lastGoodHost) return;
+    const [, , port = ':0'] = HOST.exec(host) ?? [];
+    if (HOST.test(host) && Number(port.slice(1)) <= 65535) {
+      lastGoodHost = host;
+      return;
+    }
   }
-  const host = headers.host ?? '';
-  const port = Number(HOST.exec(host)?.[2]?.slice(1) ?? 0);
-  if (hosts !== 1 || !HOST.test(host) || port > 65535) {
-    throw new Refusal(400, 'The Host header is missing or not a host name.');
-  }
+  throw new Refusal(400, 'The Host header is missing or not a host name.');
 }
 
 /**

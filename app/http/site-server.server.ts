@@ -31,7 +31,7 @@ export function createSiteServer(listener: Listener): Server {
   server.on('request', (request, response) => {
     // A server that is closing answers what it has and lets each connection go.
     if (!server.listening) response.shouldKeepAlive = false;
-    if (!isCrowded(request.socket)) return void listener(request, response);
+    if (!isCrowded(request.socket)) return listener(request, response);
     finalHeaders(request, response, '-');
     refuse(request, response, tooManyConnections(), '-');
   });

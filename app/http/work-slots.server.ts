@@ -4,18 +4,10 @@ import { Refusal } from './refusal.server.ts';
 export const SLOTS = 128;
 /** One visitor may take this many of them; the rest stays free for everybody else. */
 export const SLOTS_PER_ADDRESS = 96;
-/**
- * Pages rendered at once. Rendering is work for the processor, so more at once is not faster; but
- * the loop takes one new connection a turn, and a turn must not last for a hundred pages.
- */
-const PAGES_A_TURN = 4;
-
 /** Counts the requests at work. What comes on top is told to come back, at next to no cost. */
 export class WorkSlots {
   readonly #byAddress = new Map<string, number>();
-  readonly #queue: (() => void)[] = [];
   #taken = 0;
-  #rendering = 0;
 
   get taken(): number {
     return this.#taken;
@@ -35,24 +27,6 @@ export class WorkSlots {
       if (left > 0) this.#byAddress.set(address, left);
       else this.#byAddress.delete(address);
     }
-  }
-
-  /** Does work that waits for nothing but the processor when its turn comes, first come first. */
-  async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#rendering >= PAGES_A_TURN) {
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-    } else this.#rendering++;
-    try {
-      return await work();
-    } finally {
-      setImmediate(() => this.#passTurn());
-    }
-  }
-
-  #passTurn(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#rendering--;
   }
 }
 

@@ -1,15 +1,13 @@
-// The least that node:http can do: the bytes of a file, with the headers a body needs.
+// The least that node:http can do: one answer, known beforehand, sent to whoever asks.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const body = readFileSync(process.argv[2] ?? '');
+const [bodyFile = '', headersFile = ''] = process.argv.slice(2);
+const body = readFileSync(bodyFile);
+const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as Record<string, string>;
 const server = createServer((_, response) => {
-  response.writeHead(200, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Encoding': 'br',
-    'Content-Length': body.length,
-  });
+  response.writeHead(200, headers);
   response.end(body);
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -1,6 +1,6 @@
 // Posts different bodies over many connections and times each answer; a thread of its own.
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface PostOrder {
@@ -25,17 +25,28 @@ const { port, connections, seconds, fields, run } = workerData as PostOrder;
 const report: PostReport = { times: [], accepted: 0, refused: 0, seconds: 0 };
 let visitors = 0;
 
+// Everybody is connected before the first post is timed.
+const sockets = await Promise.all(Array.from({ length: connections }, connected));
 const startedAt = performance.now();
 const until = startedAt + seconds * 1000;
-await Promise.all(Array.from({ length: connections }, client));
+await Promise.all(sockets.map(client));
 report.seconds = (performance.now() - startedAt) / 1000;
 parentPort?.postMessage(report);
 
-function client(): Promise<void> {
+function connected(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () =>
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    );
+    socket.once('error', reject);
+    socket.once('data', () => resolve(socket));
+  });
+}
+
+function client(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let answer = '';
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, send);
     socket.on('error', reject);
     socket.on('close', () => resolve());
     socket.on('data', (chunk: Buffer) => {
@@ -46,6 +57,7 @@ function client(): Promise<void> {
       if (performance.now() < until) send();
       else socket.end();
     });
+    send();
     function send(): void {
       socket.write(nextPost());
       sentAt = performance.now();

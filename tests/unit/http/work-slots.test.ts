@@ -25,20 +25,3 @@ test('a slot is given back, after a failure too', async () => {
   await expect(slots.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(slots.taken).toBe(0);
 });
-
-test('pages are rendered a few at a time, and the loop turns in between', async () => {
-  const slots = new WorkSlots();
-  let turns = 0;
-  let rendering = true;
-  const turn = () => {
-    turns++;
-    if (rendering) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const rendered = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => slots.inTurn(() => Promise.resolve(i))),
-  );
-  rendering = false;
-  expect(rendered).toEqual(Array.from({ length: 100 }, (_, i) => i));
-  expect(turns).toBeGreaterThan(20);
-});

@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TurnGate } from '#app/http/turn-gate.server.ts';
+
+test('a few pass in each turn of the event loop, first come first', async () => {
+  const gate = new TurnGate(4);
+  const passed: number[] = [];
+  for (let i = 0; i < 10; i++) void gate.pass().then(() => passed.push(i));
+  await Promise.resolve();
+  expect(passed).toEqual([0, 1, 2, 3]);
+  while (passed.length < 10) {
+    const before = passed.length;
+    await nextTurn();
+    expect(passed.length - before).toBeLessThanOrEqual(4);
+  }
+  expect(passed).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('who comes to an empty gate does not wait', async () => {
+  const gate = new TurnGate(1);
+  await gate.pass();
+  await nextTurn();
+  await nextTurn();
+  let passed = false;
+  void gate.pass().then(() => (passed = true));
+  await Promise.resolve();
+  expect(passed).toBe(true);
+});
