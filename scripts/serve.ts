@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -30,16 +31,18 @@ const DRAIN_LOOK_MS = 50;
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exit(EXIT_CONFIG);
+  // One line for whoever starts it; a stack trace would only hide it.
+  console.error((error as Error).message);
+  process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
 }
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
   keyFor('visitor');
   await migrate();
-  const build = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
+  const built = join(root, 'build/server/index.js');
+  if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');
+  const build = await import(pathToFileURL(built).href);
   const files = await loadStaticFiles(join(root, 'build/client'));
   const server = createSiteServer(createFrontDoor(build, files));
   server.on('error', (error: NodeJS.ErrnoException) => {
