@@ -106,3 +106,16 @@ test('R-1 every page has its own title, description and canonical address', () =
     expect(html, path).toMatch(/<link rel="canonical" href="http:\/\/localhost:4000\//);
   }
 });
+
+test('no page asks a third party for anything', () => {
+  for (const [path, { html }] of pages) {
+    const asked = ['img', 'source', 'video', 'script', 'iframe', 'link']
+      .flatMap((name) => elements(html, name))
+      .filter((element) => attribute(element, 'rel') !== 'canonical')
+      .flatMap((element) => attribute(element, 'src') ?? attribute(element, 'href') ?? []);
+    expect(
+      asked.filter((url) => !/^\/(?!\/)/.test(url)),
+      path,
+    ).toEqual([]);
+  }
+});
