@@ -8,14 +8,18 @@ export async function goHydrated(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Where the page is scrolled to, in whole px, once it has come to rest. */
+/**
+ * Where the page is scrolled to, in whole px, once it has come to rest. Counted in frames, so that a
+ * machine that is slow to begin a scroll gets the time for it.
+ */
 export async function restingScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const wait = () => new Promise((resolve) => setTimeout(resolve, 120));
-    let last = NaN;
-    while (last !== window.scrollY) {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let last = window.scrollY;
+    for (let still = 0; still < 15; still++) {
+      await frame();
+      if (window.scrollY !== last) still = 0;
       last = window.scrollY;
-      await wait();
     }
     return Math.round(last);
   });
