@@ -1,4 +1,9 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
+import {
+  data,
+  redirect,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
+} from 'react-router';
 import type { Route } from './+types/contact';
 import { type Config, config } from '#app/config.server.ts';
 import { contact, contactErrors, contactSuccess } from '#app/content/contact.ts';
@@ -34,11 +39,13 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ request, url }: Route.LoaderArgs) {
+  const turnstile = widgetOf(config());
+  if (turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const project = findProject(url.searchParams.get('about') ?? '');
   const page = {
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes(),
-    turnstile: widgetOf(config()),
+    turnstile,
     about: project ? { slug: project.slug, title: project.title } : null,
     sketch: picture('facility-1'),
     receipt: unsign('receipt', url.searchParams.get('sent') ?? ''),
@@ -49,6 +56,14 @@ export function loader({ request, url }: Route.LoaderArgs) {
 
 function widgetOf({ turnstile }: Config) {
   return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
+}
+
+/**
+ * Whether the page before asks for the form's data, to show it in its own document. That document
+ * does not allow Turnstile's widget: only the policy of the contact page does (ledger CF-12).
+ */
+function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
