@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { secondStep as words, signIn } from '#app/content/sign-in.ts';
 import { TextField } from '../../ui/field.tsx';
 import { GateButton } from './gate-button.tsx';
-import { Lock } from './lock.tsx';
+import { GateHead } from './gate-head.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** The second step of a login: the code of the app, or a recovery code. */
@@ -10,11 +10,7 @@ export function CodeForm({ token, lockedSeconds }: { token: string; lockedSecond
   const left = useCountdown(lockedSeconds);
   return (
     <>
-      <div className="gate__head">
-        <h1>{words.title}</h1>
-        {left === 0 && <p className="rule">{words.note}</p>}
-      </div>
-      {left > 0 && <Lock seconds={left} />}
+      <GateHead title={words.title} note={words.note} locked={left} />
       <Form method="post" action="/admin/code">
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>

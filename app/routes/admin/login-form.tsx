@@ -1,9 +1,10 @@
 import { Form, Link } from 'react-router';
 import { signIn as words, signInMessages } from '#app/content/sign-in.ts';
 import { TextField } from '../../ui/field.tsx';
+import { EmailField } from './email-field.tsx';
 import type { GateAnswer } from './gate-answer.ts';
 import { GateButton } from './gate-button.tsx';
-import { Lock } from './lock.tsx';
+import { GateHead } from './gate-head.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
@@ -17,36 +18,21 @@ interface LoginFormProps {
 export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
   const left = useCountdown(lockedSeconds);
   const form = useFocusOnFault(answer);
-  const fault = (field: 'email' | 'password') =>
-    answer?.fields.includes(field)
-      ? { title: signInMessages[field].title, text: signInMessages[field].message }
-      : undefined;
+  const { title, message } = signInMessages.password;
   return (
     <>
-      <div className="gate__head">
-        <h1>{words.title}</h1>
-        {left === 0 && <p className="rule">{words.note}</p>}
-      </div>
-      {left > 0 && <Lock seconds={left} />}
+      <GateHead title={words.title} note={words.note} locked={left} />
       <Form method="post" action="/admin" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
-          <TextField
-            label={words.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={answer?.email}
-            required
-            error={fault('email')}
-          />
+          <EmailField answer={answer} />
           <TextField
             label={words.password}
             name="password"
             type="password"
             autoComplete="current-password"
             required
-            error={fault('password')}
+            error={answer?.fields.includes('password') ? { title, text: message } : undefined}
           />
           <GateButton>{words.button}</GateButton>
         </fieldset>

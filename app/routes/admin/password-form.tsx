@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { resetPassword as words } from '#app/content/sign-in.ts';
+import { FormFault } from './form-fault.tsx';
 import { GateButton } from './gate-button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { ResetAnswer } from './reset-answer.ts';
@@ -17,11 +18,7 @@ export function PasswordForm({ token, email, answer }: PasswordFormProps) {
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
-      {answer && answer.field === null && (
-        <div className="summary" role="alert">
-          <p>{answer.message}</p>
-        </div>
-      )}
+      <FormFault answer={answer} />
       <Form method="post" action="/reset-password" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <NewPasswordFields email={email} fault={fault} />
