@@ -20,11 +20,10 @@ import {
   readDeviceCookie,
   readPasswordFormCookie,
 } from '#app/http/gate-request.server.ts';
-import { logFault } from '#app/http/log.server.ts';
 import { noticeCookie, takeNotice } from '#app/http/notice.server.ts';
+import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { proofOf } from '#app/routes/admin/link-proof.server.ts';
-import { isStoreFault } from '#db/store-fault.ts';
 import { Toasts } from '../../ui/toast.tsx';
 import { Gate } from './gate.tsx';
 import { LinkEntry } from './link-entry.tsx';
@@ -75,8 +74,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await setPassword(request, form, client)
       : await showForm(request, form, client);
   } catch (error) {
-    if (!isStoreFault(error) && !(error instanceof PasswordsBusy)) throw error;
-    if (isStoreFault(error)) logFault('reset-store', { reason: error.code });
+    if (!(error instanceof PasswordsBusy)) {
+      return refuse(resetErrors.failed, outageStatus('reset-store', error));
+    }
     return refuse(resetErrors.failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
   }
 }

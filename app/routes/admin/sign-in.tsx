@@ -12,13 +12,12 @@ import { requestReset } from '#app/domain/password-reset.server.ts';
 import { grantSecondStep } from '#app/domain/second-step.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { browserOfForm, meetBrowser, secondStepCookie } from '#app/http/gate-request.server.ts';
-import { logFault } from '#app/http/log.server.ts';
 import { noticeCookie, takeNotice } from '#app/http/notice.server.ts';
+import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { SignInRefused, authenticate } from '#app/routes/admin/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { database } from '#db/database.server.ts';
-import { isStoreFault } from '#db/store-fault.ts';
 import { Toasts } from '../../ui/toast.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { Gate } from './gate.tsx';
@@ -58,13 +57,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return forgot ? await askForReset(request, context) : await logIn(request, context);
   } catch (error) {
     if (error instanceof SignInRefused) return refuse(...answered(error));
-    if (!isStoreFault(error)) throw error;
-    logFault('sign-in-store', { reason: error.code });
-    return refuse(
-      { ...(forgot ? signInMessages.resetFailed : signInMessages.busy), email: '' },
-      503,
-      AUTH.passwordBusySeconds,
-    );
+    const status = outageStatus('sign-in-store', error);
+    const said = forgot ? signInMessages.resetFailed : signInMessages.busy;
+    return refuse({ ...said, email: '' }, status);
   }
 }
 

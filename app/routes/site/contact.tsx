@@ -13,17 +13,14 @@ import { cleanFields, fieldAttributes } from '#app/domain/enquiry-schema.server.
 import { type Received, receiveEnquiry } from '#app/domain/enquiry.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { logFault } from '#app/http/log.server.ts';
+import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/visitor.server.ts';
-import { isStoreFault } from '#db/store-fault.ts';
 import { Toasts } from '#app/ui/toast.tsx';
 import { ContactAddresses } from './contact/contact-addresses.tsx';
 import { ContactForm } from './contact/contact-form.tsx';
 import { ContactHead } from './contact/contact-head.tsx';
 import { pageMeta } from './page-meta.ts';
-
-const RETRY_STORE_SECONDS = 30;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -78,10 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return refusal(form, received);
   } catch (error) {
-    if (!isStoreFault(error)) throw error;
-    logFault('enquiry-not-stored', { reason: error.code });
-    const answer = { values: cleanFields(form), fields: [], toast: contactErrors.send };
-    return data(answer, { status: 503, headers: { 'Retry-After': `${RETRY_STORE_SECONDS}` } });
+    const status = outageStatus('enquiry-not-stored', error);
+    return data({ values: cleanFields(form), fields: [], toast: contactErrors.send }, { status });
   }
 }
 
