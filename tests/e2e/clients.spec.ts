@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MOTION, SITE } from '../../app/domain/limits.ts';
+import { phone } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 const slides = (page: Page) => page.locator('.carousel li');
@@ -158,7 +159,7 @@ test('H-5 buttons that cannot scroll are disabled, at half opacity', async ({ pa
 });
 
 test.describe('on touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.use(phone);
 
   test('H-5 a finger pulls it on, and it goes on by itself', async ({ page }) => {
     await openClients(page);

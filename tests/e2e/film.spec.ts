@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { phone } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 const video = (page: Page) => page.locator('.hero video');
@@ -54,7 +55,7 @@ test('H-1 it plays again when the visitor comes back', async ({ page }) => {
 });
 
 test.describe('on touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.use(phone);
 
   test('H-1 a narrow screen gets the small film', async ({ page }) => {
     const asked = filmRequests(page);

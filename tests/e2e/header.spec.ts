@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SITE } from '../../app/domain/limits.ts';
+import { devices, phone } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 const header = (page: Page) => page.locator('.header');
@@ -8,13 +9,12 @@ const covered = async (page: Page) => {
   const { y, height } = (await header(page).boundingBox())!;
   return y + height;
 };
-const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
 async function goTo(page: Page, y: number): Promise<void> {
   await page.evaluate((top) => scrollTo(0, top), y);
 }
 
-for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
+for (const [device, options] of devices) {
   test.describe(`the header, ${device}`, () => {
     test.use(options);
 

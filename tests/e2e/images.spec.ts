@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { projects } from '../../app/content/projects.server.ts';
 import { SITE } from '../../app/domain/limits.ts';
+import { phone } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 const [one, two, three] = projects.map(({ image }) => image);
@@ -131,12 +132,7 @@ test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', a
 });
 
 test.describe('on touch', () => {
-  test.use({
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 3,
-  });
+  test.use({ ...phone, deviceScaleFactor: 3 });
 
   test('SH-8 all of the home page, its film too, is at most 600 KB before any scrolling', async ({
     page,

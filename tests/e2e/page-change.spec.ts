@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '../../app/domain/limits.ts';
+import { phone } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 interface Changes {
@@ -48,6 +49,17 @@ async function openHeld(page: Page, path: string): Promise<void> {
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** To another page, which begins at its top, and back to where the first one was left. */
+async function goThereAndBack(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.evaluate(() => scrollTo(0, 900));
+  await link(page, 'ABOUT').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(900);
+}
 
 test('SH-3 a page arrives in 0.6 s, at its top; Back brings the place back', async ({ page }) => {
   await follow(page);
@@ -103,7 +115,7 @@ test('SH-3 nor do the keyboard and Back', async ({ page }) => {
 });
 
 test.describe('on touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.use(phone);
 
   test('SH-3 a tap during a page change goes to what stands there', async ({ page }) => {
     await openHeld(page, '/');
@@ -120,25 +132,13 @@ test('SH-3 nothing moves with reduced motion; the page still begins at its top',
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await follow(page);
-  await page.goto('/');
-  await page.evaluate(() => scrollTo(0, 900));
-  await link(page, 'ABOUT').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
-  await expect.poll(() => scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => scrolled(page)).toBe(900);
+  await goThereAndBack(page);
   expect(await times(page)).toEqual([]);
 });
 
 test('SH-3 a browser without view transitions changes the page at once', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
-  await page.goto('/');
-  await page.evaluate(() => scrollTo(0, 900));
-  await link(page, 'ABOUT').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
-  await expect.poll(() => scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => scrolled(page)).toBe(900);
+  await goThereAndBack(page);
 });
 
 test.describe('without JavaScript', () => {

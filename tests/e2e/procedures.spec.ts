@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '#app/domain/limits.ts';
+import { devices } from './devices.ts';
 import { goHydrated, restingScroll } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const on = (page: Page) => page.locator('.proc > li[data-on] h3');
 const step = MOTION.procedureStepMs;
 
@@ -33,10 +33,7 @@ interface Turn {
 }
 const turns = (page: Page) => page.evaluate(() => (window as unknown as { turns: Turn[] }).turns);
 
-for (const [device, options] of [
-  ['on a desktop', {}],
-  ['on a phone', phone],
-] as const) {
+for (const [device, options] of devices) {
   test.describe(device, () => {
     test.use(options);
 

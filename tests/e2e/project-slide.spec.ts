@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '#app/domain/limits.ts';
+import { devices } from './devices.ts';
 import { expect, test } from './journey.ts';
 import { goHydrated } from './hydrated.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const direction = (page: Page) => page.locator('html').getAttribute('data-transition');
 const neighbour = (page: Page, label: 'Previous' | 'Next') =>
   page.getByRole('navigation', { name: 'Projects' }).getByRole('link', { name: label });
@@ -62,10 +62,7 @@ async function record(page: Page) {
 const slides = (page: Page) =>
   page.evaluate(() => (window as unknown as { slides: Slide[] }).slides);
 
-for (const [device, options] of [
-  ['on a desktop', {}],
-  ['on a phone', phone],
-] as const) {
+for (const [device, options] of devices) {
   test.describe(device, () => {
     test.use(options);
 

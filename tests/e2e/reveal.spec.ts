@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MOTION } from '../../app/domain/limits.ts';
+import { devices } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 const states = (page: Page) =>
@@ -17,9 +18,7 @@ async function show(element: Locator, share: number): Promise<void> {
   }, share);
 }
 
-const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
-
-for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
+for (const [device, options] of devices) {
   test.describe(device, () => {
     test.use(options);
 

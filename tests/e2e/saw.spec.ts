@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { projectPage } from '#app/content/site-pages.ts';
+import { phone } from './devices.ts';
 import { goHydrated, restingScroll } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 import { swipe } from './touch.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const frameMs = 1000 / 60;
 const saw = (page: Page) => page.getByRole('slider', { name: projectPage.saw });
 

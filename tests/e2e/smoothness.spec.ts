@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '../../app/content/public-paths.server.ts';
 import { MOTION } from '../../app/domain/limits.ts';
+import { devices } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 const MOST_SHIFT = 0.01;
@@ -41,10 +42,7 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-for (const [device, options] of Object.entries({
-  desktop: {},
-  touch: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
-})) {
+for (const [device, options] of devices) {
   test.describe(device, () => {
     test.use(options);
     test.setTimeout(120_000);

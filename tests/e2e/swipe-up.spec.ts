@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '#app/domain/limits.ts';
+import { phone } from './devices.ts';
 import { goHydrated, restingScroll } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 import { swipe } from './touch.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use(phone);
 
 const enough = MOTION.swipeUpPx + 20;
 const start: [number, number] = [200, 600];

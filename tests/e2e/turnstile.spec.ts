@@ -3,6 +3,7 @@ import { contactSuccess } from '../../app/content/contact.ts';
 import { type ServedSite, serveSite } from '../support/served-site.ts';
 import { type TurnstileStandIn, startTurnstile } from '../support/turnstile-stand-in.ts';
 import { typed } from '../support/enquiry.ts';
+import { phone } from './devices.ts';
 import { goHydrated } from './hydrated.ts';
 import { expect, test as journey } from './journey.ts';
 
@@ -81,7 +82,7 @@ test.describe('CF-12 every way to the contact form loads it anew, so that the wi
   });
 
   test.describe('from the menu of a phone', () => {
-    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    test.use(phone);
 
     test('CF-12 from the menu', async ({ page }) => {
       await openMarked(page, '/about');

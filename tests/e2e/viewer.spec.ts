@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { about } from '#app/content/about.ts';
 import { MOTION } from '#app/domain/limits.ts';
+import { phone } from './devices.ts';
 import { goHydrated, restingScroll } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 import { swipe } from './touch.ts';
@@ -9,7 +10,6 @@ const pages = [
   { path: '/projects/roche', name: 'Roche, pictures', count: 3, row: 'PD-3' },
   { path: '/about', name: `${about.facilities.heading}, pictures`, count: 6, row: 'A-3' },
 ];
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
 const counter = (page: Page) => page.locator('.viewer__count');
