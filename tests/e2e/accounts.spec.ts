@@ -35,6 +35,26 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
 
 const toast = (page: Page) => page.locator('.toast');
 
+/** Notes when a toast with this text appears, and when the page at this path is drawn, by the page's clock. */
+async function timeChanges(page: Page, text: string, path: string): Promise<void> {
+  await page.evaluate(
+    ([said, next]) => {
+      new MutationObserver(() => {
+        const shown = document.querySelector('.toast')?.textContent.includes(said!);
+        if (shown) performance.mark('shown');
+        if (location.pathname === next) performance.mark('gone');
+      }).observe(document, { subtree: true, childList: true });
+    },
+    [text, path],
+  );
+}
+
+const changeTook = (page: Page) =>
+  page.evaluate(() => {
+    const [shown, gone] = ['shown', 'gone'].map((name) => performance.getEntriesByName(name)[0]);
+    return gone!.startTime - shown!.startTime;
+  });
+
 test.describe('with JavaScript', () => {
   test('RP-1 RP-2 RP-4 RP-5 from the link on any page to the dashboard', async ({ page, site }) => {
     const { email, hash } = await invite(site.run);
@@ -50,11 +70,12 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Passwords do not match')).toBeVisible();
     await expect(page.getByLabel('Confirm Password')).toBeFocused();
 
+    await timeChanges(page, 'Password updated', '/admin');
     await fillPassword(page);
     await expect(toast(page)).toContainText('Password updated');
-    const shown = Date.now();
     await page.waitForURL('**/admin');
-    expect(Date.now() - shown).toBeGreaterThan(MOTION.passwordSetRedirectMs - 700);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(await changeTook(page)).toBeGreaterThan(MOTION.passwordSetRedirectMs - 100);
 
     await logIn(page, email);
     await page.waitForURL('**/admin/dashboard');
@@ -99,7 +120,7 @@ test.describe('with JavaScript', () => {
     const clock = page.getByRole('timer');
     await expect(clock).toHaveText(/^1[45]:\d\d$/);
     const before = await clock.textContent();
-    await expect(clock).not.toHaveText(before!, { timeout: 3000 });
+    await expect(clock).not.toHaveText(before!);
     await expect(page.getByLabel('Email')).toBeDisabled();
     await expect(page.getByLabel('Password')).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();

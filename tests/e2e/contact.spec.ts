@@ -38,10 +38,17 @@ test.describe('with JavaScript', () => {
       addEventListener('submit', () => performance.mark('submitted'), { capture: true });
     });
     const request = page.waitForRequest((sent) => sent.method() === 'POST');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/contact.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
     await sendButton(page).click();
     await expect(sendButton(page)).toHaveText('Sending...');
     await expect(sendButton(page)).toBeDisabled();
     await request;
+    release();
     const waited = await page.evaluate(
       () => performance.now() - performance.getEntriesByName('submitted')[0]!.startTime,
     );

@@ -40,7 +40,7 @@ test('H-1 the film loops, muted and inline, and is fetched once the page is load
 test('H-1 it can be paused and played', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Pause video' }).click();
-  expect(await isPlaying(page)).toBe(false);
+  await expect.poll(() => isPlaying(page)).toBe(false);
   await page.getByRole('button', { name: 'Play video' }).press('Enter');
   await expect.poll(() => isPlaying(page)).toBe(true);
   await expect(page.getByRole('button', { name: 'Pause video' })).toBeFocused();
@@ -63,7 +63,7 @@ test.describe('on touch', () => {
     await expect.poll(() => isPlaying(page)).toBe(true);
     expect(asked.every(({ path }) => path.startsWith('/film/hero-saw-small.'))).toBe(true);
     await page.getByRole('button', { name: 'Pause video' }).tap();
-    expect(await isPlaying(page)).toBe(false);
+    await expect.poll(() => isPlaying(page)).toBe(false);
   });
 });
 
@@ -107,7 +107,7 @@ test.describe('when it fails', () => {
     await expect(page.locator('.hero .frame')).toHaveCSS('background-color', 'rgb(230, 232, 227)');
     expect(await page.locator('.hero__media').boundingBox()).toEqual(place);
     await expect(page.getByRole('link', { name: 'View our projects' })).toBeVisible();
-    expect(errors).toHaveLength(1);
+    await expect.poll(() => errors).toHaveLength(1);
   });
 });
 

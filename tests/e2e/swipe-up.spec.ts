@@ -32,6 +32,9 @@ test('A-9 a swipe up of more than 50 px goes on to the section that has come int
   for (const section of ['.words', '.facilities', '#mission', '#values', '.why']) {
     await bring(page, section, 500);
     await swipe(page, { from: start, by: [0, -enough] });
+    await expect
+      .poll(async () => Math.abs(await below(page, section)), section)
+      .toBeLessThanOrEqual(2);
     await restingScroll(page);
     expect(Math.abs(await below(page, section)), section).toBeLessThanOrEqual(2);
   }

@@ -54,7 +54,7 @@ for (const { path, name, count, row } of pages) {
         await expect(page.locator('.viewer')).toHaveCount(0);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
         await expect(picker(page, 2)).toBeFocused();
-        expect(await scrollY(page)).toBe(scrolled);
+        await expect.poll(() => scrollY(page)).toBe(scrolled);
       };
       await page.goBack();
       await closed();
@@ -92,6 +92,7 @@ for (const { path, name, count, row } of pages) {
     test(`${row} the focus stays inside, in both directions`, async ({ page }) => {
       await open(page, path, 1);
       const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+      await expect.poll(focused).toBe('Close');
       const seen: (string | null | undefined)[] = [];
       for (let i = 0; i < 6; i++) {
         seen.push(await focused());
