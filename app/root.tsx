@@ -3,7 +3,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
@@ -12,6 +11,7 @@ import { config } from '#app/config.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { bootScript } from './boot-script.ts';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
+import { LateScripts } from './late-scripts.tsx';
 import './styles.css';
 
 export const links: Route.LinksFunction = () => [
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -33,7 +33,7 @@ export const company = {
   ],
   legal: {
     name: 'DRYS Woodworking S.A.',
-    form: 'Société anonyme (Α.Ε.)',
+    form: 'Société anonyme (A.E.)',
     seat: 'Metamorphosi, Attica',
     gemi: '000000000000',
     vat: 'EL000000000',

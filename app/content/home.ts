@@ -14,6 +14,8 @@ export const home = {
     lede: 'One building in Avlona, forty minutes north of Athens. Boards come in at one end. Finished rooms leave at the other.',
     text: 'We make furniture and joinery to order: for houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
     link: 'Learn More',
+    // Heard and found by machines, not seen: out of its place the link would not say where it leads.
+    linkTo: 'about our factory and people',
   },
   approach: {
     heading: 'Our Approach',

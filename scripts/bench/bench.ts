@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchDesk } from './desk.ts';
 import { benchEnquiries } from './enquiries.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchPage } from './page.ts';
 import { benchBuild, benchRender, benchStart } from './start.ts';
 import { type Row, printTable } from './table.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Row[] | Promise<Row[]>> = {
   render: benchRender,
   weight: () => benchWeight(folder),
   enquiries: () => benchEnquiries(folder),
+  lighthouse: () => benchLighthouse(folder),
   desk: benchDesk,
 };
 const chosen = process.argv.slice(2);

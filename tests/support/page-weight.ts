@@ -20,8 +20,9 @@ export async function weighPage(site: string, path: string): Promise<PageWeight>
       .filter((link) => attribute(link, 'rel') === rel && (!as || attribute(link, 'as') === as))
       .map((link) => attribute(link, 'href') ?? '');
   const tags = elements(text, 'script').flatMap((script) => attribute(script, 'src') ?? []);
-  const imported = [...text.matchAll(/import(?:\s*\(|[^"'()]*?from)?\s*["'](\/assets\/[^"']+)/g)];
-  const scripts = [...hrefs('modulepreload'), ...tags, ...imported.map(([, href = '']) => href)];
+  // Its inline module names what it fetches once the page is painted.
+  const named = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, href = '']) => href);
+  const scripts = [...hrefs('modulepreload'), ...tags, ...named];
   const styles = hrefs('stylesheet');
   const fonts = hrefs('preload', 'font');
   const all = [...scripts, ...styles, ...fonts];

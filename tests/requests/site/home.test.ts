@@ -59,7 +59,7 @@ test('H-1 nothing moves by itself in the served page, and nothing of the film is
 
 test('H-2 Who We Are / About Us leads to the about page', () => {
   expect(text).toContain('Who We Are / About Us');
-  expect(link('Learn More')).toBe('/about');
+  expect(link('Learn More about our factory and people')).toBe('/about');
 });
 
 test('H-3 P-3 Our Approach has its three points', () => {

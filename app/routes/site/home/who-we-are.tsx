@@ -9,7 +9,7 @@ export const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 1
 
 /** Who the company is, and its claims in numbers (ledger H-2, P-2). */
 export function WhoWeAre({ picture }: { picture: PictureData }) {
-  const { kicker, heading, lede, text, link } = home.about;
+  const { kicker, heading, lede, text, link, linkTo } = home.about;
   return (
     <section className="sheet section who fence" aria-labelledby="who">
       <h2 className="label at-label" id="who">
@@ -19,7 +19,7 @@ export function WhoWeAre({ picture }: { picture: PictureData }) {
       <div className="who__text">
         <p>{text}</p>
         <CutLink to="/about" block>
-          {link}
+          {link} <span className="vh">{linkTo}</span>
         </CutLink>
       </div>
       <div className="who__pic">

@@ -1,0 +1,45 @@
+import { Children, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, isValidElement } from 'react';
+import { Scripts } from 'react-router';
+import { startLater } from './start-later.ts';
+
+type Props = {
+  type?: string;
+  href?: string;
+  children?: ReactNode;
+  dangerouslySetInnerHTML?: { __html: string };
+};
+
+/**
+ * The router's scripts, behind what is to be seen: every page is whole without them, so they are
+ * fetched and run once its styles, letters and first picture are there and painted.
+ */
+export function LateScripts(props: ComponentProps<typeof Scripts>) {
+  const scripts = Scripts(props);
+  const files: string[] = [];
+  collect(scripts, ({ href }) => href && files.push(href));
+  return later(scripts, files);
+}
+
+function collect(node: ReactNode, take: (props: Props) => void): void {
+  Children.forEach(node, (child) => {
+    if (!isValidElement<Props>(child)) return;
+    take(child.props);
+    collect(child.props.children, take);
+  });
+}
+
+function later(node: ReactNode, files: readonly string[]): ReactNode {
+  if (!isValidElement<Props>(node)) return node;
+  const { type, children, dangerouslySetInnerHTML: code } = node.props;
+  if (node.type === 'link') return null;
+  if (node.type !== 'script')
+    return cloneElement(
+      node,
+      {},
+      Children.map(children, (child) => later(child, files)),
+    );
+  if (type !== 'module' || !code?.__html.trim()) return node;
+  const __html = startLater(code.__html, files);
+  return cloneElement(node as ReactElement<Props>, { dangerouslySetInnerHTML: { __html } });
+}

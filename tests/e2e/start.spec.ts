@@ -1,0 +1,33 @@
+import { expect, test } from './journey.ts';
+import { goHydrated } from './hydrated.ts';
+
+test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
+  await goHydrated(page, '/privacy');
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(Math.min(...scripts)).toBeGreaterThan(painted!);
+});
+
+test('CF-1 a picture that does not arrive holds a page back for a moment only', async ({
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/pictures/about-hero-*', async (route) => {
+    await released;
+    await route.abort().catch(() => {});
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('a') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  release();
+});
