@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { cloneElement, isValidElement } from 'react';
-import { Scripts } from 'react-router';
+import { Scripts, useLocation } from 'react-router';
 import { startLater } from './start-later.ts';
 
 type Props = {
@@ -12,10 +12,13 @@ type Props = {
 
 /**
  * The router's scripts, behind what is to be seen: every page is whole without them, so they are
- * fetched and run once its styles, letters and first picture are there and painted.
+ * fetched and run once its styles, letters and first picture are there and painted. The desk is
+ * worked with, and does not wait.
  */
 export function LateScripts(props: ComponentProps<typeof Scripts>) {
+  const { pathname } = useLocation();
   const scripts = Scripts(props);
+  if (pathname.startsWith('/admin')) return scripts;
   const files: string[] = [];
   collect(scripts, ({ href }) => href && files.push(href));
   return later(scripts, files);

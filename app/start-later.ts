@@ -1,12 +1,11 @@
 /** However slow its pictures are, the page comes to life after this long. */
 const PATIENCE_MS = 1500;
 
-const afterPaint = `if (document.readyState !== 'complete') await new Promise((go) => {
-  addEventListener('load', go);
-  setTimeout(go, ${PATIENCE_MS});
-});
-if (!document.hidden) await new Promise((go) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))));`;
+const afterPaint = `const loaded = document.readyState === 'complete' ||
+  new Promise((go) => addEventListener('load', go));
+const painted = new Promise((go) => new PerformanceObserver((list) =>
+  list.getEntriesByName('first-contentful-paint').length && go()).observe({ type: 'paint', buffered: true }));
+await Promise.race([Promise.all([loaded, painted]), new Promise((go) => setTimeout(go, ${PATIENCE_MS}))]);`;
 
 /**
  * The inline module that starts a page, changed to wait for the first paint. Then `files`, all that

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '../../app/domain/limits.ts';
 import { phone } from './devices.ts';
+import { goHydrated } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 
 interface Changes {
@@ -85,7 +86,7 @@ test('SH-3 the links of the page itself change it in the same way', async ({ pag
     ['/projects', 'Roche'],
     ['/sitemap', 'About Us'],
   ] as const) {
-    await page.goto(path);
+    await goHydrated(page, path);
     await page.getByRole('main').getByRole('link', { name }).first().click();
     await expect.poll(() => times(page)).toEqual([MOTION.pageTransitionMs]);
   }

@@ -13,7 +13,7 @@ const later = startLater(module, files);
 
 test('nothing of the start of a page is imported before its paint', () => {
   expect(later).not.toMatch(/^import /m);
-  const paint = later.indexOf('requestAnimationFrame');
+  const paint = later.indexOf('first-contentful-paint');
   expect(paint).toBeGreaterThan(0);
   for (const fetching of ['modulepreload', 'import(']) {
     expect(later.indexOf(fetching)).toBeGreaterThan(paint);
