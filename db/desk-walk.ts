@@ -41,7 +41,7 @@ export function walk(db: Db, filter: DeskFilter, stretch: Stretch) {
     .orderBy('contact_submissions.place', direction);
   if (filter.text?.trim()) {
     const match = matchOf(filter.text, filter.status);
-    return ordered.where('place', 'in', matching(match, after, before, direction, stretch));
+    return ordered.where('place', 'in', matching(match, after, before, stretch));
   }
   const between = ordered.where('place', '>', after).where('place', '<', before);
   // The plus keeps SQLite from walking the ids instead, and sorting.
@@ -60,19 +60,19 @@ export async function countMatching(db: Db, filter: DeskFilter, lastId: number):
   return total;
 }
 
+/** The index of words numbers its rows from the newest: a row there is an enquiry's place below 0. */
 function matching(
   match: string | null,
   after: bigint,
   before: bigint,
-  direction: 'asc' | 'desc',
-  { limit, lastId = ANY_ID }: Stretch,
+  { order, limit, lastId = ANY_ID }: Stretch,
 ) {
   if (match === null) return sql<bigint>`(SELECT 0 WHERE 0)`;
   return sql<bigint>`(
-    SELECT rowid FROM enquiry_search
-    WHERE enquiry_search MATCH ${match} AND rowid > ${after} AND rowid < ${before}
-      AND (rowid & ${ANY_ID}) <= ${lastId}
-    ORDER BY rowid ${sql.raw(direction)} LIMIT ${limit})`;
+    SELECT -rowid FROM enquiry_search
+    WHERE enquiry_search MATCH ${match} AND rowid > ${-before} AND rowid < ${-after}
+      AND (-rowid & ${ANY_ID}) <= ${lastId}
+    ORDER BY rowid ${sql.raw(order === 'newest' ? 'asc' : 'desc')} LIMIT ${limit})`;
 }
 
 function placeAt(instant: string | undefined, open: bigint): bigint {
