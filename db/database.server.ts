@@ -43,9 +43,15 @@ export function databaseFileFault(): string | null {
   return open().watch.fault();
 }
 
+/** Whether this process is storing something just now. */
+export function isStoring(): boolean {
+  return group.busy;
+}
+
 /**
- * Runs the work in a transaction that took the write lock when it began; never await I/O other than
- * queries in it. It is on the disk when this resolves; work that throws leaves nothing behind.
+ * Runs the work in a transaction that took the write lock when it began. Do nothing but queries in
+ * it: work may be run a second time after it was taken back (see GroupCommit). It is on the disk
+ * when this resolves; work that throws leaves nothing behind.
  */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 import { isStoreFault } from './store-fault.ts';
 
@@ -6,24 +6,19 @@ type Tx = Transaction<Schema>;
 type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 interface Entry {
-  run: (tx: Tx) => Promise<unknown>;
-  resolve: (result: never) => void;
+  /** Does the work; what it returns tells the caller, once it is on the disk. */
+  run: (tx: Tx) => Promise<() => void>;
   reject: (error: unknown) => void;
 }
 
-/** How a piece of work went, to be told once the whole group is on the disk. */
-type Outcome = () => void;
-
 const LARGEST_GROUP = 64;
-const SAVE = CompiledQuery.raw('savepoint work');
-const KEEP = CompiledQuery.raw('release work');
-const TAKE_BACK = CompiledQuery.raw('rollback to work');
 
 /**
  * Runs transactions that come at the same time as one, so that they share the wait for the disk:
- * what was asked for while one group is written makes up the next. Each piece of work stands in a
- * savepoint of its own, so that one that throws takes back only what it did itself; nobody hears
- * of success before the group is committed.
+ * what was asked for while one group is written makes up the next. Nobody hears of success before
+ * the group is committed. When one piece of work throws, the group is taken back and each piece is
+ * run again on its own: work does nothing but queries and log lines, so that it can be run again.
+ * (A savepoint for each would make the search index write and merge a segment for each.)
  */
 export class GroupCommit {
   readonly #begin: Begin;
@@ -35,9 +30,18 @@ export class GroupCommit {
     this.#begin = begin;
   }
 
+  /** Whether work is being written or waits to be. */
+  get busy(): boolean {
+    return this.#running;
+  }
+
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run: work, resolve, reject });
+      const run = async (tx: Tx) => {
+        const result = await work(tx);
+        return () => resolve(result);
+      };
+      this.#waiting.push({ run, reject });
       if (this.#running) return;
       this.#running = true;
       // Whoever comes in this turn of the event loop goes along.
@@ -51,29 +55,17 @@ export class GroupCommit {
   }
 
   async #write(group: Entry[]): Promise<void> {
-    const outcomes: Outcome[] = [];
     try {
+      const tellers: (() => void)[] = [];
       await this.#begin(async (tx) => {
-        for (const entry of group) outcomes.push(await attempt(entry, tx));
+        for (const { run } of group) tellers.push(await run(tx));
       });
-      for (const tell of outcomes) tell();
+      for (const tell of tellers) tell();
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      // A store that fails would fail for each of them again.
+      if (group.length === 1 || isStoreFault(error)) {
+        for (const { reject } of group) reject(error);
+      } else for (const entry of group) await this.#write([entry]);
     }
-  }
-}
-
-/** Throws when the store failed: SQLite may then have taken back the whole transaction. */
-async function attempt({ run, resolve, reject }: Entry, tx: Tx): Promise<Outcome> {
-  await tx.executeQuery(SAVE);
-  try {
-    const result = await run(tx);
-    await tx.executeQuery(KEEP);
-    return () => resolve(result as never);
-  } catch (error) {
-    if (isStoreFault(error)) throw error;
-    await tx.executeQuery(TAKE_BACK);
-    await tx.executeQuery(KEEP);
-    return () => reject(error);
   }
 }
