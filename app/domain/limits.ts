@@ -99,6 +99,8 @@ export const MAIL = {
 export const EXPORT = {
   separator: ';',
   batchRows: 1000,
+  piecesAhead: 2,
+  standAsideMs: 50,
   workbookRows: 100_000,
 } as const;
 

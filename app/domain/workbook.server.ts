@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type ExportPlan, exportBatches } from './export.server.ts';
+import { databasePath } from '#db/database.server.ts';
+import type { ExportJob, ExportPlan } from './export.server.ts';
 
 const MEMORY_LIMIT_MB = 1024;
 
@@ -9,16 +10,13 @@ const MEMORY_LIMIT_MB = 1024;
  * caller keeps plans above EXPORT.workbookRows away. Throws when it cannot be built.
  */
 export async function workbook(plan: ExportPlan): Promise<Uint8Array<ArrayBuffer>> {
+  const job: ExportJob = { path: databasePath(), plan };
   const worker = new Worker(new URL('./workbook-worker.server.ts', import.meta.url), {
+    workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
   });
   try {
-    const finished = once(worker, 'message') as Promise<[Uint8Array<ArrayBuffer>]>;
-    // Without a listener of its own a failure while rows are being read would go unheard.
-    finished.catch(() => undefined);
-    for await (const rows of exportBatches(plan)) worker.postMessage(rows);
-    worker.postMessage(null);
-    const [file] = await finished;
+    const [file] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>];
     return file;
   } finally {
     await worker.terminate();

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { csvFile, exportBatches, planExport } from '#app/domain/export.server.ts';
+import { csvFile } from '#app/domain/csv-export.server.ts';
+import { exportBatches } from '#app/domain/export-batches.server.ts';
+import { planExport } from '#app/domain/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { workbook } from '#app/domain/workbook.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { database, databaseFile } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../support/scratch-database.ts';
 import { putEnquiry, putMany } from '../../support/store.ts';
 import { readWorkbook } from '../../support/workbook.ts';
@@ -15,7 +17,7 @@ test('D-6 what was there at the start is exported once, whatever happens meanwhi
   const plan = await planExport({});
   expect(plan.total).toBe(ROWS);
   const seen: number[] = [];
-  for await (const rows of exportBatches(plan)) {
+  for await (const rows of exportBatches(database(), plan)) {
     expect(rows.length).toBeLessThanOrEqual(EXPORT.batchRows);
     seen.push(...rows.map((row) => row.id));
     if (seen.length === EXPORT.batchRows) {
