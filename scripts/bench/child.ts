@@ -23,7 +23,10 @@ export async function startChild(
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
       const match = ready.exec(printed);
-      if (match) resolve(match[1] ?? '');
+      if (!match) return;
+      // What it says from now on is read, so that it never waits, and forgotten.
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', read).resume();
+      resolve(match[1] ?? '');
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

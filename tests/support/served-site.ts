@@ -53,10 +53,13 @@ export async function serveSite(
   };
   async function start(): Promise<void> {
     child = spawn(process.execPath, ['scripts/serve.ts'], { env, cwd: project });
+    let listening = false;
     site.url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         printed += chunk;
+        if (listening) return;
         const port = /"event":"listening".*?"port":(\d+)/.exec(printed.slice(mark))?.[1];
+        listening = port !== undefined;
         if (port) resolve(`http://localhost:${port}`);
       };
       const mark = printed.length;
