@@ -96,7 +96,7 @@ function createAnswerer(build: ServerBuild) {
       const { url, body, address } = arrival;
       const page = body ? undefined : publicAddress(url);
       const render = async (of: string) => {
-        await pageGate.pass();
+        await pageGate.pass(address);
         return renderPage(route, of);
       };
       const kept =
@@ -107,7 +107,7 @@ function createAnswerer(build: ServerBuild) {
       }
       return slots.run(address, async () => {
         // Posts go on together: they share the wait for the disk.
-        if (!body) await pageGate.pass();
+        if (!body) await pageGate.pass(address);
         const answered = await answerVisitor(route, request, response, arrival);
         await sendResponse(response, answered);
         return answered.status;
