@@ -12,10 +12,13 @@ const port = parentPort!;
 const asked = on(port, 'message');
 const encoder = new TextEncoder();
 
-await send(csvHead());
+// The head goes with the first rows: a store that fails at once is known before anything is sent.
+let head = csvHead();
 for await (const rows of exportBatches(openReader(path), plan)) {
-  await send(rows.map(csvRow).join(''));
+  await send(head + rows.map(csvRow).join(''));
+  head = '';
 }
+if (head) await send(head);
 await asked.next();
 port.postMessage(null);
 port.close();

@@ -81,18 +81,27 @@ test('D-6 an error in the middle breaks the connection: no half file looks whole
   expect(ended).toBe('broken');
 });
 
-test('D-6 an error at the start: Export failed', async () => {
+test.each([
+  ['counting', 'enquiry_counts RENAME TO elsewhere', 'elsewhere RENAME TO enquiry_counts'],
+  [
+    'reading the first rows',
+    'contact_submissions RENAME COLUMN company TO firm',
+    'contact_submissions RENAME COLUMN firm TO company',
+  ],
+])('D-6 an error while %s: Export failed', async (_, spoil, mend) => {
   const file = databaseFile();
-  file.exec('ALTER TABLE enquiry_counts RENAME TO elsewhere');
+  file.exec(`ALTER TABLE ${spoil}`);
   try {
-    expect((await fetchExport('export.csv')).status).toBe(503);
-    const answer = await fetchExport('export.csv', page);
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
-      303,
-      expect.stringContaining('notice=export-failed'),
-    ]);
+    for (const path of ['export.csv', 'export.xlsx?status=completed']) {
+      expect((await fetchExport(path)).status).toBe(503);
+      const answer = await fetchExport(path, page);
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+        303,
+        expect.stringContaining('notice=export-failed'),
+      ]);
+    }
   } finally {
-    file.exec('ALTER TABLE elsewhere RENAME TO enquiry_counts');
+    file.exec(`ALTER TABLE ${mend}`);
   }
 });
 
