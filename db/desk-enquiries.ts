@@ -62,16 +62,31 @@ export async function readPage(
   return { rows: rows.slice(0, limit), hasNewer: start !== 'first', hasOlder };
 }
 
-/** Whole enquiries for an export, newest first, with an id up to `lastId`. */
+const EXPORTED = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'company',
+  'project',
+  'message',
+  'status',
+  'created_at',
+] as const;
+
+/** What both exports show of an enquiry, and its place. */
+export type ExportedEnquiry = Pick<DeskRow, (typeof EXPORTED)[number] | 'place'>;
+
+/** Enquiries for an export, newest first, with an id up to `lastId`. */
 export function readBatch(
   db: Db,
   filter: DeskFilter,
   lastId: number,
   before: bigint | undefined,
   limit: number,
-): Promise<DeskRow[]> {
+): Promise<ExportedEnquiry[]> {
   return walk(db, filter, { before, order: 'newest', limit, lastId })
-    .select([...SHOWN, 'message', place])
+    .select([...EXPORTED, place])
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Enquiry } from '#db/schema.ts';
+import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import { athensDay } from './athens-time.server.ts';
 import { EXPORT } from './limits.ts';
 
@@ -16,29 +16,30 @@ export const COLUMNS = [
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROW_END = '\r\n';
+const BETWEEN = `"${EXPORT.separator}"`;
+/** Begins with a letter or digit and has nothing in it that any reader takes for a boundary. */
+const HARMLESS = /^[\p{L}\p{N}][^",;\t\r\n]*$/u;
 // oxlint-disable-next-line no-control-regex -- the characters that some readers take for a formula
 const FORMULA = /^\p{Zs}*[=+\-@\t\r\0＝＋－＠]/u;
 const LATER_FORMULA = /([,\t\r\n][\p{Zs}"]*)(?=[=@＝＠]|[+\-＋－][\p{L}(=])/gu;
-const CELL_BREAK = /[,\t\r\n]/;
+const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
-
-export type ExportedEnquiry = Omit<Enquiry, 'place'>;
 
 /** What a CSV file begins with: the byte order mark, by which Excel knows UTF-8, and the header. */
 export function csvHead(): string {
-  return BYTE_ORDER_MARK + line(COLUMNS);
+  return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
 
 /** One row, every field quoted and no field a formula (D-7, security model 1.10). */
-export function csvRow(enquiry: ExportedEnquiry): string {
+export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'place'>): string {
   const { phone } = enquiry;
   return line([
-    inert(enquiry.full_name),
-    inert(enquiry.email),
-    PLAIN_PHONE.test(phone) ? phone : inert(phone),
-    inert(enquiry.company),
-    inert(enquiry.project),
-    inert(enquiry.message),
+    field(enquiry.full_name),
+    field(enquiry.email),
+    PLAIN_PHONE.test(phone) ? phone : field(phone),
+    field(enquiry.company),
+    field(enquiry.project),
+    field(enquiry.message),
     enquiry.status,
     dayOf(enquiry.created_at),
   ]);
@@ -51,13 +52,18 @@ export function exportFileName(now: Date, extension: 'csv' | 'xlsx'): string {
 
 // A million rows go through here, most of them harmless: each step looks before it works.
 
-function line(values: readonly string[]): string {
+function line(fields: readonly string[]): string {
   let text = '';
-  for (const value of values) {
-    const quoted = value.includes('"') ? value.replaceAll('"', '""') : value;
-    text += `${text === '' ? '' : EXPORT.separator}"${quoted}"`;
-  }
-  return text + ROW_END;
+  for (const value of fields) text += `${text === '' ? '"' : BETWEEN}${value}`;
+  return `${text}"${ROW_END}`;
+}
+
+function field(value: string): string {
+  return value === '' || HARMLESS.test(value) ? value : quoted(inert(value));
+}
+
+function quoted(value: string): string {
+  return value.includes('"') ? value.replaceAll('"', '""') : value;
 }
 
 /**
@@ -67,7 +73,7 @@ function line(values: readonly string[]): string {
 function inert(value: string): string {
   let text = value;
   if (text.includes(EXPORT.separator)) text = text.replaceAll(EXPORT.separator, ',');
-  if (CELL_BREAK.test(text)) text = text.replace(LATER_FORMULA, "$1'");
+  if (MAY_HOLD_FORMULA.test(text)) text = text.replace(LATER_FORMULA, "$1'");
   return FORMULA.test(text) ? `'${text}` : text;
 }
 

@@ -63,9 +63,10 @@ export async function receiveEnquiry(
   }
   const parsed = enquirySchema.safeParse(cleaned);
   if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
-  if (await isFormStored(database(), receipt)) return { kind: 'stored', receipt };
   const human = await judgeSender(form, now);
   if (human.kind === 'failed') {
+    // The token of a form that is sent once more was spent the first time.
+    if (await isFormStored(database(), receipt)) return { kind: 'stored', receipt };
     await recordAudit(database(), origin.caller, { event: 'verification.failed' });
     return { kind: 'not-human' };
   }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { type DeskRow, readBatch } from '#db/desk-enquiries.ts';
+import { type ExportedEnquiry, readBatch } from '#db/desk-enquiries.ts';
 import type { ExportPlan } from './export.server.ts';
 import { EXPORT } from './limits.ts';
 
@@ -10,7 +10,7 @@ import { EXPORT } from './limits.ts';
 export async function* exportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
-): AsyncGenerator<DeskRow[]> {
+): AsyncGenerator<ExportedEnquiry[]> {
   for (let before: bigint | undefined; ;) {
     const rows = await readBatch(db, filter, lastId, before, EXPORT.batchRows);
     if (rows.length > 0) yield rows;

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import { openReader } from '#db/reader.ts';
 import { athensDay } from './athens-time.server.ts';
-import { COLUMNS, type ExportedEnquiry } from './csv.server.ts';
+import { COLUMNS } from './csv.server.ts';
 import type { ExportJob } from './export.server.ts';
 import { exportBatches } from './export-batches.server.ts';
 
