@@ -13,7 +13,7 @@ export function printTable(rows: readonly Row[]): number {
   console.log('| what | figure | bar | holds |');
   console.log('| --- | ---: | ---: | :-: |');
   for (const { what, figure, unit, bar, holds } of rows) {
-    const shown = figure === null ? unit : `${rounded(figure)} ${unit}`;
+    const shown = figure === null ? unit : `${rounded(figure)} ${unit}`.trim();
     const verdict = holds === undefined ? '–' : holds ? 'yes' : '**no**';
     console.log(`| ${what} | ${shown} | ${bar} | ${verdict} |`);
   }
@@ -21,5 +21,5 @@ export function printTable(rows: readonly Row[]): number {
 }
 
 function rounded(figure: number): string {
-  return figure >= 100 ? figure.toFixed(0) : figure.toFixed(2);
+  return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
 }
