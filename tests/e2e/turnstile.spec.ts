@@ -33,10 +33,6 @@ const test = journey.extend<object, { turnstile: TurnstileStandIn; site: ServedS
   ],
 });
 
-// The contact page is the only one without cross-origin isolation: Chromium changes processes on the
-// way to it, and sometimes reports that it has given up animating the change of page.
-test.use({ expectedErrors: [/^Transition was aborted .* opt-in disabled$/] });
-
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
 /** Opens a page of the site and marks its document. */
