@@ -9,7 +9,12 @@ import { useLocation } from 'react-router';
 export function useMenu() {
   const ref = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  useEffect(() => ref.current?.hidePopover(), [key]);
+  const shown = useRef(key);
+  useEffect(() => {
+    // Not at the start: a menu that was opened before the script came stays open.
+    if (shown.current !== key) ref.current?.hidePopover();
+    shown.current = key;
+  }, [key]);
   useEffect(() => {
     const menu = ref.current!;
     const opener = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
@@ -21,7 +26,7 @@ export function useMenu() {
     const keep = (event: KeyboardEvent) => keepFocus(menu, event);
     // Where its button is not shown, the links stand in the header.
     const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
-    tell();
+    toggle();
     menu.addEventListener('toggle', toggle);
     menu.addEventListener('keydown', keep);
     addEventListener('resize', close);

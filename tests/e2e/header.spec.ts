@@ -109,6 +109,24 @@ test.describe('the menu on a phone', () => {
     await expect(header(page).getByRole('link', { name: 'PROJECTS' })).toBeVisible();
   });
 
+  test('SH-5 opened before the script has come, it stays open and takes the focus in', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/about', { waitUntil: 'commit' });
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    release();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+    await expect(menu(page)).toBeVisible();
+  });
+
   test('SH-5 a touch scrolls nothing behind it', async ({ page }) => {
     await page.goto('/');
     await opener(page).tap();
