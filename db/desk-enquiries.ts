@@ -20,7 +20,7 @@ export interface DeskPage {
 
 const EXCERPT_CHARACTERS = 280;
 const place = sql<string>`CAST(place AS TEXT)`.as('place');
-const SHOWN = [
+const LISTED = [
   'id',
   'full_name',
   'email',
@@ -29,9 +29,9 @@ const SHOWN = [
   'project',
   'status',
   'created_at',
-  'verified',
-  'about_project',
 ] as const;
+const SHOWN = [...LISTED, 'verified', 'about_project'] as const;
+const EXPORTED = [...LISTED, 'message'] as const;
 
 /** The query of a stretch with the beginning of each message; exported for its plan to be tested. */
 export function rowsQuery(db: Db, filter: DeskFilter, stretch: Stretch) {
@@ -61,18 +61,6 @@ export async function readPage(
   const hasOlder = rows.length > limit;
   return { rows: rows.slice(0, limit), hasNewer: start !== 'first', hasOlder };
 }
-
-const EXPORTED = [
-  'id',
-  'full_name',
-  'email',
-  'phone',
-  'company',
-  'project',
-  'message',
-  'status',
-  'created_at',
-] as const;
 
 /** What both exports show of an enquiry, and its place. */
 export type ExportedEnquiry = Pick<DeskRow, (typeof EXPORTED)[number] | 'place'>;
