@@ -13,7 +13,10 @@ export interface PictureData {
 
 interface PictureProps {
   picture: PictureData;
-  /** How wide it is shown, as in the HTML attribute; the browser chooses a file by it. */
+  /**
+   * How wide it is shown, as in the HTML attribute, phones last: the browser chooses a file by it.
+   * Between the page's margins lie 92vw of a phone.
+   */
   sizes: string;
   /** The one picture that the page begins with: loaded at once and first. */
   eager?: boolean;
@@ -26,7 +29,7 @@ interface PictureProps {
 
 const fallbackWidth = 960;
 // Phones of three dots to a pixel are served as if they had two: the eye sees no difference there.
-const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx) 67vw';
+const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
 
 /**
  * A picture in its frame: the frame keeps its place and shows its tone until it is there, and says
@@ -73,8 +76,9 @@ function useFailure(name: string) {
 /** The files of a picture, as in the attributes of an image that is shown this wide. */
 export function sourcesOf(picture: PictureData, sizes: string) {
   const src = `/pictures/${picture.name}-${fallbackWidth}.jpg`;
-  const forPhones = sizes.endsWith('100vw') ? `${densePhones}, ${sizes}` : sizes;
-  return { src, srcSet: avifSet(picture), sizes: forPhones };
+  const share = /(\d+)vw$/.exec(sizes)?.[1];
+  const forDense = share && `${densePhones} ${Math.round((Number(share) * 2) / 3)}vw, `;
+  return { src, srcSet: avifSet(picture), sizes: `${forDense ?? ''}${sizes}` };
 }
 
 /** The AVIF files of a picture, for a srcset. */

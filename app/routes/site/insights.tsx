@@ -21,7 +21,7 @@ export function loader() {
 }
 
 /** How wide the pictures are shown. */
-const sizes = '(min-width: 48rem) 60vw, 100vw';
+const sizes = '(min-width: 48rem) 60vw, 92vw';
 
 type Entry = Route.ComponentProps['loaderData'][number];
 

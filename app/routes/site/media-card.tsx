@@ -4,7 +4,7 @@ import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 
 /** How wide the pictures of the cards are shown. */
-export const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 100vw';
+export const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
 
 interface MediaCardProps {
   article: {

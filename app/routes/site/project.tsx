@@ -59,7 +59,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
     return {
       picture: shown,
       caption: projectPage.enlarge,
-      sizes: '(min-width: 30rem) 50vw, 100vw',
+      sizes: '(min-width: 30rem) 50vw, 92vw',
     };
   });
   usePreload(items);

@@ -43,7 +43,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
           <ProjectCard
             project={first}
             heading="h2"
-            sizes="(min-width: 64rem) 72vw, 100vw"
+            sizes="(min-width: 64rem) 72vw, 92vw"
             eager
             open
             more={more}
@@ -54,7 +54,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
             key={project.slug}
             project={project}
             heading="h2"
-            sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 50vw, 100vw"
+            sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 50vw, 92vw"
           />
         ))}
       </section>

@@ -8,8 +8,8 @@ import { usePreload } from '../motion/use-preload.ts';
 /** How wide each of the pictures is shown. */
 const sizes = [
   '(min-width: 48rem) 66vw, 100vw',
-  '(min-width: 48rem) 26vw, 100vw',
-  '(min-width: 48rem) 48vw, 100vw',
+  '(min-width: 48rem) 26vw, 92vw',
+  '(min-width: 48rem) 48vw, 92vw',
 ];
 
 function sizesOf(index: number): string {
