@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { hasPopovers } from './popovers.ts';
 
 /**
  * What a script adds to the menu (ledger SH-5): it closes on every route change and when the window
  * grows wide, takes the focus in, keeps it and gives it back; its button tells whether it is open.
- * Returns the ref of the menu.
+ * Nothing where there are no popovers: the header has the links there. Returns the ref of the menu.
  */
 export function useMenu() {
   const ref = useRef<HTMLDivElement>(null);
@@ -12,10 +13,11 @@ export function useMenu() {
   const shown = useRef(key);
   useEffect(() => {
     // Not at the start: a menu that was opened before the script came stays open.
-    if (shown.current !== key) ref.current?.hidePopover();
+    if (shown.current !== key && hasPopovers()) ref.current?.hidePopover();
     shown.current = key;
   }, [key]);
   useEffect(() => {
+    if (!hasPopovers()) return;
     const menu = ref.current!;
     const opener = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
     const tell = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
@@ -26,6 +28,7 @@ export function useMenu() {
     const keep = (event: KeyboardEvent) => keepFocus(menu, event);
     // Where its button is not shown, the links stand in the header.
     const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
+    close();
     toggle();
     menu.addEventListener('toggle', toggle);
     menu.addEventListener('keydown', keep);

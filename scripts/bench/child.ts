@@ -7,6 +7,11 @@ export interface Child {
   stop(): Promise<void>;
 }
 
+/** A server beside the site's own. */
+export interface Rival extends Child {
+  port: number;
+}
+
 /** Starts a program and waits until it prints what `ready` matches; gives the first group. */
 export async function startChild(
   command: string,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SITE } from '../../app/domain/limits.ts';
 import { devices, phone } from './devices.ts';
+import { holdBack } from './held-back.ts';
+import { goHydrated } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 
 const header = (page: Page) => page.locator('.header');
@@ -112,12 +114,7 @@ test.describe('the menu on a phone', () => {
   test('SH-5 opened before the script has come, it stays open and takes the focus in', async ({
     page,
   }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/assets/*.js');
     await page.goto('/about', { waitUntil: 'commit' });
     await opener(page).tap();
     await expect(menu(page)).toBeVisible();
@@ -125,6 +122,19 @@ test.describe('the menu on a phone', () => {
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
     await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
     await expect(menu(page)).toBeVisible();
+  });
+
+  test('SH-5 a window that grew before the script came has it closed', async ({ page }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.goto('/about', { waitUntil: 'commit' });
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });
+    await expect(menu(page)).toBeHidden();
+    release();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(menu(page)).toBeHidden();
   });
 
   test('SH-5 a touch scrolls nothing behind it', async ({ page }) => {
@@ -158,6 +168,44 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.header .progress')).toHaveCSS('opacity', '0');
   });
 });
+
+test.describe('a browser without popovers', () => {
+  for (const width of [320, 390]) {
+    test(`SH-5 has the links in the header at ${width} px, and no menu`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await forgetPopovers(page);
+      await goHydrated(page, '/');
+      await expect(header(page).locator('.menu-button')).toBeHidden();
+      await expect(page.locator('.menu')).toBeHidden();
+      await expect(header(page).locator('.rys')).toHaveCSS('opacity', '0');
+      for (const [name, title] of [
+        ['PROJECTS', /Projects/],
+        ['CONTACT', /Contact/],
+      ] as const) {
+        await header(page).getByRole('link', { name }).click();
+        await expect(page).toHaveTitle(title);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+});
+
+/** Makes every word about popovers an unknown one: in the page, its styles and its scripts. */
+async function forgetPopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+  });
+  await page.route(/\/($|assets\/.*\.(css|js)$)/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text
+      .replaceAll(':popover-open', ':not-known-here')
+      .replaceAll(' popover="auto"', ' data-not-known=""');
+    await route.fulfill({ response, body });
+  });
+}
 
 for (const width of [700, SITE.mobileBreakpointPx, 1440]) {
   test(`SH-6 the footer stays within its margins at ${width} px`, async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { projects } from '../../app/content/projects.server.ts';
 import { SITE } from '../../app/domain/limits.ts';
 import { phone } from './devices.ts';
+import { holdBack } from './held-back.ts';
 import { expect, test } from './journey.ts';
 
 const [one, two, three] = projects.map(({ image }) => image);
@@ -76,12 +77,7 @@ test.describe('when pictures fail', () => {
   test('SH-7 a failure from before the script is noticed when the script runs', async ({
     page,
   }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/assets/*.js');
     await page.route('**/pictures/about-hero*', (route) => route.abort());
     await page.goto('/about', { waitUntil: 'commit' });
     const image = page.locator('.about-hero img');

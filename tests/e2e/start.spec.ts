@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts';
+import { holdBack } from './held-back.ts';
 import { goHydrated } from './hydrated.ts';
 
 test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
@@ -17,17 +18,11 @@ test('CF-1 what is to be seen is painted before a script is fetched', async ({ p
 test('CF-1 a picture that does not arrive holds a page back for a moment only', async ({
   page,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/pictures/about-hero-*', async (route) => {
-    await released;
-    await route.abort().catch(() => {});
-  });
+  const release = await holdBack(page, '**/pictures/about-hero-*');
   await page.goto('/about', { waitUntil: 'commit' });
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('a') ?? {}).some((key) => key.startsWith('__react')),
   );
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
   release();
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { MOTION } from '#app/domain/limits.ts';
+import { isCovered } from '#app/ui/popovers.ts';
 import { type Swipe, watchSwipes } from '#app/ui/swipe.ts';
 import { isCalm } from '../motion/calm.ts';
 
@@ -12,7 +13,7 @@ export function useSwipeUp(): void {
     let asked: HTMLElement | undefined;
     const forget = () => (asked = undefined);
     const end = watchSwipes(document, (swipe) => {
-      if (!isSwipeUp(swipe) || isCalm() || document.querySelector(':modal, :popover-open')) return;
+      if (!isSwipeUp(swipe) || isCalm() || isCovered()) return;
       asked = nextSection();
       asked?.scrollIntoView({ behavior: 'smooth' });
     });

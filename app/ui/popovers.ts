@@ -1,0 +1,9 @@
+/** Whether this browser knows popovers; to one that does not, their selector is an error. */
+export function hasPopovers(): boolean {
+  return 'popover' in HTMLElement.prototype;
+}
+
+/** Whether a dialog or a popover lies over the page. */
+export function isCovered(): boolean {
+  return document.querySelector(hasPopovers() ? ':modal, :popover-open' : ':modal') !== null;
+}

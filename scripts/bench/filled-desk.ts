@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { signedIn } from '../../tests/support/admins.ts';
+import type { PlainBrowser } from '../../tests/support/browser.ts';
+import { type ServedSite, serveSite } from '../../tests/support/served-site.ts';
+
+const EMAIL = 'bench@drys.example';
+
+export interface Desk {
+  site: ServedSite;
+  admin: PlainBrowser;
+}
+
+/** A site with this many enquiries, and an admin who has signed in to it. */
+export async function deskOf(count: number): Promise<Desk> {
+  const site = await serveSite({ TRUST_PROXY: '1' });
+  const filled = await site.run(['tests/support/fill-desk.ts', EMAIL]);
+  if (filled.code !== 0) throw new Error(filled.stderr);
+  fill(join(site.dataDir, 'drys.db'), count);
+  return { site, admin: await signedIn(site.url, EMAIL) };
+}
+
+/** Ordinary enquiries a minute apart, a tenth of them in progress; a few mention walnut. */
+function fill(path: string, count: number): void {
+  const file = new SQLite(path);
+  file.pragma('synchronous = OFF');
+  file.pragma('cache_size = -200000');
+  file
+    .prepare(
+      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO contact_submissions
+         (full_name, email, phone, company, project, message, status, created_at, verified)
+       SELECT 'Visitor Number ' || i, 'visitor' || i || '@mail.example', '+30 210 000 0001', '',
+         'Office Spaces',
+         CASE i % (? / 20) WHEN 3 THEN 'A table in walnut, please.'
+           ELSE 'A reception desk in oak, four metres long, number ' || i END,
+         CASE i % 10 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'new' ELSE 'completed' END,
+         strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - (? - i) * 60, 'unixepoch'), 1
+       FROM n`,
+    )
+    .run(count, count, count);
+  file.pragma('wal_checkpoint(TRUNCATE)');
+  file.close();
+}

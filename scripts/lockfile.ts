@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** A package as the lockfile records it. */
+export interface Locked {
+  name: string;
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+  hasInstallScript?: boolean;
+  /** Comes inside the archive of the package above it, which is pinned. */
+  inBundle?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+}
+
+/** Every package that an installation may bring, by the lockfile. */
+export function lockedPackages(): Locked[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, Omit<Locked, 'name'>>;
+  };
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, locked]) => ({ ...locked, name: path.replace(/^.*node_modules\//, '') }));
+}
+
+/** Those of them that the site runs on. */
+export function runtimePackages(): Locked[] {
+  return lockedPackages().filter(({ dev, optional }) => !dev && !optional);
+}

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps the files of a pattern from arriving until the function it returns is called. */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    await released;
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
