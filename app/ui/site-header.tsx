@@ -19,24 +19,26 @@ interface SiteHeaderProps {
 /** The header of the public pages (ledger SH-2): whole without JavaScript. */
 export function SiteHeader({ brand, navigation, menuId, ref }: SiteHeaderProps) {
   return (
-    <header className="header sheet" ref={ref}>
-      <PageLink className="header__home" to="/">
-        <Wordmark label={`${brand}, home`} />
-      </PageLink>
-      <nav className="header__nav" aria-label="Main">
-        <NavigationList items={navigation} />
-      </nav>
-      <button
-        className="menu-button"
-        type="button"
-        popoverTarget={menuId}
-        aria-haspopup="dialog"
-        aria-controls={menuId}
-      >
-        MENU <i aria-hidden="true" />
-      </button>
-      <div className="progress" aria-hidden="true">
-        <i />
+    <header className="header" ref={ref}>
+      <div className="header__bar sheet">
+        <PageLink className="header__home" to="/">
+          <Wordmark label={`${brand}, home`} />
+        </PageLink>
+        <nav className="header__nav" aria-label="Main">
+          <NavigationList items={navigation} />
+        </nav>
+        <button
+          className="menu-button"
+          type="button"
+          popoverTarget={menuId}
+          aria-haspopup="dialog"
+          aria-controls={menuId}
+        >
+          MENU <i aria-hidden="true" />
+        </button>
+        <div className="progress" aria-hidden="true">
+          <i />
+        </div>
       </div>
     </header>
   );

@@ -143,6 +143,25 @@ test.describe('without JavaScript', () => {
   });
 });
 
+for (const width of [320, 768, 1024]) {
+  test(`CF-1 the telephone number and the address to write to stay in one piece at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/contact');
+    const lines = await page
+      .locator('.contact__side :is([href^="tel:"], [href^="mailto:"])')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const words = document.createRange();
+          words.selectNodeContents(link);
+          return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+        }),
+      );
+    expect(lines).toEqual([1, 1]);
+  });
+}
+
 test('an answered enquiry survives kill -9 right after the answer', async ({ page, site }) => {
   await page.goto('/contact');
   await fill(page, { email: 'survivor@practice.example' });

@@ -139,6 +139,19 @@ test('SH-3 nothing moves with reduced motion; the page still begins at its top',
   expect(await times(page)).toEqual([]);
 });
 
+test('SH-3 nothing that is fixed has a part in it: WebKit does not always show that again', async ({
+  page,
+}) => {
+  await goHydrated(page, '/');
+  const parts = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')].map((element) => getComputedStyle(element));
+    // What is not rendered, such as a film's source, has no style at all.
+    const named = all.filter(({ viewTransitionName }) => !/^(none)?$/.test(viewTransitionName));
+    return named.map(({ viewTransitionName, position }) => `${viewTransitionName} ${position}`);
+  });
+  expect(parts).toEqual(['root static', 'header relative']);
+});
+
 test('SH-3 a browser without view transitions changes the page at once', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   await goThereAndBack(page);
