@@ -77,8 +77,8 @@ function useFailure(name: string) {
 export function sourcesOf(picture: PictureData, sizes: string) {
   const src = `/pictures/${picture.name}-${fallbackWidth}.jpg`;
   const share = /(\d+)vw$/.exec(sizes)?.[1];
-  const forDense = share && `${densePhones} ${Math.round((Number(share) * 2) / 3)}vw, `;
-  return { src, srcSet: avifSet(picture), sizes: `${forDense ?? ''}${sizes}` };
+  const forDense = share ? `${densePhones} ${Math.round((Number(share) * 2) / 3)}vw, ` : '';
+  return { src, srcSet: avifSet(picture), sizes: forDense + sizes };
 }
 
 /** The AVIF files of a picture, for a srcset. */

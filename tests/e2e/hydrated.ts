@@ -3,6 +3,11 @@ import type { Page } from '@playwright/test';
 /** Opens a page and waits until its script has taken over. */
 export async function goHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await hydrated(page);
+}
+
+/** Waits until the script of a page has taken over. */
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('a') ?? {}).some((key) => key.startsWith('__react')),
   );

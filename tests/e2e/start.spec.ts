@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 import { holdBack } from './held-back.ts';
-import { goHydrated } from './hydrated.ts';
+import { goHydrated, hydrated } from './hydrated.ts';
 
 test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
   await goHydrated(page, '/privacy');
@@ -20,9 +20,7 @@ test('CF-1 a picture that does not arrive holds a page back for a moment only', 
 }) => {
   const release = await holdBack(page, '**/pictures/about-hero-*');
   await page.goto('/about', { waitUntil: 'commit' });
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('a') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await hydrated(page);
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
   release();
 });
