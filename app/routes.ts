@@ -33,6 +33,8 @@ export default [
     route('status', 'routes/admin/status.tsx'),
     route('notes', 'routes/admin/notes.tsx'),
     route('quarantine', 'routes/admin/quarantine.tsx'),
+    route('mail', 'routes/admin/mail.tsx'),
+    route('mail/discarded', 'routes/admin/mail-discarded.ts'),
     route('person', 'routes/admin/person.tsx'),
     route('person/file', 'routes/admin/person-file.ts'),
     route('person/erasure', 'routes/admin/person-erasure.ts'),

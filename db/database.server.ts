@@ -48,6 +48,11 @@ export function isStoring(): boolean {
   return group.busy;
 }
 
+/** When storing last failed for want of the store itself (performance.now()). */
+export function lastStoreFaultAt(): number {
+  return group.lastFaultAt;
+}
+
 /**
  * Runs the work in a transaction that took the write lock when it began. Do nothing but queries in
  * it: work may be run a second time after it was taken back (see GroupCommit). It is on the disk

@@ -16,10 +16,10 @@ export async function purgeFormTraces(
   await tx.deleteFrom('used_challenges').where('expires_at', '<', expiredBefore).execute();
 }
 
-/** Deletes rows of mail that went out, or was given up, before an instant (epoch milliseconds). */
+/** Deletes mail that went out, or failed, and is from before an instant (epoch milliseconds). */
 export async function purgeOldMail(tx: Db, before: number): Promise<void> {
   const old = tx.deleteFrom('outbox').where('created_at', '<', before);
-  await old.where('sealed', 'is', null).execute();
+  await old.where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', before)])).execute();
 }
 
 /** Deletes audit lines from before an instant (ISO 8601 UTC), which must be a year past. */

@@ -24,6 +24,7 @@ export class GroupCommit {
   readonly #begin: Begin;
   readonly #waiting: Entry[] = [];
   #running = false;
+  #lastFaultAt = Number.NEGATIVE_INFINITY;
 
   /** `begin` runs work in one transaction and commits it. */
   constructor(begin: Begin) {
@@ -33,6 +34,11 @@ export class GroupCommit {
   /** Whether work is being written or waits to be. */
   get busy(): boolean {
     return this.#running;
+  }
+
+  /** When the store last refused a group (performance.now()). */
+  get lastFaultAt(): number {
+    return this.#lastFaultAt;
   }
 
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -62,6 +68,7 @@ export class GroupCommit {
       });
       for (const tell of tellers) tell();
     } catch (error) {
+      if (isStoreFault(error)) this.#lastFaultAt = performance.now();
       // A store that fails would fail for each of them again.
       if (group.length === 1 || isStoreFault(error)) {
         for (const { reject } of group) reject(error);

@@ -5,6 +5,8 @@ import { migrations } from './migrations/index.ts';
 /** What a look into a database file found: `faults` in words for an operator, none if it is sound. */
 export interface Inspection {
   faults: string[];
+  /** Whether its tables are those of this version. */
+  current: boolean;
   enquiries: number;
   admins: number;
 }
@@ -12,7 +14,7 @@ export interface Inspection {
 /** Looks a database file over without changing it; null when there is none. Reads the whole file. */
 export function inspectDatabase(path: string): Inspection | null {
   if (!existsSync(path)) return null;
-  const found: Inspection = { faults: [], enquiries: 0, admins: 0 };
+  const found: Inspection = { faults: [], current: false, enquiries: 0, admins: 0 };
   if (statSync(path).mode & 0o077)
     found.faults.push('others on this machine may read it: chmod 600');
   const file = new SQLite(path, { readonly: true, fileMustExist: true });
@@ -34,7 +36,8 @@ function look(file: SQLite.Database, found: Inspection): void {
   const applied = count('SELECT count(*) FROM kysely_migration');
   const known = Object.keys(migrations).length;
   if (applied > known) found.faults.push('it is from a newer version: update the software');
-  if (applied !== known) return;
+  found.current = applied === known;
+  if (!found.current) return;
   found.enquiries = count('SELECT count(*) FROM contact_submissions');
   found.admins = count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL');
 }

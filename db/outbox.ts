@@ -1,10 +1,16 @@
 import type { Db } from './database.server.ts';
 import type { OutboxEntry } from './schema.ts';
 
-/** Queues a sealed message to be sent at once; returns its id. */
+/** Queues a sealed message to be sent at once and tried until `giveUpAt`; returns its id. */
 export async function insertMail(
   db: Db,
-  mail: { kind: string; enquiryId: number | null; sealed: string; now: number },
+  mail: {
+    kind: string;
+    enquiryId: number | null;
+    sealed: string;
+    now: number;
+    giveUpAt: number;
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('outbox')
@@ -14,6 +20,7 @@ export async function insertMail(
       sealed: mail.sealed,
       created_at: mail.now,
       next_attempt_at: mail.now,
+      give_up_at: mail.giveUpAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -26,7 +33,7 @@ export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry
     .selectFrom('outbox')
     .selectAll()
     .where('sent_at', 'is', null)
-    .where('sealed', 'is not', null)
+    .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .orderBy('id')
@@ -67,25 +74,80 @@ export async function postponeMail(db: Db, id: number, nextAt: number, error: st
     .execute();
 }
 
-/** Gives a message up: it stays as a row without its text. */
-export async function abandonMail(db: Db, id: number, error: string): Promise<void> {
+/** Ends the tries; the text stays, so that it can be sent again. */
+export async function failMail(db: Db, id: number, now: number, error: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sealed: null, last_error: error })
+    .set({ failed_at: now, last_error: error })
     .where('id', '=', id)
+    .where('sent_at', 'is', null)
     .execute();
 }
 
-/** How many messages have failed at least once and are not out yet. */
-export async function countStuckMail(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('sent_at', 'is', null)
+/** Puts another sealed message in a row's place: the same one, for those who lack it. */
+export async function replaceMail(db: Db, id: number, sealed: string): Promise<void> {
+  await db.updateTable('outbox').set({ sealed }).where('id', '=', id).execute();
+}
+
+/** Makes a failed message due again; false when there is none that can be sent. */
+export async function retryMail(
+  tx: Db,
+  id: number,
+  { now, giveUpAt }: { now: number; giveUpAt: number },
+): Promise<boolean> {
+  const again = tx.updateTable('outbox').set({
+    failed_at: null,
+    last_error: null,
+    attempts: 0,
+    next_attempt_at: now,
+    give_up_at: giveUpAt,
+  });
+  const { numUpdatedRows } = await again
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
     .where('sealed', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a failed message; false when there is none. */
+export async function discardMail(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Messages that failed for good, the newest first, at most `limit`. */
+export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many messages wait after a try that failed, since when (epoch ms), and how many failed. */
+export async function countLateMail(
+  db: Db,
+): Promise<{ waiting: number; oldest: number | null; failed: number }> {
+  const waiting = await db
+    .selectFrom('outbox')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
     .where('last_error', 'is not', null)
     .executeTakeFirstOrThrow();
-  return count;
+  const { failed } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { ...waiting, failed };
 }
 
 /** Ids of the messages about enquiries, for clearing their copies away. */
@@ -97,16 +159,4 @@ export async function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<num
     .where('enquiry_id', 'in', enquiryIds)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** When the oldest message that has failed and still waits was queued (epoch ms); null if none. */
-export async function oldestWaitingMail(db: Db): Promise<number | null> {
-  const { oldest } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.min('created_at').as('oldest'))
-    .where('sent_at', 'is', null)
-    .where('sealed', 'is not', null)
-    .where('last_error', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return oldest;
 }

@@ -28,6 +28,7 @@ export interface Schema {
   login_locks: LoginLockTable;
   audit_log: AuditTable;
   outbox: OutboxTable;
+  store_probe: StoreProbeTable;
 }
 
 export const STATUSES = ['new', 'in_progress', 'completed'] as const;
@@ -152,7 +153,7 @@ interface AuditTable {
   details: string;
 }
 
-/** Mail to be sent; the sealed message is dropped once it is out. */
+/** Mail to be sent; the sealed message is dropped once it is out, and kept when it failed. */
 interface OutboxTable {
   id: Generated<number>;
   kind: string;
@@ -163,6 +164,16 @@ interface OutboxTable {
   attempts: Generated<number>;
   sent_at: number | null;
   last_error: string | null;
+  /** When it was refused for good, or had been tried for too long. */
+  failed_at: number | null;
+  /** Until when it is tried. */
+  give_up_at: number;
+}
+
+/** One row that is written over and over, to know whether the store takes writes. */
+interface StoreProbeTable {
+  id: number;
+  at: number;
 }
 
 export type LinkType = 'recovery' | 'invite';

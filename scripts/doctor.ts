@@ -13,7 +13,7 @@ import { type Config, ConfigError, config } from '#app/config.server.ts';
 import type { DocumentName } from '#app/content/document-names.ts';
 import { databasePath } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/health.ts';
-import { inspectDatabase } from '#db/inspection.ts';
+import { type Inspection, inspectDatabase } from '#db/inspection.ts';
 
 /** Null when all is well, else what is wrong; a text in `note` is worth knowing either way. */
 interface Finding {
@@ -31,6 +31,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['documents', checkDocuments],
 ];
 
+let database: Inspection | null = null;
 let wrong = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
@@ -83,9 +84,9 @@ function checkFolder(): Finding {
 }
 
 function checkDatabase(): Finding {
-  const found = inspectDatabase(databasePath());
-  if (found) {
-    const { faults, enquiries, admins } = found;
+  database = inspectDatabase(databasePath());
+  if (database) {
+    const { faults, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
     return { wrong: faults, note: `: ${enquiries} enquiries, ${admins} admin(s)${invite}` };
   }
@@ -98,10 +99,9 @@ async function checkMail(): Promise<Finding> {
   const { greetMailServer, mailFolder } = await import('#app/domain/mail-transport.server.ts');
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
-  if (!existsSync(databasePath())) return { wrong: [], note };
-  const { mailFault } = await import('#app/domain/health.server.ts');
-  const stuck = await mailFault(Date.now());
-  return { wrong: stuck ? [stuck] : [], note };
+  if (!database?.current) return { wrong: [], note };
+  const { mailFaults } = await import('#app/domain/late-mail.server.ts');
+  return { wrong: await mailFaults(Date.now()), note };
 }
 
 function checkBuild(): Finding {

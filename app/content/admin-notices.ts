@@ -30,6 +30,12 @@ export const adminNotices = {
     title: 'Not spam',
     message: 'It is an enquiry now, and its notice is on the way.',
   },
+  'mail-again': {
+    tone: 'success',
+    title: 'Mail queued',
+    message: 'It is on its way again.',
+  },
+  'mail-discarded': { tone: 'success', title: 'Mail discarded', message: '' },
   'nothing-to-export': { tone: 'error', ...exportWords.none },
   'export-failed': { tone: 'error', ...exportWords.failed },
   'workbook-too-large': { tone: 'error', ...exportWords.tooLarge },

@@ -90,10 +90,12 @@ export const MAIL = {
   checkSeconds: 1,
   firstRetrySeconds: 2,
   longestRetrySeconds: 60,
-  giveUpDays: 5,
+  giveUpDays: 3,
+  lateMinutes: 60,
   claimSeconds: 120,
   sendTimeoutSeconds: 20,
   batch: 10,
+  failedShown: 100,
 } as const;
 
 export const EXPORT = {

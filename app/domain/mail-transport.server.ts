@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { MAIL } from './limits.ts';
+import { MailRefused } from './mail-refusal.server.ts';
 import type { MailMessage } from './mail.server.ts';
 
 /** Folder of the mail that is written instead of sent. */
@@ -22,11 +23,12 @@ export interface Envelope {
 
 /**
  * Sends a mail over SMTP_URL; without it writes the mail as a file and logs its subject and link
- * (ledger, Decisions). Throws when it is not out.
+ * (ledger, Decisions). Throws when it is not out, MailRefused when some recipients have it.
  */
 export async function deliver(envelope: Envelope): Promise<void> {
-  if (config().smtpUrl) await smtp().sendMail(mailOf(envelope));
-  else await writeMail(envelope);
+  if (!config().smtpUrl) return writeMail(envelope);
+  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(envelope));
+  if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
 }
 
 /** Connects to the mail server and signs in, sends nothing; throws why it could not. */

@@ -1,12 +1,13 @@
 import { logFault } from '#app/http/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { abandonMail, claimMail, dueMail, markSent, postponeMail } from '#db/outbox.ts';
+import { claimMail, dueMail, failMail, markSent, postponeMail, replaceMail } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { SERVER, recordAudit } from './audit.server.ts';
-import { DAY, SECOND } from './clock.server.ts';
+import { SECOND } from './clock.server.ts';
 import { MAIL } from './limits.ts';
+import { MailRefused, mailRefusal } from './mail-refusal.server.ts';
 import { deliver } from './mail-transport.server.ts';
-import { readMail } from './mail.server.ts';
+import { type MailMessage, readMail, sealMail } from './mail.server.ts';
 
 /** Starts sending what is due, now and each second; the result stops it after the mail in hand. */
 export function startMailWorker(): () => Promise<void> {
@@ -37,34 +38,36 @@ export async function deliverDueMail(now = Date.now()): Promise<void> {
 
 async function tryOne(entry: OutboxEntry, now: number): Promise<void> {
   const message = entry.sealed === null ? null : readMail(entry.sealed);
-  if (!message) return giveUp(entry, 'sealed with a secret that is gone');
+  if (!message) return fail(entry, 'sealed with a secret that is gone', now);
   try {
     const { id, kind, created_at: createdAt } = entry;
     await deliver({ id, kind, createdAt, message });
   } catch (error) {
-    return postpone(entry, reasonOf(error), now);
+    if (error instanceof MailRefused) await keepFor(entry, message, error.refused);
+    const { reason, forGood } = mailRefusal(error);
+    return forGood || now > entry.give_up_at
+      ? fail(entry, reason, now)
+      : postpone(entry, reason, now);
   }
   await markSent(database(), entry.id, now);
 }
 
+/** Some have it: the others alone get it when it is sent again. */
+function keepFor(entry: OutboxEntry, message: MailMessage, to: string[]): Promise<void> {
+  return replaceMail(database(), entry.id, sealMail({ ...message, to }));
+}
+
 async function postpone(entry: OutboxEntry, reason: string, now: number): Promise<void> {
-  if (now > entry.created_at + MAIL.giveUpDays * DAY) return giveUp(entry, reason);
   const doubled = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const seconds = Math.min(doubled, MAIL.longestRetrySeconds);
   await postponeMail(database(), entry.id, now + seconds * SECOND, reason);
   logFault('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
-function giveUp(entry: OutboxEntry, reason: string): Promise<void> {
+function fail(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await abandonMail(tx, entry.id, reason);
+    await failMail(tx, entry.id, now, reason);
     const details = { mail: entry.id, kind: entry.kind, reason };
     await recordAudit(tx, SERVER, { event: 'mail.failed', details });
   });
-}
-
-// The server's own words may repeat an address or a text: its code says what went wrong.
-function reasonOf(error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return [code ?? 'error', responseCode].filter(Boolean).join(' ');
 }

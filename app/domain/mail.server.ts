@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '#db/database.server.ts';
 import { insertMail } from '#db/outbox.ts';
+import { DAY } from './clock.server.ts';
+import { MAIL } from './limits.ts';
 import { MAIL_KINDS, type MailBody, mailHtml, mailText } from './mail-layout.server.ts';
 import { seal, unseal } from './sealing.server.ts';
 
@@ -43,9 +45,18 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
   await insertMail(tx, {
     kind: mail.kind,
     enquiryId: mail.enquiryId ?? null,
-    sealed: seal('mail', JSON.stringify(waiting)),
+    sealed: sealMail(waiting),
     now,
+    giveUpAt: giveUpAt(now),
   });
+}
+
+/** Until when a mail that is queued now is tried (epoch milliseconds). */
+export const giveUpAt = (now: number): number => now + MAIL.giveUpDays * DAY;
+
+/** A message as an outbox row keeps it. */
+export function sealMail(message: MailMessage): string {
+  return seal('mail', JSON.stringify(message));
 }
 
 /** The message of an outbox row; null when it was sealed with a secret that is gone. */

@@ -1,9 +1,9 @@
-import { healthFault } from '#app/domain/health.server.ts';
+import { storeHealth } from '#db/health.ts';
 
-/** For load balancers and the container: cheap, and honest about what an operator must know. */
+/** For load balancers and the container: whether this process can serve and store, nothing else. */
 export async function loader() {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  const fault = await healthFault();
+  const fault = await storeHealth();
   return fault === null
     ? new Response('ok\n', { headers })
     : new Response(`${fault}\n`, { status: 503, headers });

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { sendEnquiry } from '../support/enquirer.ts';
 import { serveSite } from '../support/served-site.ts';
 
 export interface DiskReport {
-  /** Answers before, while no file may grow, and after: 303, 503, 303. */
+  /** Answers before, while no file may be written, and after: 303, 503, 303. */
   before: number;
   during: number;
   after: number;
-  /** What /healthz said afterwards. */
+  /** What /healthz said while no enquiry could be stored. */
+  ill: number;
+  /** And afterwards. */
   health: number;
 }
 
@@ -22,14 +22,14 @@ export async function failingDisk(): Promise<DiskReport> {
   const site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS: SURVIVE });
   try {
     const send = async () => (await sendEnquiry(site.url)).page.status;
+    const health = async () => (await fetch(`${site.url}/healthz`)).status;
     const before = await send();
-    const { size } = statSync(join(site.dataDir, 'drys.db-wal'));
-    limitFiles(site.pid(), String(size));
+    limitFiles(site.pid(), '0');
     const during = await send();
+    const ill = await health();
     limitFiles(site.pid(), 'unlimited');
     const after = await send();
-    const health = (await fetch(`${site.url}/healthz`)).status;
-    return { before, during, after, health };
+    return { before, during, ill, after, health: await health() };
   } finally {
     await site.stop();
   }

@@ -94,7 +94,22 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
 });
 
 test('a disk whose writes fail is borne, and writes work again when it is mended', async () => {
-  expect(await failingDisk()).toEqual({ before: 303, during: 503, after: 303, health: 200 });
+  expect(await failingDisk()).toEqual({
+    before: 303,
+    during: 503,
+    ill: 503,
+    after: 303,
+    health: 200,
+  });
+});
+
+test('health says what an enquiry would meet: it writes and commits', async () => {
+  expect(await health()).toEqual([200, 'ok\n']);
+  const written = store().prepare('SELECT at FROM store_probe').pluck();
+  const at = written.get();
+  expect(at).toBeGreaterThan(0);
+  expect(await health()).toEqual([200, 'ok\n']);
+  expect(written.get(), 'not at each time it is asked').toBe(at);
 });
 
 test('public pages stand while the store is gone', async () => {

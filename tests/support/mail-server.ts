@@ -7,16 +7,27 @@ export interface ReceivedMail extends Email {
   recipients: string[];
 }
 
-/** A mail server on loopback that keeps what it receives; it can be stopped and started again. */
+/**
+ * A mail server on loopback that keeps what it receives; it can be stopped and started again. What
+ * stands in `refusals` it refuses with that answer: a recipient, or 'DATA' for any message.
+ */
 export async function startMailServer(port = 0) {
   const received: ReceivedMail[] = [];
+  const refusals = new Map<string, number>();
+  const refusal = (of: string) => {
+    const responseCode = refusals.get(of);
+    return responseCode && Object.assign(new Error('refused'), { responseCode });
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _, done) => done(refusal(address) || undefined),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        const refused = refusal('DATA');
+        if (refused) return done(refused);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           received.push({ ...mail, recipients });
@@ -28,6 +39,7 @@ export async function startMailServer(port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     received,
+    refusals,
     port: (server.server.address() as AddressInfo).port,
     /** The mails with a subject that contains a text. */
     about: (text: string) => received.filter(({ subject }) => subject?.includes(text)),

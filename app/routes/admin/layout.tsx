@@ -17,10 +17,11 @@ import { withCookies } from '#app/http/cookies.server.ts';
 import { readSessionCookie } from '#app/http/gate-request.server.ts';
 import { takeNotice } from '#app/http/notice.server.ts';
 import { database } from '#db/database.server.ts';
-import { countStuckMail } from '#db/outbox.ts';
+import { countLateMail } from '#db/outbox.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { LateMail } from './desk/late-mail.tsx';
 import type { DeskContext } from './desk/use-said-toast.ts';
 import '../../styles/desk.css';
 
@@ -40,14 +41,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, cookies } = takeNotice(request);
   const page = {
     email,
-    stuckMail: await countStuckMail(database()),
+    mail: await countLateMail(database()),
     notice: notice && adminNotices[notice],
   };
   return data(page, { headers: withCookies(cookies) });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, stuckMail, notice } = loaderData;
+  const { email, mail, notice } = loaderData;
   const loading = useNavigation().state === 'loading';
   const covered = useSearchParams()[0].has('enquiry');
   const { said, say } = useSaid();
@@ -72,7 +73,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>
-        {stuckMail > 0 && <StuckMail count={stuckMail} />}
+        <LateMail waiting={mail.waiting} failed={mail.failed} />
         <Outlet context={{ say } satisfies DeskContext} />
       </main>
       <Toasts messages={toast ? [toast] : []} />
@@ -89,14 +90,4 @@ function useSaid() {
   }, []);
   useEffect(() => setSaid(null), [key]);
   return { said, say };
-}
-
-function StuckMail({ count }: { count: number }) {
-  const mails = count === 1 ? '1 mail is' : `${count} mails are`;
-  return (
-    <div className="fault" role="alert">
-      <b>Mail is not going out</b>
-      <span>{mails} waiting for the mail server and will be sent when it answers.</span>
-    </div>
-  );
 }

@@ -5,7 +5,7 @@ await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');
 const { isFormStored } = await import('#db/enquiries.ts');
 const { recentSends } = await import('#db/enquiry-sends.ts');
-const { dueMail, oldestWaitingMail } = await import('#db/outbox.ts');
+const { countLateMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/sessions.ts');
 
 const prepared = vi.spyOn(databaseFile(), 'prepare');
@@ -34,7 +34,8 @@ test.each<[string, () => Promise<unknown>]>([
     () => recentSends(database(), { address: 'x', strictOnly: true }, window),
   ],
   ['the mail that is due', () => dueMail(database(), 1, 10)],
-  ['the mail that waits', () => oldestWaitingMail(database())],
+  ['the mail that is late', () => countLateMail(database())],
+  ['the mail that failed', () => listFailedMail(database(), 10)],
   ['a session', () => findSession(database(), 'x')],
 ])('an index finds %s', async (_, ask) => {
   await ask();

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/mail-discarded';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { discardFailedMail } from '#app/domain/failed-mail.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { noticeCookie } from '#app/http/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+
+export function loader() {
+  return redirect('/admin/dashboard/mail');
+}
+
+/** Discards a mail that could not be sent. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const id = Number((await request.formData()).get('id'));
+  await discardFailedMail(id, context.get(visitContext), admin);
+  return redirect('/admin/dashboard/mail', {
+    status: 303,
+    headers: withCookies([noticeCookie('mail-discarded')]),
+  });
+}
