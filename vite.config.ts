@@ -16,6 +16,9 @@ const chunkGroups = [
   { name: 'site', test: /\/app\/(?!routes\/admin)/, minShareCount: 8 },
 ];
 
+// The costs of the tests instead of production's (see app/domain/costs.server.ts).
+const testCosts = '--conditions=drys-test';
+
 export default defineConfig(({ mode }) => ({
   plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
@@ -26,6 +29,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['tests/{unit,requests}/**/*.test.ts'],
     environment: 'node',
+    execArgv: [testCosts],
+    // For the servers and commands that a test starts.
+    env: { NODE_OPTIONS: testCosts },
     // One instance of each server file here too, the one that the build imports.
     server: { deps: { external: [/\/build\//, /\.server\.ts$/, /\/db\/.+\.ts$/] } },
     testTimeout: 20_000,

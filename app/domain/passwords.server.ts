@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { COSTS } from '#costs';
 import { AUTH } from './limits.ts';
 import type { PasswordJob, PasswordResult } from './password-worker.ts';
 
@@ -8,8 +9,9 @@ export class PasswordsBusy extends Error {}
 
 // A constant, not the site's secret: rotating that must not kill every password.
 const PRE_HASH_KEY = 'drys-admin-password-v1';
-// Of the same cost as real ones, so that an unknown account takes as long as a known one.
-const DUMMY_HASH = '$2b$12$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq';
+const cost = String(COSTS.passwordHashCost).padStart(2, '0');
+/** Of the same cost as real ones, so that an unknown account takes as long as a known one. */
+export const NOBODYS_HASH = `$2b$${cost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq`;
 
 let worker: Worker | undefined;
 let lastId = 0;
@@ -25,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
  * answer is false and takes the same time. Throws PasswordsBusy.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const { match } = await ask(password, hash ?? DUMMY_HASH);
+  const { match } = await ask(password, hash ?? NOBODYS_HASH);
   return match && hash !== null;
 }
 
@@ -36,7 +38,7 @@ function ask(password: string, hash: string | null): Promise<PasswordResult> {
     id: ++lastId,
     text: preHash(password),
     hash,
-    cost: AUTH.passwordHashCost,
+    cost: COSTS.passwordHashCost,
   };
   return new Promise((done, fail) => {
     waiting.set(job.id, { done, fail });

@@ -2,14 +2,10 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { z } from 'zod';
+import { COSTS } from '#costs';
 import { keyFor } from './keys.server.ts';
 import { CONTACT } from './limits.ts';
 
-// About half a second: five hundred keys or so of two thousand rounds each, one after the other.
-// The server derives one key to make a challenge and none to check an answer: its signature tells.
-const ROUNDS = 2000;
-const FEWEST_KEYS = 250;
-const MOST_KEYS = 750;
 const MAX_TOKEN_CHARACTERS = 4096;
 
 const payloadSchema = z.object({
@@ -20,12 +16,15 @@ const payloadSchema = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** A fresh challenge for one browser, good for CONTACT.challengeMinutes. */
+/**
+ * A fresh challenge for one browser, good for CONTACT.challengeMinutes. The server derives one key
+ * to make it and none to check an answer: its signature tells.
+ */
 export function makeChallenge(now: number): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: ROUNDS,
-    counter: randomInt(FEWEST_KEYS, MOST_KEYS),
+    cost: COSTS.proofRounds,
+    counter: randomInt(COSTS.proofFewestKeys, COSTS.proofMostKeys),
     deriveKey,
     expiresAt: new Date(now + CONTACT.challengeMinutes * 60_000),
     ...secrets(),

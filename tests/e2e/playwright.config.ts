@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
+// The costs of the tests instead of production's, for the servers and commands that a test starts
+// (see app/domain/costs.server.ts).
+process.env['NODE_OPTIONS'] = '--conditions=drys-test';
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',

@@ -19,7 +19,10 @@ const SURVIVE = "--import=data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
 /** Lets every write of a running server fail, and then succeed again (Linux, prlimit). */
 export async function failingDisk(): Promise<DiskReport> {
-  const site = await serveSite({ TRUST_PROXY: '1', NODE_OPTIONS: SURVIVE });
+  const site = await serveSite({
+    TRUST_PROXY: '1',
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${SURVIVE}`,
+  });
   try {
     const send = async () => (await sendEnquiry(site.url)).page.status;
     const health = async () => (await fetch(`${site.url}/healthz`)).status;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COSTS } from '#app/domain/costs.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords.server.ts';
 import { logIn, makeAdmin } from '../support/admins.ts';
@@ -7,21 +8,39 @@ import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 
-test('hashing leaves the server free, and beyond 20 waiting a login is told to come back', async () => {
+/** A password's hash as production makes them, with the work that it takes there. */
+const REAL_HASH = `$2b$${COSTS.passwordHashCost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq`;
+
+test('hashing leaves the server free', async () => {
+  const hashes = 3;
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 5);
+  await Promise.all(Array.from({ length: hashes }, () => verifyPassword('wrong', REAL_HASH)));
+  clearInterval(timer);
+  // Were the passwords hashed here, the timer would have had no more turns than there were hashes.
+  expect(turns).toBeGreaterThan(hashes * 3);
+});
+
+test('beyond 20 waiting a login is told to come back, and is not counted', async () => {
   await makeAdmin('anna@drys.example');
   const browser = new PlainBrowser(site);
   const page = await browser.get('/admin');
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 5);
-  const waiting = Array.from({ length: AUTH.passwordQueue }, () => verifyPassword('wrong', null));
+  // Each one that is done is followed by another, so that the queue is full until it need not be.
+  let full = true;
+  const waiting = Array.from({ length: AUTH.passwordQueue }, async () => {
+    while (full) await verifyPassword('wrong', null);
+  });
   await expect(verifyPassword('one too many', null)).rejects.toThrow(PasswordsBusy);
-  const refused = await browser.submit(page, { email: 'anna@drys.example', password: 'wrong one' });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  for (let i = 0; i <= AUTH.lockoutFailures; i++) {
+    const answer = await browser.submit(page, {
+      email: 'anna@drys.example',
+      password: 'wrong one',
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  }
+  full = false;
   await Promise.all(waiting);
-  clearInterval(timer);
-  // Were the passwords hashed here, the timer would have had no more turns than there were hashes.
-  expect(turns).toBeGreaterThan(AUTH.passwordQueue * 3);
-  // It was not counted as a failure, and the place it had taken is free again.
+  // The places that they had taken are free again.
   const welcome = await logIn(browser, 'anna@drys.example');
   expect(welcome.headers.get('location')).toBe('/admin/dashboard');
 });

@@ -1,0 +1,16 @@
+/**
+ * What costs a guesser or a robot time, and so everybody else too. The tests, and they alone, are
+ * started with the condition `drys-test`, under which package.json's `#costs` names lower ones
+ * in tests/support/costs.ts: a file that is not in the image.
+ */
+export const COSTS = {
+  /** bcrypt: each step doubles the work. */
+  passwordHashCost: 12,
+  /** What is said of an account is held back for a random time between these (ledger AL-4). */
+  loginDelayMinMs: 500,
+  loginDelayMaxMs: 1000,
+  /** The contact form's proof of work, about half a second: keys, one after the other, of so many rounds. */
+  proofRounds: 2000,
+  proofFewestKeys: 250,
+  proofMostKeys: 750,
+};
