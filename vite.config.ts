@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Server files run as plain TypeScript under node: the server script, the routes and the tests
@@ -29,6 +30,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['tests/{unit,requests}/**/*.test.ts'],
     environment: 'node',
+    // Half of the time a request test waits: for an answer held back, a server started, a limit.
+    maxWorkers: availableParallelism() + 2,
     execArgv: [testCosts],
     // For the servers and commands that a test starts.
     env: { NODE_OPTIONS: testCosts },

@@ -79,5 +79,8 @@ function drain(server: Server, stopMail: () => Promise<void>): void {
   server.closeIdleConnections();
   // A connection whose request was being answered is idle only now.
   setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS).unref();
-  setTimeout(() => process.exit(0), DRAIN_LIMIT_MS).unref();
+  setTimeout(() => {
+    log('drain-limit');
+    process.exit(0);
+  }, DRAIN_LIMIT_MS).unref();
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,27 +11,32 @@ const fast = process.argv[2] === 'fast';
 let passed = 0;
 let failed = 0;
 
-check('format', 'prettier', ['--check', '--log-level=warn', '.']);
-check('lint', 'oxlint', ['--deny-warnings', 'app', 'db', 'scripts', 'tests']);
-check('route types', 'react-router', ['typegen']);
-check('types', 'tsc', ['--noEmit']);
-vitest('unit tests', 'tests/unit');
+// Beside each other: the unit tests need neither a build nor the routes' types.
+await Promise.all([readTheCode(), vitest('unit tests', 'tests/unit')]);
 if (!fast) {
-  check('build', 'npm', ['run', '-s', 'build']);
-  vitest('request tests', 'tests/requests');
-  browserTests();
+  await check('build', 'npm', ['run', '-s', 'build']);
+  await vitest('request tests', 'tests/requests');
+  await browserTests();
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-function check(title: string, command: string, args: string[]): void {
-  count(title, run(command, args) ? 1 : 0, 1);
+async function readTheCode(): Promise<void> {
+  await check('format', 'prettier', ['--check', '--log-level=warn', '.']);
+  await check('lint', 'oxlint', ['--deny-warnings', 'app', 'db', 'scripts', 'tests']);
+  await check('route types', 'react-router', ['typegen']);
+  await check('types', 'tsc', ['--noEmit']);
 }
 
-function vitest(title: string, folder: string): void {
-  const file = join(reports, 'vitest.json');
-  run('vitest', ['run', folder, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+async function check(title: string, command: string, args: string[]): Promise<void> {
+  count(title, (await run(command, args, 'pipe')) ? 1 : 0, 1);
+}
+
+async function vitest(title: string, folder: string): Promise<void> {
+  const file = join(reports, `${folder.replaceAll('/', '-')}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  await run('vitest', ['run', folder, ...reporters]);
   const report = readReport<{ numPassedTests: number; numTotalTests: number; success: boolean }>(
     file,
   );
@@ -42,19 +47,30 @@ function vitest(title: string, folder: string): void {
   count(title, good, counted);
 }
 
-function browserTests(): void {
+async function browserTests(): Promise<void> {
   const file = join(reports, 'browser.json');
   process.env['CHROMIUM'] = findBrowser();
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = file;
-  run('playwright', ['test', '-c', 'tests/e2e', '--reporter=dot,json']);
+  await run('playwright', ['test', '-c', 'tests/e2e', '--reporter=dot,json']);
   const stats = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky', number> }>(file);
   const { expected = 0, unexpected = 1, flaky = 0 } = stats?.stats ?? {};
   count('browser tests', expected, expected + unexpected + flaky);
 }
 
-function run(command: string, args: string[]): boolean {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  return status === 0;
+/** Runs a program; what it says is shown as it comes, or ('pipe') in one piece once it has ended. */
+function run(command: string, args: string[], out: 'inherit' | 'pipe' = 'inherit') {
+  return new Promise<boolean>((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', out, out] });
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => said.push(chunk));
+    }
+    child.once('error', (error) => said.push(Buffer.from(`${error.message}\n`)));
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code === 0);
+    });
+  });
 }
 
 function readReport<T>(file: string): T | null {

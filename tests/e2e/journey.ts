@@ -7,6 +7,8 @@ import { type ServedSite, serveSite } from '../support/served-site.ts';
  */
 const UNANIMATED = /^Transition was aborted .* opt-in disabled$/;
 
+let visitors = 0;
+
 /**
  * The test function of every browser journey: a served site per worker, and a page on which a
  * console error, an uncaught error or a violation of the content security policy fails the test.
@@ -23,11 +25,12 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // Each test is a visitor at an address of its own, so that none is throttled by another.
+  // Each test is a visitor at an address of its own, so that none is throttled by another. The site
+  // is the worker's, and so is this count.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
   extraHTTPHeaders: async ({}, use) => {
-    const part = () => Math.floor(Math.random() * 250) + 1;
-    await use({ 'x-forwarded-for': `198.18.${part()}.${part()}` });
+    visitors += 1;
+    await use({ 'x-forwarded-for': `198.18.${visitors >> 8}.${visitors & 255}` });
   },
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {

@@ -1,9 +1,11 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const copied = ['app', 'build', 'db', 'scripts', 'package.json'];
+const copied = ['app', 'build/server', 'db', 'scripts', 'package.json'];
+/** What is read only, and large. */
+const linked = ['build/client', 'node_modules', 'public'];
 const heavy = /^app\/content\/(?:pictures|film)\//;
 
 /**
@@ -18,7 +20,10 @@ export function copyProject(content: Record<string, unknown>): string {
     const filter = (source: string) => !heavy.test(relative(here, source));
     cpSync(join(here, name), join(folder, name), { recursive: true, filter });
   }
-  for (const name of ['node_modules', 'public']) symlinkSync(join(here, name), join(folder, name));
+  for (const name of linked) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    symlinkSync(join(here, name), join(folder, name));
+  }
   for (const [file, value] of Object.entries(content)) {
     writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));
   }

@@ -42,8 +42,8 @@ describe('D-3 the dialog', () => {
       elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!,
     );
     expect(dialog).toMatch(/^Open Sample Enquiry \d+ \/ 02 Jan 2026 12:00/);
-    for (const part of ['Office|Private House', 'Unverified', 'first line second line', 'roche']) {
-      expect(dialog).toMatch(new RegExp(part));
+    for (const part of ['Private House', 'Unverified', 'first line second line', 'roche']) {
+      expect(dialog).toContain(part);
     }
     expect(linkTo(page, 'a+b&c@mail.example')).toBe('mailto:a%2Bb%26c@mail.example');
     expect(linkTo(page, 'Reply by email')).toBe(
