@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ContentError } from './read-content.server.ts';
 import { slugOf } from './slug.ts';
 
 /** A client's word-mark: `src` is an SVG in ink, 240 by 80. */
@@ -38,6 +39,7 @@ function readClient(name: string): Client {
   const slug = slugOf(name);
   const src = `/clients/${slug}.svg`;
   const path = resolve(import.meta.dirname, `../../public${src}`);
-  if (!existsSync(path)) throw new Error(`${path}: missing, the word-mark of '${name}'`);
+  if (!existsSync(path))
+    throw new ContentError(`public${src}: missing, the word-mark of '${name}'`);
   return { name, slug, src, width: 240, height: 80 };
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { balanceSheetNames, certificateNames, statementNames } from './document-names.ts';
 import type { DocumentName } from './document-names.ts';
+import { ContentError } from './read-content.server.ts';
 
 /** A document that is known to exist, with its size. */
 export type PublishedDocument<Name extends DocumentName> = Name & { bytes: number };
@@ -14,7 +15,8 @@ export const certificates = certificateNames.map(publish);
 function publish<Name extends DocumentName>(name: Name): PublishedDocument<Name> {
   const path = fileURLToPath(new URL(`../../public${name.href}`, import.meta.url));
   const file = statSync(path, { throwIfNoEntry: false });
-  if (!file) throw new Error(`${path}: missing, but '${name.title}' links to it`);
-  if (file.size === 0) throw new Error(`${path}: empty, but '${name.title}' links to it`);
+  if (!file) throw new ContentError(`public${name.href}: missing, but '${name.title}' links to it`);
+  if (file.size === 0)
+    throw new ContentError(`public${name.href}: empty, but '${name.title}' links to it`);
   return { ...name, bytes: file.size };
 }

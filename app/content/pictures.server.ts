@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import descriptions from './pictures.json' with { type: 'json' };
-import manifest from './pictures-manifest.json' with { type: 'json' };
+import { readPictureDescriptions } from './picture-descriptions.server.ts';
+import { ContentError, readContent } from './read-content.server.ts';
 
 const percent = z.int().min(0).max(100).multipleOf(10);
-
-const descriptionsSchema = z.record(z.string(), z.object({ alt: z.string().trim().min(1) }));
 
 const manifestSchema = z.record(
   z.string(),
@@ -45,12 +43,20 @@ export function pictureNames(): string[] {
 }
 
 function readPictures(): Map<string, PictureData> {
-  const described = descriptionsSchema.parse(descriptions);
-  return new Map(
-    Object.entries(manifestSchema.parse(manifest)).map(([name, measures]) => {
-      const alt = described[`${name}.jpg`]?.alt;
-      if (!alt) throw new Error(`app/content/pictures.json lacks ${name}.jpg: run npm run images`);
-      return [name, { name, alt, ...measures }];
-    }),
-  );
+  const manifest = readContent('pictures-manifest.json', manifestSchema);
+  const described = Object.entries(readPictureDescriptions());
+  const found = described.map(([file, { alt }]): [string, PictureData] => {
+    const name = file.slice(0, -'.jpg'.length);
+    const measures = manifest[name];
+    if (!measures) throw lacks('pictures-manifest.json', name);
+    return [name, { name, alt, ...measures }];
+  });
+  const pictures = new Map(found);
+  const undescribed = Object.keys(manifest).find((name) => !pictures.has(name));
+  if (undescribed !== undefined) throw lacks('pictures.json', `${undescribed}.jpg`);
+  return pictures;
+}
+
+function lacks(file: string, name: string): ContentError {
+  return new ContentError(`app/content/${file}: lacks ${name}: run npm run images`);
 }

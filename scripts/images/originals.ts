@@ -1,16 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { z } from 'zod';
+import { existsSync, readdirSync } from 'node:fs';
+import { readPictureDescriptions } from '#app/content/picture-descriptions.server.ts';
 
 export const ORIGINALS = 'app/content/pictures';
 export const DESCRIPTIONS = 'app/content/pictures.json';
-
-const descriptionsSchema = z.record(
-  z.string(),
-  z.object({
-    alt: z.string().trim().min(1, 'lacks an alt text'),
-    focal: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]),
-  }),
-);
 
 export interface Original {
   name: string;
@@ -24,7 +16,7 @@ export interface Original {
  * Throws, naming file and reason, when one lacks an alt text or is described but missing.
  */
 export function readOriginals(): Original[] {
-  const descriptions = readDescriptions();
+  const descriptions = readPictureDescriptions();
   const files = readdirSync(ORIGINALS).filter((file) => file.endsWith('.jpg'));
   for (const file of files) {
     if (!descriptions[file])
@@ -45,11 +37,4 @@ export function readOriginals(): Original[] {
       };
     })
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-function readDescriptions() {
-  const read = descriptionsSchema.safeParse(JSON.parse(readFileSync(DESCRIPTIONS, 'utf8')));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new Error(`${DESCRIPTIONS}: ${issue?.path.join(' ')}: ${issue?.message}`);
 }
