@@ -1,0 +1,14 @@
+/** The part of fontkit that sets a line of text; it has no types of its own. */
+declare module 'fontkit' {
+  export interface Font {
+    unitsPerEm: number;
+    ascent: number;
+    descent: number;
+    layout(text: string, features?: Record<string, boolean>): Run;
+  }
+  interface Run {
+    glyphs: { path: { toSVG(): string } }[];
+    positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+  }
+  export function openSync(path: string): Font;
+}
