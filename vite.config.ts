@@ -12,7 +12,7 @@ const chunkGroups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shell',
-    test: /\/app\/(root|ui\/(site-|skip-link|wordmark)|routes\/site\/(layout|shell|out-of|not-found-w))/,
+    test: /\/app\/(root|ui\/(site-|skip-link|wordmark)|routes\/site\/(layout|shell|out-of|not-found-w|page-meta|error-meta))/,
   },
   { name: 'site', test: /\/app\/(?!routes\/admin)/, minShareCount: 8 },
 ];

@@ -7,9 +7,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { config } from '#app/config.server.ts';
+import { structuredData } from '#app/content/structured-data/structured-data.server.ts';
 import { logFault } from '#app/http/log.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { isStoreFault } from '#db/store-fault.ts';
+import { StructuredDataContext } from './structured-data.tsx';
 
 const RENDER_LIMIT_MS = 10_000;
 
@@ -22,11 +25,15 @@ export default function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const { nonce } = context.get(visitContext);
+  const { pathname } = entry.staticHandlerContext.location;
+  const json = status === 200 ? structuredData(pathname, config().publicUrl) : null;
   // Everybody waits for the whole page, as crawlers do: pages are small, and a status sent before
   // an error in the last component would claim a success that was none.
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      <StructuredDataContext value={json}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </StructuredDataContext>,
       {
         nonce,
         onAllReady() {

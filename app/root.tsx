@@ -8,10 +8,12 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { config } from '#app/config.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { bootScript } from './boot-script.ts';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
+import { StructuredData } from './structured-data.tsx';
 import './styles.css';
 
 export const links: Route.LinksFunction = () => [
@@ -27,6 +29,8 @@ const yearInAthens = new Intl.DateTimeFormat('en', {
 export function loader({ context }: Route.LoaderArgs) {
   return {
     origin: config().publicUrl,
+    /** For pages without a picture of their own. */
+    preview: previewOf('/'),
     year: Number(yearInAthens.format()),
     nonce: context.get(visitContext).nonce,
   };
@@ -56,6 +60,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        <StructuredData />
       </head>
       <body>
         {children}

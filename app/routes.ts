@@ -42,6 +42,7 @@ export default [
     route('export.csv', 'routes/admin/export-csv.ts'),
     route('export.xlsx', 'routes/admin/export-xlsx.ts'),
   ]),
+  route('insights/feed.xml', 'routes/insights-feed.ts'),
   route('healthz', 'routes/healthz.ts'),
   route('sitemap.xml', 'routes/sitemap-xml.ts'),
   route('robots.txt', 'routes/robots-txt.ts'),

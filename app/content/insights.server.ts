@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findBySlug, formerSlugs, refuseTwinFiles } from './addresses.server.ts';
 import { blocks } from './blocks.server.ts';
 import { contentFiles, readContent } from './read-content.server.ts';
 import { day, pictureName, typedSlug, words } from './schema-parts.server.ts';
@@ -6,6 +7,7 @@ import { day, pictureName, typedSlug, words } from './schema-parts.server.ts';
 export const insightSchema = z.strictObject({
   id: z.int().positive(),
   slug: typedSlug,
+  formerSlugs,
   title: words,
   subtitle: words,
   createdAt: day,
@@ -17,15 +19,11 @@ export const insightSchema = z.strictObject({
 export type Insight = z.output<typeof insightSchema>;
 
 /** The insight articles, one file each, named by slug; oldest first (ledger P-7). */
-export const insights: readonly Insight[] = contentFiles('insights')
-  .map((slug) =>
-    readContent(`insights/${slug}.json`, insightSchema.extend({ slug: z.literal(slug) })),
-  )
-  .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+export const insights: readonly Insight[] = readInsights();
 
-/** The article at an address; undefined when there is none. */
+/** The article that has, or had, this slug; undefined when there is none. */
 export function findInsight(slug: string): Insight | undefined {
-  return insights.find((insight) => insight.slug === slug);
+  return findBySlug(insights, slug);
 }
 
 /** The article to read next: the one after it, the first after the last; undefined if it is alone. */
@@ -33,4 +31,23 @@ export function insightAfter(slug: string): Insight | undefined {
   const index = insights.findIndex((insight) => insight.slug === slug);
   const next = insights[(index + 1) % insights.length];
   return next?.slug === slug ? undefined : next;
+}
+
+function readInsights(): Insight[] {
+  const found = contentFiles('insights').map((slug) =>
+    readContent(
+      `insights/${slug}.json`,
+      insightSchema
+        .extend({ slug: z.literal(slug) })
+        .refine(({ createdAt, updatedAt }) => createdAt <= updatedAt, {
+          path: ['updatedAt'],
+          message: 'is before createdAt',
+        }),
+    ),
+  );
+  refuseTwinFiles(
+    found,
+    found.map(({ slug }) => `app/content/insights/${slug}.json`),
+  );
+  return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }

@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { findBySlug, formerSlugs, refuseTwinFiles } from './addresses.server.ts';
 import { blocks } from './blocks.server.ts';
-import { findInsight } from './insights.server.ts';
+import { findInsight, insights } from './insights.server.ts';
 import { contentFiles, readContent } from './read-content.server.ts';
-import { typedSlug, words } from './schema-parts.server.ts';
+import { day, typedSlug, words } from './schema-parts.server.ts';
 
 const page = z.strictObject({
   slug: typedSlug,
+  formerSlugs,
   title: words,
   subtitle: words,
+  /** The day its content last changed. */
+  dateModified: day,
   content: blocks.min(1),
 });
 
@@ -15,17 +19,34 @@ const page = z.strictObject({
 export type ContentPage = z.output<typeof page> & { path: string };
 
 /** The pages of the folder pages/, one file each, named by slug (ledger P-9). */
-export const contentPages: readonly ContentPage[] = contentFiles('pages').map((slug) => {
-  const entry = readContent(`pages/${slug}.json`, page.extend({ slug: z.literal(slug) }));
-  return { ...entry, path: `/page/${slug}` };
-});
+export const contentPages: readonly ContentPage[] = readPages();
 
-/** The page at /page/{slug}, insights included (ledger R-5); undefined when there is none. */
+/**
+ * The page that has, or had, this slug, insights included (ledger R-5); undefined when there is
+ * none.
+ */
 export function findPage(slug: string): ContentPage | undefined {
-  const own = contentPages.find((entry) => entry.slug === slug);
+  const own = findBySlug(contentPages, slug);
   if (own) return own;
   const insight = findInsight(slug);
   if (!insight) return undefined;
-  const { title, subtitle, content } = insight;
-  return { slug, title, subtitle, content, path: `/insights/${slug}` };
+  const { slug: current, formerSlugs: former, title, subtitle, updatedAt, content } = insight;
+  const entry = { slug: current, formerSlugs: former, title, subtitle, content };
+  return { ...entry, dateModified: updatedAt, path: `/insights/${current}` };
+}
+
+function readPages(): ContentPage[] {
+  const found = contentFiles('pages').map((slug) => {
+    const entry = readContent(`pages/${slug}.json`, page.extend({ slug: z.literal(slug) }));
+    return { ...entry, path: `/page/${slug}` };
+  });
+  // Insights answer under /page too.
+  refuseTwinFiles(
+    [...insights, ...found],
+    [
+      ...insights.map(({ slug }) => `app/content/insights/${slug}.json`),
+      ...found.map(({ slug }) => `app/content/pages/${slug}.json`),
+    ],
+  );
+  return found;
 }

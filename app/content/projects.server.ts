@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { findBySlug, formerSlugs, refuseTwins } from './addresses.server.ts';
 import { readContent } from './read-content.server.ts';
-import { pictureName, refuseTwins, words } from './schema-parts.server.ts';
+import { day, pictureName, words } from './schema-parts.server.ts';
 import { slugOf } from './slug.ts';
 
 /** The categories of the catalogue (ledger P-4), in the order in which they are offered. */
@@ -39,6 +40,9 @@ const project = z
     title: words.refine((title) => slugOf(title) !== '', 'has no letter and no digit'),
     category: z.enum(categoryNames),
     year,
+    /** The day the entry last changed (ledger SE-1). */
+    dateModified: day,
+    formerSlugs,
     description: z.array(words).min(1),
     image: pictureName,
     images: z.array(pictureName),
@@ -54,9 +58,9 @@ export type Project = z.output<typeof project>;
 /** All projects in list order. */
 export const projects: readonly Project[] = readContent('projects.json', projectsSchema);
 
-/** The project at an address; undefined when there is none. */
+/** The project that has, or had, this slug; undefined when there is none. */
 export function findProject(slug: string): Project | undefined {
-  return projects.find((entry) => entry.slug === slug);
+  return findBySlug(projects, slug);
 }
 
 /** The neighbours in list order (PD-2): the first has no previous, the last no next. */

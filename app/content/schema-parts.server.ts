@@ -18,19 +18,3 @@ export const typedSlug = z
 
 /** A day, YYYY-MM-DD. */
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
-
-/** Refuses a list in which two entries have the same address. */
-export function refuseTwins(
-  entries: readonly { slug: string }[],
-  context: z.RefinementCtx<unknown>,
-): void {
-  const firstAt = new Map<string, number>();
-  for (const [index, { slug }] of entries.entries()) {
-    const earlier = firstAt.get(slug);
-    if (earlier === undefined) firstAt.set(slug, index);
-    else {
-      const message = `has the address "${slug}", which entry [${earlier}] has already`;
-      context.addIssue({ code: 'custom', path: [index], message });
-    }
-  }
-}

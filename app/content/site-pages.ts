@@ -1,4 +1,6 @@
 /** The words of the list pages, of the sitemap and of the pages for what is not there. */
+export const homeCrumb = 'Home';
+
 export const projectsPage = {
   title: 'Projects',
   description:
@@ -31,6 +33,12 @@ export const insightsPage = {
   next: 'Next insight',
 } as const;
 
+export const feed = {
+  path: '/insights/feed.xml',
+  title: 'Insights by DRYS Woodworking',
+  link: 'Atom feed',
+} as const;
+
 export const mediaPage = {
   title: 'Media',
   description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
@@ -58,6 +66,11 @@ export const sitemapPage = {
     'medwood-expo',
     'lapin',
   ],
+} as const;
+
+export const outOfOrder = {
+  title: 'Something went wrong here',
+  text: 'The page could not be shown. Please try again in a moment.',
 } as const;
 
 export const notFoundPage = {

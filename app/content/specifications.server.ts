@@ -22,6 +22,11 @@ export interface Specification {
 export function specificationsOf(project: Pick<Project, 'specifications'>): Specification[] {
   return labels.flatMap(([field, label]) => {
     const value = project.specifications[field].trim();
-    return value === '' || value === '-' ? [] : [{ label, value }];
+    return isNothing(value) ? [] : [{ label, value }];
   });
+}
+
+/** Whether a text stands for "nothing known" (ledger P-5). */
+export function isNothing(text: string): boolean {
+  return ['', '-'].includes(text.trim());
 }

@@ -8,7 +8,9 @@ const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 /** Filters, open pictures and partial data: many, cheap to make again, and invented by strangers. */
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
 const DAY_CHECK_MS = 1000;
-const TEXT = /^(text\/|application\/(xml|json|manifest\+json))/;
+const TEXT = /^(text\/|application\/(xml|json|manifest\+json|atom\+xml))/;
+/** A redirect; among the data of pages the router sends it as 202. */
+const REDIRECTS = [202, 301, 302, 303, 307, 308];
 
 const athensDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens' });
 const brotli = promisify(brotliCompress);
@@ -40,7 +42,8 @@ export class PageCache {
 
   /**
    * The page of an address, rendered for all who wait for it at once. Only a 200 is kept, and only
-   * if it sets no cookie; null when it sets one, because it is then not for everybody.
+   * if it sets no cookie; null when it sets one, because it is then not for everybody, and when it
+   * redirects, because it then answers the whole query, what pages do not read included.
    */
   get(address: string, render: () => Promise<Response>): Promise<KeptAnswer | null> {
     this.#forgetYesterday();
@@ -77,7 +80,7 @@ async function make(
 ): Promise<KeptAnswer | null> {
   const rendered = await render();
   const body = Buffer.from(await rendered.arrayBuffer());
-  if (rendered.headers.has('set-cookie')) return null;
+  if (rendered.headers.has('set-cookie') || REDIRECTS.includes(rendered.status)) return null;
   const path = address.split('?')[0]!;
   const headers = headersOf(rendered, body, path);
   const worthKeeping =

@@ -1,10 +1,13 @@
 import { config } from '#app/config.server.ts';
-import { publicPaths } from '#app/content/public-paths.server.ts';
+import { publicPages } from '#app/content/public-pages.server.ts';
 
-/** GET /sitemap.xml: every public page, for search engines (ledger L-2). */
+/** GET /sitemap.xml: every public page and the day it last changed (ledger L-2, SE-1). */
 export function loader() {
   const { publicUrl } = config();
-  const entries = publicPaths().map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`);
+  const entries = publicPages.map(
+    ({ path, dateModified }) =>
+      `  <url><loc>${publicUrl}${path}</loc><lastmod>${dateModified}</lastmod></url>\n`,
+  );
   const xml =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;

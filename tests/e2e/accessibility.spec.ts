@@ -9,6 +9,8 @@ const PAGES = [
   '/projects/roche',
   '/projects/roche?photo=2',
   '/projects/no-such-project',
+  '/insights/no-such-insight',
+  '/media/no-such-article',
   '/media',
   '/insights',
   '/insights/our-philosophy',

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { projects } from '#app/content/projects.server.ts';
+import { terms } from '#app/content/terms.ts';
 import { ORIGIN, startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -20,6 +22,24 @@ test('L-2 sitemap.xml lists every public page, and each one answers', async () =
     const response = await fetch(url.replace(ORIGIN, site), { redirect: 'manual' });
     expect([url, response.status]).toEqual([url, 200]);
     expect(await response.text()).toContain(`<link rel="canonical" href="${url}"`);
+  }
+});
+
+test('SE-1 sitemap.xml says of each page on which day it last changed', async () => {
+  const lines = await linesOf('/sitemap.xml');
+  const found = lines.flatMap((line) => {
+    const [, path, day] =
+      /<loc>https?:\/\/[^/]+(\/.*)<\/loc><lastmod>(.+)<\/lastmod>/.exec(line) ?? [];
+    return path && day ? [[path, day] as const] : [];
+  });
+  const days = new Map(found);
+  expect(found.length).toBe(lines.filter((line) => line.includes('<loc>')).length);
+  for (const [path, day] of days) expect(day, path).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(days.get('/insights/sustainable-design')).toBe('2022-09-05');
+  expect(days.get('/privacy')).toBe(terms.updated);
+  for (const { slug, dateModified } of projects) {
+    expect(days.get(`/projects/${slug}`)).toBe(dateModified);
+    expect(days.get('/projects')! >= dateModified).toBe(true);
   }
 });
 

@@ -1,5 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/account-password';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { account as words } from '#app/content/account.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { changePassword } from '#app/domain/own-account.server.ts';
@@ -9,12 +10,13 @@ import { noticeCookie } from '#app/http/notice.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords.server.ts';
 import { TextField } from '../../ui/field.tsx';
+import { deskMeta } from './desk-meta.ts';
 import { FormFault } from './form-fault.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
-export function meta() {
-  return [{ title: `${words.password.link} | DRYS` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.password, title: words.password.link });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

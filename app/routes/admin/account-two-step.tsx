@@ -1,5 +1,6 @@
 import { Link, data, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { account } from '#app/content/account.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { readOwnAccount, turnOffSecondFactor } from '#app/domain/own-account.server.ts';
@@ -16,14 +17,15 @@ import { clientOf, meetBrowser } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
+import { deskMeta } from './desk-meta.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffForm } from './turn-off-form.tsx';
 import { TurnOnForm } from './turn-on-form.tsx';
 
 const words = account.twoStep;
 
-export function meta() {
-  return [{ title: `${words.heading} | DRYS` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.twoStep, title: words.heading });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

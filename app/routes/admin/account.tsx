@@ -1,11 +1,13 @@
 import { Form, Link } from 'react-router';
 import type { Route } from './+types/account';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { account as words } from '#app/content/account.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/own-account.server.ts';
+import { deskMeta } from './desk-meta.ts';
 
-export function meta() {
-  return [{ title: `${words.title} | DRYS` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.account, title: words.title });
 }
 
 export function loader({ context }: Route.LoaderArgs) {

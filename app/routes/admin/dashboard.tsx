@@ -1,17 +1,20 @@
 import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/dashboard';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { desk } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { readView } from '#app/domain/desk-view.ts';
 import { readDesk } from '#app/domain/desk.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
+import { deskMeta } from './desk-meta.ts';
 import { DeskPage } from './desk/desk-page.tsx';
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const open = loaderData?.state?.open;
   const fresh = loaderData?.state?.counts.new ?? 0;
-  const title = open ? `Enquiry ${open.id}` : desk.title;
-  return [{ title: `${fresh > 0 ? `(${fresh}) ` : ''}${title} | DRYS` }];
+  const name = open ? `Enquiry ${open.id}` : desk.title;
+  const title = `${fresh > 0 ? `(${fresh}) ` : ''}${name}`;
+  return deskMeta(matches, { ...adminPages.desk, title });
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

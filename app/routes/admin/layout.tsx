@@ -11,6 +11,7 @@ import {
 import type { Route } from './+types/layout';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { company } from '#app/content/company.ts';
+import { outOfOrder } from '#app/content/site-pages.ts';
 import { adminContext, requireAdmin } from '#app/domain/admin-context.server.ts';
 import { readSession } from '#app/domain/sessions.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
@@ -22,6 +23,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { LateMail } from './desk/late-mail.tsx';
+import { deskMeta } from './desk-meta.ts';
 import type { DeskContext } from './desk/use-said-toast.ts';
 import '../../styles/desk.css';
 
@@ -34,6 +36,12 @@ export const middleware: Route.MiddlewareFunction[] = [
     return next();
   },
 ];
+
+/** The head of a page of the desk that failed. */
+export function meta({ matches, location, error }: Route.MetaArgs) {
+  const { title, text: description } = outOfOrder;
+  return error ? deskMeta(matches, { title, description, path: location.pathname }) : [];
+}
 
 /** Also says what the page before had to say: pages below send `noticeCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,12 +1,14 @@
 import { Form } from 'react-router';
 import type { Route } from './+types/person';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
+import { deskMeta } from './desk-meta.ts';
 import { DeskPlace } from './desk/desk-place.tsx';
 
-export function meta() {
-  return [{ title: 'Privacy requests | DRYS' }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.person, title: 'Privacy requests' });
 }
 
 export function loader({ context }: Route.LoaderArgs) {

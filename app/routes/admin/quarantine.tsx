@@ -1,5 +1,6 @@
 import { Form, data, redirect } from 'react-router';
 import type { Route } from './+types/quarantine';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { readQuarantine, releaseFromQuarantine } from '#app/domain/quarantine.server.ts';
@@ -7,6 +8,7 @@ import { withCookies } from '#app/http/cookies.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { deskMeta } from './desk-meta.ts';
 import { DeskPlace } from './desk/desk-place.tsx';
 
 const REASONS: Record<string, string> = {
@@ -17,8 +19,8 @@ const REFUSALS = {
   incomplete: 'It cannot become an enquiry: the form would not have taken it.',
 };
 
-export function meta() {
-  return [{ title: 'Set aside as spam | DRYS' }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.quarantine, title: 'Set aside as spam' });
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/reset-password';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { resetErrors, resetPassword as words, signInMessages } from '#app/content/sign-in.ts';
 import { AUTH, MOTION } from '#app/domain/limits.ts';
@@ -25,6 +26,7 @@ import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { proofOf } from '#app/routes/admin/link-proof.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { deskMeta } from './desk-meta.ts';
 import { Gate } from './gate.tsx';
 import { LinkEntry } from './link-entry.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -34,8 +36,8 @@ import '../../styles/desk.css';
 
 const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
 
-export function meta() {
-  return [{ title: `${words.title} | DRYS` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.resetPassword, title: words.title });
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {

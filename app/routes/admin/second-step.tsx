@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/second-step';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { secondStep as words, signInMessages } from '#app/content/sign-in.ts';
 import { holdAnswer } from '#app/domain/pace.server.ts';
 import { readSecondStep, signInWithCode } from '#app/domain/second-step.server.ts';
@@ -13,13 +14,14 @@ import {
 import { type Passed, SignInRefused } from '#app/routes/admin/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { deskMeta } from './desk-meta.ts';
 import { CodeForm } from './code-form.tsx';
 import { Gate } from './gate.tsx';
 import { type GateAnswer, answerOf } from './gate-answer.ts';
 import '../../styles/desk.css';
 
-export function meta() {
-  return [{ title: `${words.title} | DRYS` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.secondStep, title: words.title });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

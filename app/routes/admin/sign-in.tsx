@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/sign-in';
+import { adminPages } from '#app/content/admin-pages.ts';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { signIn as words, signInMessages } from '#app/content/sign-in.ts';
 import { browserKey } from '#app/domain/attempt-keys.server.ts';
@@ -19,15 +20,17 @@ import { SignInRefused, authenticate } from '#app/routes/admin/authenticator.ser
 import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { database } from '#db/database.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { deskMeta } from './desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { Gate } from './gate.tsx';
 import { type GateAnswer, answerOf } from './gate-answer.ts';
 import { LoginForm } from './login-form.tsx';
 import '../../styles/desk.css';
 
-export function meta({ location }: Route.MetaArgs) {
+export function meta({ matches, location }: Route.MetaArgs) {
   const forgot = new URLSearchParams(location.search).has('forgot');
-  return [{ title: `${forgot ? words.forgotTitle : words.title} | DRYS` }];
+  const title = forgot ? words.forgotTitle : words.title;
+  return deskMeta(matches, { ...adminPages.signIn, title });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

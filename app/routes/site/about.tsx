@@ -4,6 +4,7 @@ import { about } from '#app/content/about.ts';
 import { company } from '#app/content/company.ts';
 import { insights } from '#app/content/insights.server.ts';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Joint } from '#app/ui/joint.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -21,13 +22,14 @@ import { pageMeta } from './page-meta.ts';
 
 export const shouldRevalidate = unlessSamePage;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { ...about, path: '/about', image: '/og/about.jpg' });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { ...about, path: '/about', preview: loaderData.preview });
 }
 
 export function loader() {
   const facilities = about.facilities.items.map((item) => picture(item.picture));
   return {
+    preview: previewOf('/about'),
     hero: picture('about-hero'),
     facilities,
     insights: insights.map(({ slug, title }) => ({ slug, title })),

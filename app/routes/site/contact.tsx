@@ -8,6 +8,7 @@ import type { Route } from './+types/contact';
 import { type Config, config } from '#app/config.server.ts';
 import { contact, contactErrors, contactSuccess } from '#app/content/contact.ts';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject } from '#app/content/projects.server.ts';
 import { cleanFields, fieldAttributes } from '#app/domain/enquiry-schema.server.ts';
 import { type Received, receiveEnquiry } from '#app/domain/enquiry.server.ts';
@@ -22,12 +23,9 @@ import { ContactForm } from './contact/contact-form.tsx';
 import { ContactHead } from './contact/contact-head.tsx';
 import { pageMeta } from './page-meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    title: contact.title,
-    description: contact.description,
-    path: '/contact',
-  });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { title, description } = contact;
+  return pageMeta(matches, { title, description, path: '/contact', preview: loaderData?.preview });
 }
 
 /** Retry-After of a refused enquiry must reach the document response. */
@@ -40,6 +38,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   if (turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const project = findProject(url.searchParams.get('about') ?? '');
   const page = {
+    preview: previewOf('/contact'),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes(),
     turnstile,

@@ -1,23 +1,25 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page';
 import { findPage } from '#app/content/pages.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/show-blocks.server.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { moved } from './moved.ts';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { title, subtitle: description, path } = loaderData;
-  return pageMeta(matches, { title, description, path, image: `/og${path}.jpg` });
+  const { title, subtitle: description, path, preview } = loaderData;
+  return pageMeta(matches, { title, description, path, preview });
 }
 
 /** Redirects to /not-found where there is no such page (ledger R-3). */
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, url }: Route.LoaderArgs) {
   const page = findPage(params.slug);
   if (!page) throw redirect('/not-found');
+  if (page.slug !== params.slug) throw moved(`/page/${page.slug}`, url);
   const { title, subtitle, path, content } = page;
-  return { title, subtitle, path, blocks: showBlocks(content) };
+  return { title, subtitle, path, preview: previewOf(path), blocks: showBlocks(content) };
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {

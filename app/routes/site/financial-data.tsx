@@ -1,6 +1,7 @@
 import type { Route } from './+types/financial-data';
 import { balanceSheets, statements } from '#app/content/documents.server.ts';
 import { financial } from '#app/content/financial.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -11,9 +12,9 @@ import '../../styles/financial.css';
 const path = '/financial-data';
 const [first, second] = financial.tabs;
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
   const { title, description } = financial;
-  return pageMeta(matches, { title, description, path, image: '/og/financial-data.jpg' });
+  return pageMeta(matches, { title, description, path, preview });
 }
 
 /** The list of the open tab, latest year first (ledger F-1, P-11). The tab is in the URL. */
@@ -21,6 +22,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const open = url.searchParams.get('tab') === second.id ? second : first;
   const list = open === second ? statements : balanceSheets;
   return {
+    preview: previewOf(path),
     open: open.id,
     documents: list.map(({ year, title, href }) => ({ year, title, href })),
   };

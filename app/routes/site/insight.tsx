@@ -3,6 +3,7 @@ import type { Route } from './+types/insight';
 import { monthInWords } from '#app/content/dates.ts';
 import { findInsight, insightAfter } from '#app/content/insights.server.ts';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/show-blocks.server.ts';
 import { insightsPage } from '#app/content/site-pages.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
@@ -10,26 +11,30 @@ import { Crumbs } from '#app/ui/crumbs.tsx';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
+import { errorMeta } from './error-meta.ts';
+import { feedLink } from './feed-link.ts';
+import { moved } from './moved.ts';
 import { pageMeta } from './page-meta.ts';
-import { missingMeta } from './missing-meta.ts';
 
-export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/insights/${params.slug}`;
-  if (!loaderData) return missingMeta(matches, path);
-  const { title, subtitle: description } = loaderData;
-  const image = `/og${path}.jpg`;
-  return pageMeta(matches, { title, description, path, image });
+  if (!loaderData) return errorMeta(matches, path, error);
+  const { title, subtitle: description, preview } = loaderData;
+  const page = { title, description, path, preview, type: 'article' as const };
+  return [...pageMeta(matches, page), feedLink];
 }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, url }: Route.LoaderArgs) {
   const insight = findInsight(params.slug);
   if (!insight) throw data(null, { status: 404 });
+  if (insight.slug !== params.slug) throw moved(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, image, content } = insight;
   const next = insightAfter(slug);
   return {
     title,
     subtitle,
     createdAt,
+    preview: previewOf(`/insights/${slug}`),
     lead: picture(image),
     blocks: showBlocks(content),
     next: next && { slug: next.slug, title: next.title },

@@ -2,38 +2,47 @@ import type { Route } from './+types/insights';
 import { monthInWords } from '#app/content/dates.ts';
 import { insights } from '#app/content/insights.server.ts';
 import { picture } from '#app/content/pictures.server.ts';
-import { insightsPage } from '#app/content/site-pages.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
+import { feed, insightsPage } from '#app/content/site-pages.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
+import { feedLink } from './feed-link.ts';
 import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { ...insightsPage, path: '/insights', image: '/og/insights.jpg' });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { preview } = loaderData;
+  return [...pageMeta(matches, { ...insightsPage, path: '/insights', preview }), feedLink];
 }
 
 export function loader() {
-  return insights.map(({ slug, title, subtitle, createdAt, image }) => {
+  const list = insights.map(({ slug, title, subtitle, createdAt, image }) => {
     return { slug, title, subtitle, createdAt, picture: picture(image) };
   });
+  return { list, preview: previewOf('/insights') };
 }
 
 /** How wide the pictures are shown. */
 const sizes = '(min-width: 48rem) 60vw, 92vw';
 
-type Entry = Route.ComponentProps['loaderData'][number];
+type Entry = Route.ComponentProps['loaderData']['list'][number];
 
-export default function Insights({ loaderData }: Route.ComponentProps) {
-  usePreload(loaderData.map(({ picture }) => ({ picture, sizes })));
+export default function Insights({ loaderData: { list } }: Route.ComponentProps) {
+  usePreload(list.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
       <PageHead title={insightsPage.title} lead={insightsPage.description} />
       <section className="sheet insights" aria-label={insightsPage.title}>
-        {loaderData.map((insight, index) => (
+        {list.map((insight, index) => (
           <InsightCard key={insight.slug} insight={insight} eager={index === 0} />
         ))}
+        <p className="full">
+          <a className="cut cut--block" href={feed.path} type={feedLink.type}>
+            {feed.link}
+          </a>
+        </p>
       </section>
     </>
   );

@@ -3,29 +3,32 @@ import type { Route } from './+types/media-article';
 import { dayInWords } from '#app/content/dates.ts';
 import { findMediaArticle } from '#app/content/media.server.ts';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/show-blocks.server.ts';
 import { mediaPage } from '#app/content/site-pages.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { Crumbs } from '#app/ui/crumbs.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { missingMeta } from './missing-meta.ts';
+import { errorMeta } from './error-meta.ts';
+import { moved } from './moved.ts';
 import { pageMeta } from './page-meta.ts';
 
-export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/media/${params.slug}`;
-  if (!loaderData) return missingMeta(matches, path);
-  const { title, excerpt: description, lead } = loaderData;
-  const image = `/pictures/${lead.name}-960.jpg`;
-  return pageMeta(matches, { title, description, path, image });
+  if (!loaderData) return errorMeta(matches, path, error);
+  const { title, excerpt: description, preview } = loaderData;
+  return pageMeta(matches, { title, description, path, preview, type: 'article' });
 }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, url }: Route.LoaderArgs) {
   const article = findMediaArticle(params.slug);
   if (!article) throw data(null, { status: 404 });
-  const { title, category, excerpt, publishedDate, image, content } = article;
+  if (article.slug !== params.slug) throw moved(`/media/${article.slug}`, url);
+  const { slug, title, category, excerpt, publishedDate, image, content } = article;
   const blocks = showBlocks(content);
-  return { title, category, excerpt, publishedDate, lead: picture(image), blocks };
+  const preview = previewOf(`/media/${slug}`);
+  return { title, category, excerpt, publishedDate, preview, lead: picture(image), blocks };
 }
 
 export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {

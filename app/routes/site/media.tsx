@@ -1,6 +1,7 @@
 import type { Route } from './+types/media';
 import { mediaArticles } from '#app/content/media.server.ts';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { mediaPage } from '#app/content/site-pages.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -10,17 +11,19 @@ import { MediaCard, cardSizes } from './media-card.tsx';
 import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { ...mediaPage, path: '/media', image: '/og/media.jpg' });
+export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
+  const { title, description } = mediaPage;
+  return pageMeta(matches, { title, description, path: '/media', preview });
 }
 
 export function loader() {
-  return mediaArticles.map(({ slug, title, category, excerpt, image, publishedDate }) => {
+  const articles = mediaArticles.map(({ slug, title, category, excerpt, image, publishedDate }) => {
     return { slug, title, category, excerpt, publishedDate, picture: picture(image) };
   });
+  return { articles, preview: previewOf('/media') };
 }
 
-export default function Media({ loaderData: articles }: Route.ComponentProps) {
+export default function Media({ loaderData: { articles } }: Route.ComponentProps) {
   usePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,

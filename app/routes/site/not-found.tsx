@@ -14,7 +14,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
     title: notFoundPage.title,
     description: notFoundPage.text,
     path: location.pathname,
-    noindex: true,
+    noindex: 'missing',
   });
 }
 

@@ -3,47 +3,61 @@ import { company } from '#app/content/company.ts';
 
 /** What a page says about itself to search engines and to those who share it. */
 export interface PageWords {
-  /** Without the company's name: it is added where the title does not contain it. */
+  /** Without the company's name: it is added where the title does not contain its brand. */
   title: string;
   description: string;
   /** The page's own address without origin, e.g. "/projects/roche". */
   path: string;
-  /** A picture for previews without origin; the site's own when absent. */
-  image?: string | undefined;
-  /** For pages that are no destination, such as "not found". */
-  noindex?: boolean;
+  /** The picture of its previews, 1200 by 630 px; the site's own when absent. */
+  preview?: Preview;
+  /** What kind of thing is shared: a page of the site when absent. */
+  type?: 'article';
+  /** For pages that search engines are not to show; `missing`: because there is no such page. */
+  noindex?: boolean | 'missing';
+}
+
+interface Preview {
+  src: string;
+  alt: string;
+}
+
+interface SiteData {
+  origin: string;
+  preview: Preview;
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-const sharedImage = '/og/home.jpg';
-
 /**
- * Title, description, canonical URL and preview of a page (ledger R-1). `matches` is what `meta`
- * receives: the origin comes from the root loader, so that every URL is absolute and ours.
+ * Title, description, canonical URL and preview of a page (ledger R-1, SE-2). `matches` is what
+ * `meta` receives: the origin comes from the root loader, so that every URL is absolute and ours.
  */
 export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
-  const origin = originOf(matches);
-  const title = page.title.includes(company.name) ? page.title : `${page.title} | ${company.name}`;
+  const { description, noindex } = page;
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
+  const origin = site?.origin ?? '';
   const url = origin + page.path;
+  const title = page.title.includes(company.brand) ? page.title : `${page.title} | ${company.name}`;
+  const preview = page.preview ?? site?.preview;
+  const shared = {
+    title,
+    description,
+    ...(preview && { image: origin + preview.src, 'image:alt': preview.alt }),
+  };
   return [
     { title },
-    { name: 'description', content: page.description },
-    ...(page.noindex
-      ? [{ name: 'robots', content: 'noindex' }]
-      : [{ tagName: 'link', rel: 'canonical', href: url }]),
-    { property: 'og:type', content: 'website' },
+    { name: 'description', content: description },
+    noindex && { name: 'robots', content: 'noindex' },
+    noindex !== 'missing' && { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: origin + (page.image ?? sharedImage) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
-  ];
-}
-
-function originOf(matches: Matches): string {
-  const data = matches.find((match) => match?.id === 'root')?.loaderData;
-  const found = data && typeof data === 'object' && 'origin' in data ? data.origin : '';
-  return typeof found === 'string' ? found : '';
+    ...Object.entries(shared).flatMap(([name, content]) => [
+      { property: `og:${name}`, content },
+      { name: `twitter:${name}`, content },
+    ]),
+  ].filter((entry) => entry !== false && entry !== undefined);
 }

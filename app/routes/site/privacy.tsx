@@ -1,19 +1,22 @@
 import type { Route } from './+types/privacy';
 import { config } from '#app/config.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { privacyText } from '#app/content/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 import { pageMeta } from './page-meta.ts';
 
-export function meta({ matches, loaderData: { title, description } }: Route.MetaArgs) {
-  return pageMeta(matches, { title, description, path: '/privacy' });
+export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
+  const { title, description } = text;
+  return pageMeta(matches, { title, description, path: '/privacy', preview });
 }
 
 /** The text says what this installation does, so it depends on its settings (ledger L-1). */
 export function loader() {
   const { retentionMonths, turnstile } = config();
-  return privacyText({ retentionMonths, turnstile: turnstile !== null });
+  const text = privacyText({ retentionMonths, turnstile: turnstile !== null });
+  return { text, preview: previewOf('/privacy') };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalPage text={loaderData} />;
+  return <LegalPage text={loaderData.text} />;
 }

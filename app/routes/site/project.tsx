@@ -1,6 +1,7 @@
 import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, neighbours, numberOf } from '#app/content/projects.server.ts';
 import { projectNotFound, projectPage } from '#app/content/site-pages.ts';
 import { specificationsOf } from '#app/content/specifications.server.ts';
@@ -8,6 +9,8 @@ import { Gallery } from '#app/ui/gallery.tsx';
 import { Viewer } from '#app/ui/viewer.tsx';
 import { usePreload } from './motion/use-preload.ts';
 import '../../styles/project-slide.css';
+import { errorMeta } from './error-meta.ts';
+import { moved } from './moved.ts';
 import { openPhoto, unlessSamePage } from './open-photo.ts';
 import { pageMeta } from './page-meta.ts';
 import { ProjectBody } from './project-body.tsx';
@@ -18,30 +21,28 @@ import { ProjectNotFound } from './project-not-found.tsx';
 
 export const shouldRevalidate = unlessSamePage;
 
-export function meta({ matches, params, location, loaderData }: Route.MetaArgs) {
+export function meta({ matches, params, location, loaderData, error }: Route.MetaArgs) {
   const path = `/projects/${params.slug}`;
-  if (!loaderData) {
-    const { title, text: description } = projectNotFound;
-    return pageMeta(matches, { title, description, path, noindex: true });
-  }
-  const { project, gallery } = loaderData;
+  if (!loaderData) return errorMeta(matches, path, error, projectNotFound);
+  const { project, gallery, preview } = loaderData;
   const photo = openPhoto(location.search, gallery.length);
   const open = photo ? `, picture ${photo} of ${gallery.length}` : '';
-  const image = `/og${path}.jpg`;
   return pageMeta(matches, {
     title: `${project.title}${open}`,
     description: project.description[0] ?? project.title,
     path,
-    image,
+    preview,
   });
 }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, url }: Route.LoaderArgs) {
   const project = findProject(params.slug);
   if (!project) throw data(null, { status: 404 });
+  if (project.slug !== params.slug) throw moved(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, image, images } = project;
   const { previous, next } = neighbours(slug);
   return {
+    preview: previewOf(`/projects/${slug}`),
     project: { slug, title, category, year, description, main: picture(image) },
     number: numberOf(slug),
     location: project.specifications.location,

@@ -1,5 +1,6 @@
 import type { Route } from './+types/projects';
 import { picture } from '#app/content/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { categories, filterProjects, years } from '#app/content/project-filter.server.ts';
 import { numberOf } from '#app/content/projects.server.ts';
 import { projectsPage } from '#app/content/site-pages.ts';
@@ -8,8 +9,8 @@ import { ProjectCard } from '#app/ui/project-card.tsx';
 import { pageMeta } from './page-meta.ts';
 import { ProjectFilters } from './project-filters.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { ...projectsPage, path: '/projects', image: '/og/projects.jpg' });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { ...projectsPage, path: '/projects', preview: loaderData.preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -19,6 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
   const found = filterProjects(filter);
   return {
+    preview: previewOf('/projects'),
     filter,
     categories: categories(filter),
     years: years(filter),
@@ -31,7 +33,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { projects, text, ...filters } = loaderData;
+  const { projects, text, preview: _, ...filters } = loaderData;
   const [first, ...others] = projects;
   const more = text ? { text, link: projectsPage.link } : undefined;
   return (

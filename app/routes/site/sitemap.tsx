@@ -1,4 +1,5 @@
 import type { Route } from './+types/sitemap';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject } from '#app/content/projects.server.ts';
 import { projectPage, sitemapPage } from '#app/content/site-pages.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
@@ -19,18 +20,19 @@ const legal = [
   { to: '/sitemap', title: 'Sitemap' },
 ];
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
   const { title, description } = sitemapPage;
-  return pageMeta(matches, { title, description, path: '/sitemap' });
+  return pageMeta(matches, { title, description, path: '/sitemap', preview });
 }
 
 /** The projects that ledger L-2 lists. Throws when one of them is no longer in the catalogue. */
 export function loader() {
-  return sitemapPage.projects.map((slug) => {
+  const projects = sitemapPage.projects.map((slug) => {
     const project = findProject(slug);
     if (!project) throw new Error(`The sitemap lists '${slug}', which is not in the catalogue`);
     return { to: `/projects/${slug}`, title: project.title };
   });
+  return { projects, preview: previewOf('/sitemap') };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
@@ -44,7 +46,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
         </section>
         <section>
           <h2>Projects</h2>
-          <LinkList links={loaderData} inTwo />
+          <LinkList links={loaderData.projects} inTwo />
           <p className="mt-4">
             <CutLink to="/projects" block>
               {projectPage.all}

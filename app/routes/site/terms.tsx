@@ -1,12 +1,17 @@
 import type { Route } from './+types/terms';
 import { legalIdentity } from '#app/content/company.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { terms } from '#app/content/terms.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { pageMeta } from './page-meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
   const { title, description } = terms;
-  return pageMeta(matches, { title, description, path: '/terms' });
+  return pageMeta(matches, { title, description, path: '/terms', preview });
+}
+
+export function loader() {
+  return { preview: previewOf('/terms') };
 }
 
 export default function Terms() {

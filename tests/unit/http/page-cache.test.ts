@@ -28,7 +28,6 @@ test('a page is rendered once for all who ask at the same time', async () => {
 test.each([
   ['a page that is not there', () => new Response('no', { status: 404, headers: html })],
   ['an error', () => new Response('no', { status: 500, headers: html })],
-  ['a redirect', () => Response.redirect('https://drys.example/x', 302)],
   ['what must not be stored', () => new Response('', { headers: { 'cache-control': 'no-store' } })],
 ])('%s is sent but not kept', async (_, make) => {
   const cache = new PageCache();
@@ -44,6 +43,17 @@ test('an answer that sets a cookie is for nobody but its visitor', async () => {
   expect(await cache.get('/x', render)).toBeNull();
   expect(cache.find('/x')).toBeUndefined();
 });
+
+test.each([301, 302, 303, 307, 308, 202])(
+  'SE-5 a redirect (%i) answers one visitor with the whole of what was asked',
+  async (status) => {
+    const cache = new PageCache();
+    const headers = status === 202 ? html : { location: '/x' };
+    const { render } = renderer(() => new Response(null, { status, headers }));
+    expect(await cache.get('/old', render)).toBeNull();
+    expect([cache.find('/old'), cache.bytes]).toEqual([undefined, 0]);
+  },
+);
 
 test('a renderer that fails fails for those who wait, and is tried again', async () => {
   const cache = new PageCache();

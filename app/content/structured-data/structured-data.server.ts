@@ -1,0 +1,51 @@
+import { findInsight } from '../insights.server.ts';
+import { findMediaArticle } from '../media.server.ts';
+import { findPage } from '../pages.server.ts';
+import { findProject } from '../projects.server.ts';
+import { findPublicPage } from '../public-pages.server.ts';
+import { insightNodes, mediaNodes } from './article.server.ts';
+import { namedBusiness, website, wholeBusiness } from './business.server.ts';
+import { type GraphNode, stated } from './graph-node.server.ts';
+import { projectNodes } from './project.server.ts';
+import { webPage } from './web-page.server.ts';
+
+/** The pages that say who the business is. */
+const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
+
+/**
+ * What a public page says to machines, as JSON-LD ready to stand in a script element; null for any
+ * other path. One graph, its things linked by `@id` (ledger SE-3). `origin` is the site's own.
+ */
+export function structuredData(path: string, origin: string): string | null {
+  const page = findPublicPage(canonicalOf(decodeURI(path)));
+  if (!page) return null;
+  const subject = subjectOf(page.path, origin);
+  const graph = stated([
+    ...webPage(origin, page, subject[0]?.['@id']),
+    ...subject,
+    ...(ABOUT_THE_BUSINESS.includes(page.path) ? [] : [namedBusiness(origin)]),
+    website(origin),
+  ]);
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  );
+}
+
+function canonicalOf(path: string): string {
+  const [, slug] = /^\/page\/([^/]+)$/.exec(path) ?? [];
+  return (slug && findPage(slug)?.path) || path;
+}
+
+/** What the page is about, first the thing itself; nothing for a page that is only a page. */
+function subjectOf(path: string, origin: string): GraphNode[] {
+  if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(origin);
+  const [, list, slug = ''] = path.split('/');
+  const project = list === 'projects' && findProject(slug);
+  if (project) return projectNodes(origin, project);
+  const insight = list === 'insights' && findInsight(slug);
+  if (insight) return insightNodes(origin, insight);
+  const article = list === 'media' && findMediaArticle(slug);
+  if (article) return mediaNodes(origin, article);
+  return [];
+}
