@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findBySlug, formerSlugs, refuseTwins } from './addresses.server.ts';
+import { contact } from './contact.ts';
 import { readContent } from './read-content.server.ts';
 import { day, pictureName, words } from './schema-parts.server.ts';
 import { slugOf } from './slug.ts';
@@ -17,6 +18,22 @@ export const categoryNames = [
   'Hospital',
   'Exhibition',
 ] as const;
+
+type Category = (typeof categoryNames)[number];
+
+/** The project type that an enquiry from a project's page is most likely about (ledger P-10). */
+export const projectTypes: Record<Category, (typeof contact.projectTypes)[number]> = {
+  'Golf Club': 'Public Buildings',
+  Offices: 'Office Spaces',
+  Cultural: 'Public Buildings',
+  School: 'Public Buildings',
+  Restaurant: 'Public Buildings',
+  Store: 'Public Buildings',
+  Showroom: 'Exhibition Booths',
+  Retail: 'Public Buildings',
+  Hospital: 'Public Buildings',
+  Exhibition: 'Exhibition Booths',
+};
 
 const year = z
   .string()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactErrors, contactSuccess } from '#app/content/contact.ts';
+import { categoryNames, projects, projectTypes } from '#app/content/projects.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { attribute, elements, forms, type Page, PlainBrowser, textOf } from '../support/browser.ts';
@@ -270,3 +271,28 @@ test('a project that the visitor came from is named and stored; an unknown one i
   const unknown = await visitor().get('/contact?about=%3Cscript%3E');
   expect(forms(unknown.html)[0]!.fields).not.toHaveProperty('about');
 });
+
+test('CF-2 a project that the visitor came from decides the type that is preselected', async () => {
+  for (const { slug, category } of projects) {
+    const page = await visitor().get(`/contact?about=${slug}`);
+    expect([category, chosenType(page)]).toEqual([category, projectTypes[category]]);
+  }
+  expect(new Set(projects.map(({ category }) => category)).size).toBe(categoryNames.length);
+  expect(projectTypes.Offices).toBe('Office Spaces');
+  for (const query of ['', '?about=unknown']) {
+    expect(chosenType(await visitor().get(`/contact${query}`))).toBe('Private House');
+  }
+});
+
+test('CF-11 what the visitor chose instead stays chosen in a form that is refused', async () => {
+  const browser = visitor();
+  const page = await browser.get('/contact?about=roche');
+  const refused = await browser.submit(page, { ...typed, email: 'x', project: 'Private House' });
+  expect(refused.status).toBe(422);
+  expect(chosenType(refused)).toBe('Private House');
+});
+
+/** The project type that a browser would send unchanged. */
+function chosenType(page: Page): string | undefined {
+  return forms(page.html)[0]!.fields['project'];
+}

@@ -9,7 +9,7 @@ import { type Config, config } from '#app/config.server.ts';
 import { contact, contactErrors, contactSuccess } from '#app/content/contact.ts';
 import { picture } from '#app/content/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { findProject } from '#app/content/projects.server.ts';
+import { findProject, projectTypes } from '#app/content/projects.server.ts';
 import { cleanFields, fieldAttributes } from '#app/domain/enquiry-schema.server.ts';
 import { type Received, receiveEnquiry } from '#app/domain/enquiry.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
@@ -42,7 +42,9 @@ export function loader({ request, url }: Route.LoaderArgs) {
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes(),
     turnstile,
-    about: project ? { slug: project.slug, title: project.title } : null,
+    about: project
+      ? { slug: project.slug, title: project.title, type: projectTypes[project.category] }
+      : null,
     sketch: picture('facility-1'),
     receipt: unsign('receipt', url.searchParams.get('sent') ?? ''),
   };

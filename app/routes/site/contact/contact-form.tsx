@@ -16,7 +16,7 @@ interface ContactFormProps {
   page: {
     formToken: string;
     attributes: FieldRules;
-    about: { slug: string; title: string } | null;
+    about: { slug: string; title: string; type: string } | null;
     turnstile: { siteKey: string; origin: string } | null;
   };
   answer: { values: FieldValues | null; fields: readonly ErrorName[] } | undefined;
@@ -43,7 +43,12 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
     >
       {errors.length > 0 && <ErrorSummary heading={errorHeading(errors.length)} errors={errors} />}
       {sent && <SentPanel />}
-      <EnquiryFields values={answer?.values ?? null} rules={page.attributes} errors={errors} />
+      <EnquiryFields
+        values={answer?.values ?? null}
+        rules={page.attributes}
+        errors={errors}
+        projectType={page.about?.type}
+      />
       <Honeypot />
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}

@@ -11,10 +11,12 @@ interface EnquiryFieldsProps {
   values: FieldValues | null;
   rules: FieldRules;
   errors: readonly (FieldError & { field: string })[];
+  /** The choice before the visitor makes one. */
+  projectType: string | undefined;
 }
 
 /** What a visitor is asked; limits come from the schema that will judge the answers. */
-export function EnquiryFields({ values, rules, errors }: EnquiryFieldsProps) {
+export function EnquiryFields({ values, rules, errors, projectType }: EnquiryFieldsProps) {
   const field = (name: FieldName) => ({
     name,
     label: contact.labels[name],
@@ -34,7 +36,7 @@ export function EnquiryFields({ values, rules, errors }: EnquiryFieldsProps) {
         <TextField {...text('phone')} type="tel" hint={contact.optional} autoComplete="tel" />
         <TextField {...text('company')} hint={contact.optional} autoComplete="organization" />
       </div>
-      <SelectField {...field('project')}>
+      <SelectField {...field('project')} defaultValue={values?.project ?? projectType}>
         {contact.projectTypes.map((type) => (
           <option key={type}>{type}</option>
         ))}
