@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { structuredData } from '#app/content/structured-data/structured-data.server.ts';
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
 import { logFault } from '#app/http/log.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { isStoreFault } from '#db/store-fault.ts';
@@ -56,6 +57,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   // An answer thrown on purpose (404) is logged by the front door; a visitor who left is no fault.
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && !isStoreFault(error)) return;
+  countStoreFault(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const at = stack?.split('\n')[1]?.trim();
   logFault('route-error', { path: new URL(request.url).pathname, reason: message, at });

@@ -37,6 +37,8 @@ export interface QuarantineTable {
   about_project: string | null;
   reason: string;
   created_at: string;
+  /** Names the network address for that day alone, so that one sender cannot fill the table. */
+  address: string | null;
 }
 
 export type Note = Selectable<NoteTable>;

@@ -22,6 +22,11 @@ export async function purgeOldMail(tx: Db, before: number): Promise<void> {
   await old.where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', before)])).execute();
 }
 
+/** Deletes counts of a minute before an instant (ISO 8601 UTC), which must be 90 days past. */
+export async function purgeAuditCounts(tx: Db, before: string): Promise<void> {
+  await tx.deleteFrom('audit_counts').where('minute', '<', before).execute();
+}
+
 /** Deletes audit lines from before an instant (ISO 8601 UTC), which must be a year past. */
 export async function purgeAudit(tx: Db, before: string): Promise<void> {
   await tx.deleteFrom('audit_log').where('at', '<', before).execute();

@@ -2,6 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { migrations } from './migrations/index.ts';
 
+const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
+  WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
+  GROUP BY event ORDER BY count DESC`;
+
 /** What a look into a database file found: `faults` in words for an operator, none if it is sound. */
 export interface Inspection {
   faults: string[];
@@ -9,12 +13,14 @@ export interface Inspection {
   current: boolean;
   enquiries: number;
   admins: number;
+  /** What strangers caused in the last 24 hours, the most frequent first. */
+  counted: { event: string; count: number }[];
 }
 
 /** Looks a database file over without changing it; null when there is none. Reads the whole file. */
 export function inspectDatabase(path: string): Inspection | null {
   if (!existsSync(path)) return null;
-  const found: Inspection = { faults: [], current: false, enquiries: 0, admins: 0 };
+  const found: Inspection = { faults: [], current: false, enquiries: 0, admins: 0, counted: [] };
   if (statSync(path).mode & 0o077)
     found.faults.push('others on this machine may read it: chmod 600');
   const file = new SQLite(path, { readonly: true, fileMustExist: true });
@@ -40,4 +46,6 @@ function look(file: SQLite.Database, found: Inspection): void {
   if (!found.current) return;
   found.enquiries = count('SELECT count(*) FROM contact_submissions');
   found.admins = count('SELECT count(*) FROM admins WHERE password_hash IS NOT NULL');
+  const counted = file.prepare<[], Inspection['counted'][number]>(COUNTED);
+  found.counted = counted.all();
 }

@@ -5,21 +5,67 @@ import type { Enquiry, NewEnquiry, Schema } from './schema.ts';
 
 export type NewQuarantined = Insertable<Schema['quarantine']>;
 
-/** Adds one and drops the oldest beyond `keep`: a flood of spam cannot fill the disk. */
-export async function addToQuarantine(tx: Db, row: NewQuarantined, keep: number): Promise<void> {
-  await tx.insertInto('quarantine').values(row).execute();
-  const oldest = tx.selectFrom('quarantine').select('id').orderBy('id', 'desc').offset(keep);
-  await tx.deleteFrom('quarantine').where('id', 'in', oldest.limit(1000)).execute();
+/** Names one; an id alone may be given again once its row is gone. */
+export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
+
+/** Rows on one side of an id, at most `limit`, the nearest to it first. */
+export interface QuarantineStretch {
+  before?: number | undefined;
+  after?: number | undefined;
+  order: 'newest' | 'oldest';
+  limit: number;
 }
 
-/** The newest first, at most `limit`. */
-export function listQuarantine(db: Db, limit: number): Promise<Quarantined[]> {
-  return db.selectFrom('quarantine').selectAll().orderBy('id', 'desc').limit(limit).execute();
+/** How many that are kept came from an address, by its name of one day. */
+export async function countFromAddress(tx: Db, address: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('quarantine')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/**
+ * Adds one. Beyond `keep` rows the newest of the address with the most gives way, so that the first
+ * ones of each address stay; false when that is the one that came.
+ */
+export async function addToQuarantine(tx: Db, row: NewQuarantined, keep: number): Promise<boolean> {
+  const added = tx.insertInto('quarantine').values(row).returning('id');
+  const { id } = await added.executeTakeFirstOrThrow();
+  if ((await countQuarantine(tx)) <= keep) return true;
+  const largest = await tx
+    .selectFrom('quarantine')
+    .select((e) => [e.fn.max('id').as('newest'), e.fn.countAll<number>().as('rows')])
+    .groupBy('address')
+    .orderBy('rows', 'desc')
+    .orderBy('newest', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('quarantine').where('id', '=', largest.newest).execute();
+  return largest.newest !== id;
+}
+
+/** A stretch of what is set aside, by the order in which it came. */
+export function listQuarantine(db: Db, stretch: QuarantineStretch): Promise<Quarantined[]> {
+  const { before = Number.MAX_SAFE_INTEGER, after = -1, order, limit } = stretch;
+  return db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('id', '<', before)
+    .where('id', '>', after)
+    .orderBy('id', order === 'newest' ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
 }
 
 /** Takes one out; undefined when it is gone already. */
-export function takeFromQuarantine(tx: Db, id: number): Promise<Quarantined | undefined> {
-  return tx.deleteFrom('quarantine').where('id', '=', id).returningAll().executeTakeFirst();
+export function takeFromQuarantine(
+  tx: Db,
+  { id, created_at }: QuarantineKey,
+): Promise<Quarantined | undefined> {
+  const taken = tx.deleteFrom('quarantine').where('id', '=', id);
+  return taken.where('created_at', '=', created_at).returningAll().executeTakeFirst();
 }
 
 /** Deletes what came in before an instant (ISO 8601 UTC); returns how many. */
@@ -40,8 +86,12 @@ export async function countQuarantine(db: Db): Promise<number> {
   return total;
 }
 
-export function findQuarantined(db: Db, id: number): Promise<Quarantined | undefined> {
-  return db.selectFrom('quarantine').selectAll().where('id', '=', id).executeTakeFirst();
+export function findQuarantined(
+  db: Db,
+  { id, created_at }: QuarantineKey,
+): Promise<Quarantined | undefined> {
+  const found = db.selectFrom('quarantine').selectAll().where('id', '=', id);
+  return found.where('created_at', '=', created_at).executeTakeFirst();
 }
 
 /** Stores what was set aside as the enquiry it is. */

@@ -27,6 +27,7 @@ export interface Schema {
   login_attempts: LoginAttemptTable;
   login_locks: LoginLockTable;
   audit_log: AuditTable;
+  audit_counts: AuditCountTable;
   outbox: OutboxTable;
   store_probe: StoreProbeTable;
 }
@@ -153,6 +154,17 @@ interface AuditTable {
   details: string;
 }
 
+/** How often something happened in a minute that anybody may cause: one row, however often. */
+interface AuditCountTable {
+  minute: string;
+  event: string;
+  /** 0 when no admin's account is meant. */
+  admin_id: number;
+  /** As in the audit log, OTHERS, or '' where no address is known. */
+  address: string;
+  count: number;
+}
+
 /** Mail to be sent; the sealed message is dropped once it is out, and kept when it failed. */
 interface OutboxTable {
   id: Generated<number>;
@@ -180,6 +192,7 @@ export type LinkType = 'recovery' | 'invite';
 export type Admin = Selectable<AdminTable>;
 export type Session = Selectable<SessionTable>;
 export type AccessLink = Selectable<AccessLinkTable>;
+export type AuditCount = Selectable<AuditCountTable>;
 export type LoginLock = Selectable<LoginLockTable>;
 export type OutboxEntry = Selectable<OutboxTable>;
 export type Enquiry = Selectable<EnquiryTable>;

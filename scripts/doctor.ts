@@ -88,11 +88,18 @@ function checkDatabase(): Finding {
   if (database) {
     const { faults, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
-    return { wrong: faults, note: `: ${enquiries} enquiries, ${admins} admin(s)${invite}` };
+    const note = `: ${enquiries} enquiries, ${admins} admin(s)${invite}${countedOf(database)}`;
+    return { wrong: faults, note };
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
   return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
+}
+
+/** What strangers did in a day: nothing to mend, but worth a look. */
+function countedOf({ counted }: Inspection): string {
+  if (counted.length === 0) return '';
+  return `; refused or counted in a day: ${counted.map((c) => `${c.count} ${c.event}`).join(', ')}`;
 }
 
 async function checkMail(): Promise<Finding> {

@@ -20,6 +20,7 @@ const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log, logFault } = await import('#app/http/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/live.server.ts');
+const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
 const { startDailyWork } = await import('#app/domain/retention.server.ts');
 const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
 const { hasAdmins } = await import('#db/admins.ts');
@@ -75,7 +76,13 @@ function drain(server: Server, stopMail: () => Promise<void>): void {
   log('draining');
   const mailStopped = stopMail();
   endLiveEvents();
-  server.close(() => void mailStopped.then(closeDatabase).then(() => process.exit(0)));
+  server.close(
+    () =>
+      void mailStopped
+        .then(() => flushCounts())
+        .then(closeDatabase)
+        .then(() => process.exit(0)),
+  );
   server.closeIdleConnections();
   // A connection whose request was being answered is idle only now.
   setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS).unref();

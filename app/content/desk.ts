@@ -54,3 +54,49 @@ export const exportWords = {
       'There are too many submissions for a workbook. Filter the list, or use Export to Excel.',
   },
 } as const;
+
+const days = 'It must be a day such as 2026-03-31.';
+const asked: Record<string, string> = {
+  status: 'It must be new, in_progress or completed.',
+  from: days,
+  to: days,
+  q: 'It is too long to search for.',
+  search: 'It is too long to search for.',
+};
+
+/** What is said about parts of an address that the desk does not understand. */
+export const leftOutWords = {
+  heading: 'Part of this address was not understood. The page is shown without it:',
+  clear: 'Clear it',
+  why({ name, why }: { name: string; why: 'unknown' | 'malformed' | 'twice' | 'beside' }): string {
+    if (why === 'unknown') return 'This page knows no such filter.';
+    if (why === 'twice') return 'It was given more than once.';
+    if (why === 'beside') return 'A page can begin at one place only.';
+    return asked[name] ?? 'It is no place in this list.';
+  },
+  notExported: 'Nothing was exported: the address holds a filter that is not understood.',
+} as const;
+
+/** What the page of messages set aside says (CF-7). */
+export const quarantineWords = {
+  title: 'Set aside as spam',
+  intro: (days: number) =>
+    `Kept for ${days} days, outside the submissions. A password manager may have filled the hidden field for a real person.`,
+  reasons: { honeypot: 'A field that people do not see was filled in.' } as Record<string, string>,
+  about: 'Asked from',
+  release: 'Not spam',
+  refused: 'Not released',
+  refusals: {
+    gone: 'It is no longer here: it has been released or deleted.',
+    incomplete: 'It cannot become an enquiry: the form would not have taken it.',
+  },
+  empty: 'Nothing has been set aside.',
+  nothingFound: 'Nothing that was set aside matches this search.',
+  search: 'Search',
+  searchHint: 'Name, email, company, message',
+  showAll: 'Show all',
+  shown: (count: number, total: number | null) =>
+    `${count}${total === null ? '' : ` of ${total}`} shown, newest first.`,
+  notKept: (count: number) =>
+    `${count} more ${count === 1 ? 'was' : 'were'} counted but not kept: they came from addresses that had sent too many, or when there was no room.`,
+} as const;

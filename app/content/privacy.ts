@@ -58,7 +58,7 @@ function collected({ turnstile }: PrivacyFacts): Section {
     body: [
       'When you send an enquiry we store what you typed, and with it the few things that the system adds. The list at the end of this section is complete.',
       'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by network address for up to 24 hours; it keeps the address only in a scrambled form.',
-      'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart for 30 days, in case we were wrong, and then deleted.',
+      'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the network address is kept with it in a scrambled form.',
       turnstile
         ? 'Before you send, a service by Cloudflare (Turnstile) checks that you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your network address and technical data about your browser. We store the result, not the proof.'
         : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
@@ -76,7 +76,7 @@ function use({ retentionMonths }: PrivacyFacts): Section {
     heading: 'How we use it',
     body: [
       'We use your enquiry to answer it and to prepare an offer if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-      `${period} If it becomes a contract, the papers of that contract follow the periods set by Greek tax law. A record of security events (logins, changes of status, refused attempts) is kept for 12 months. It holds no messages, and network addresses only in a scrambled form.`,
+      `${period} If it becomes a contract, the papers of that contract follow the periods set by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Both hold no messages, and network addresses only in a scrambled form that changes every day.`,
     ],
   };
 }

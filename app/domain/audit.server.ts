@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { log } from '#app/http/log.server.ts';
 import { insertAudit } from '#db/audit.ts';
 import type { Db } from '#db/database.server.ts';
-import { keyFor } from './keys.server.ts';
+import { dailyAddress } from './daily-address.server.ts';
 
 /** Who asks: the part of a visit that the audit log needs. */
 export interface Caller {
@@ -24,14 +23,17 @@ export interface AuditEvent {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Appends to the audit log, in the caller's transaction, and prints the same as one line. */
+/**
+ * Appends to the audit log, in the caller's transaction, and prints the same as one line. What a
+ * request without an account can cause is counted instead: audit-counts.server.ts.
+ */
 export async function recordAudit(
   db: Db,
   caller: Caller,
   { event, adminId, details = {} }: AuditEvent,
 ): Promise<void> {
   const at = new Date();
-  const address = caller.address === null ? null : addressOfDay(caller.address, at);
+  const address = caller.address === null ? null : dailyAddress('audit', caller.address, at);
   await insertAudit(db, {
     at: at.toISOString(),
     event,
@@ -42,10 +44,4 @@ export async function recordAudit(
   });
   if (caller === OPERATOR) return;
   log(`audit.${event}`, { admin: adminId, address, requestId: caller.requestId, ...details });
-}
-
-/** The same address has the same name for one day: enough to follow an attack, not a person. */
-function addressOfDay(address: string, at: Date): string {
-  const dayKey = createHmac('sha256', keyFor('audit')).update(at.toISOString().slice(0, 10));
-  return createHmac('sha256', dayKey.digest()).update(address).digest('base64url').slice(0, 16);
 }

@@ -3,8 +3,8 @@ import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { insertEnquiry, isFormStored, rememberForm, spendChallenge } from '#db/enquiries.ts';
 import { insertSend } from '#db/enquiry-sends.ts';
 import { addressGroup } from '#app/http/client-address.server.ts';
-import { log } from '#app/http/log.server.ts';
-import { type Caller, recordAudit } from './audit.server.ts';
+import { countEvent } from './audit-counts.server.ts';
+import type { Caller } from './audit.server.ts';
 import { queueEnquiryNotice } from './enquiry-notice.server.ts';
 import {
   cleanFields,
@@ -14,7 +14,7 @@ import {
 } from './enquiry-schema.server.ts';
 import { hashToken, randomToken } from './keys.server.ts';
 import { CONTACT } from './limits.ts';
-import { quarantine } from './quarantine.server.ts';
+import { type SuspectFields, quarantine } from './quarantine.server.ts';
 import { countedAs, type Throttled, throttledUntil } from './throttle.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 
@@ -53,12 +53,10 @@ export async function receiveEnquiry(
 ): Promise<Received> {
   const cleaned = cleanFields(form);
   const receipt = receiptOf(form, cleaned);
+  const about = findProject(textOf(form, 'about'))?.slug ?? null;
   if (textOf(form, 'website')) {
     // Answered exactly like success; the desk can look at it (a password manager may have done it).
-    await inTransaction(async (tx) => {
-      await quarantine(tx, cleaned, 'honeypot');
-      await recordAudit(tx, origin.caller, { event: 'enquiry.honeypot' });
-    });
+    await setAside({ ...cleaned, about_project: about }, origin.caller);
     return { kind: 'stored', receipt };
   }
   const parsed = enquirySchema.safeParse(cleaned);
@@ -67,12 +65,26 @@ export async function receiveEnquiry(
   if (human.kind === 'failed') {
     // The token of a form that is sent once more was spent the first time.
     if (await isFormStored(database(), receipt)) return { kind: 'stored', receipt };
-    await recordAudit(database(), origin.caller, { event: 'verification.failed' });
+    countEvent(origin.caller, 'verification.failed');
     return { kind: 'not-human' };
   }
-  const about = findProject(textOf(form, 'about'))?.slug ?? null;
   const enquiry = { fields: parsed.data, receipt, human, origin, about };
-  return inTransaction((tx) => store(tx, enquiry, now));
+  const stored = await inTransaction((tx) => store(tx, enquiry, now));
+  countOutcome(stored, human, origin.caller);
+  return stored;
+}
+
+/** After the transaction: its work may be run twice. */
+function countOutcome({ kind }: Received, human: Human, caller: Caller): void {
+  if (kind === 'throttled') countEvent(caller, 'enquiry.throttled');
+  else if (kind === 'not-human') countEvent(caller, 'verification.failed');
+  else if (human.kind !== 'verified') countEvent(caller, 'verification.missing');
+}
+
+async function setAside(fields: SuspectFields, caller: Caller): Promise<void> {
+  const kept = await inTransaction((tx) => quarantine(tx, fields, 'honeypot', caller.address));
+  countEvent(caller, 'enquiry.honeypot');
+  if (!kept) countEvent(caller, 'quarantine.full');
 }
 
 async function store(tx: Db, enquiry: Accepted, now: number): Promise<Received> {
@@ -84,15 +96,11 @@ async function store(tx: Db, enquiry: Accepted, now: number): Promise<Received> 
   const address = addressGroup(caller.address ?? 'unknown');
   const sender = countedAs({ visitor, address, verified });
   const throttled = await throttledUntil(tx, sender, now);
-  if (throttled) {
-    // One line, no row: whoever is refused by the thousand must not fill the disk with it.
-    log('enquiry-throttled', { reason: throttled.reason, requestId: caller.requestId });
-    return { kind: 'throttled', ...throttled };
-  }
+  if (throttled) return { kind: 'throttled', ...throttled };
   if (human.kind === 'verified') {
     const { id, expiresAt } = human.proof;
     if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
-  } else await recordAudit(tx, caller, { event: 'verification.missing' });
+  }
   const created_at = new Date(now).toISOString();
   const row = { ...fields, created_at, verified: verified ? 1 : 0, about_project: about };
   const stored = await insertEnquiry(tx, row);

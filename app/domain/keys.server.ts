@@ -15,6 +15,7 @@ export type Purpose =
   | 'account'
   | 'mail'
   | 'audit'
+  | 'quarantine'
   | 'password-form'
   | 'second-step'
   | 'second-factor';

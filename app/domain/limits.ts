@@ -111,5 +111,15 @@ export const DESK = {
   liveCheckMs: 1000,
   quarantineDays: 30,
   quarantineRows: 5000,
-  quarantineShown: 200,
+  quarantinePerAddressAndDay: 20,
+  quarantinePageRows: 50,
+} as const;
+
+export const AUDIT = {
+  logMonths: 12,
+  countDays: 90,
+  addressesAMinute: 10,
+  flushMs: 1000,
+  retryMs: 10_000,
+  heldCounts: 2000,
 } as const;

@@ -13,6 +13,7 @@ import {
 } from './access-links.server.ts';
 import { queueLinkMail, queuePasswordChangedMail } from './account-mail.server.ts';
 import { accountKey, addressKey, browserKey } from './attempt-keys.server.ts';
+import { countEvent } from './audit-counts.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
 import { DAY, MINUTE, SECOND, steadyNow } from './clock.server.ts';
 import { issueDevice, readDevice } from './devices.server.ts';
@@ -35,7 +36,7 @@ const WRONG_CODES = [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS }];
  * nor about a limit that was met (ledger AL-7; security model 1.7).
  */
 export async function requestReset(email: string, caller: Caller, now = steadyNow()) {
-  await inTransaction(async (tx) => {
+  const asked = await inTransaction(async (tx) => {
     const account = accountKey(email);
     const byAccount = `forgot-${account}`;
     const byAddress = `forgot-${addressKey(caller.address)}`;
@@ -43,17 +44,18 @@ export async function requestReset(email: string, caller: Caller, now = steadyNo
       (await isOverLimit(tx, byAccount, PER_ACCOUNT, now)) ||
       (await isOverLimit(tx, byAddress, PER_ADDRESS, now));
     const admin = await findAdmin(tx, email);
-    const known = admin !== undefined && !admin.disabled;
-    const details = { known, over };
-    await recordAudit(tx, caller, { event: 'reset.requested', adminId: admin?.id, details });
-    if (over) return;
+    if (over) return admin;
     await countUse(tx, byAccount, account, now);
     await countUse(tx, byAddress, account, now);
-    if (!known) return;
+    if (!admin || admin.disabled) return admin;
     // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
     const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
     await queueLinkMail(tx, admin.email, link);
+    // As seldom as the limit of an account lets it happen: a row each.
+    await recordAudit(tx, caller, { event: 'reset.mailed', adminId: admin.id });
+    return admin;
   });
+  countEvent(caller, 'reset.requested', asked?.id);
 }
 
 /** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
@@ -83,7 +85,7 @@ export async function openLink(
     const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
     if (!link || !admin || admin.disabled) {
       if ('code' in proof) await countUse(tx, key, key, now);
-      await recordAudit(tx, client.caller, { event: 'link.refused' });
+      countEvent(client.caller, 'link.refused');
       return null;
     }
     await unlockKey(tx, browserKey(client.browserId));

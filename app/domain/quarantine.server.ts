@@ -1,13 +1,14 @@
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
+  type QuarantineKey,
   addToQuarantine,
+  countFromAddress,
   findQuarantined,
   insertReleased,
-  listQuarantine,
   takeFromQuarantine,
 } from '#db/quarantine.ts';
-import { athensText } from './athens-time.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
+import { dailyAddress } from './daily-address.server.ts';
 import { queueEnquiryNotice } from './enquiry-notice.server.ts';
 import { enquirySchema } from './enquiry-schema.server.ts';
 import { CONTACT, DESK } from './limits.ts';
@@ -34,14 +35,26 @@ const ABOUT_PROJECT_MAX = 200;
 /**
  * Sets aside what filled the honeypot (CF-7), with the reason, outside contact_submissions: a
  * password manager may have done it for a person, and the desk can make it an enquiry within
- * DESK.quarantineDays. Never refuses: what is too long to be an enquiry is cut.
+ * DESK.quarantineDays. What is too long to be an enquiry is cut. False when it was not kept: the
+ * address has had its share for the day, or there is no room but what others came to first. The
+ * address is kept as a name of that day, until the row goes.
  */
 export async function quarantine(
   tx: Db,
   fields: SuspectFields,
   reason: QuarantineReason,
-): Promise<void> {
-  const row = {
+  address: string | null = null,
+): Promise<boolean> {
+  const sender = address === null ? null : dailyAddress('quarantine', address, new Date());
+  if (sender !== null) {
+    const kept = await countFromAddress(tx, sender);
+    if (kept >= DESK.quarantinePerAddressAndDay) return false;
+  }
+  return addToQuarantine(tx, rowOf(fields, reason, sender), DESK.quarantineRows);
+}
+
+function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string | null) {
+  return {
     full_name: fields.full_name.slice(0, CONTACT.nameMax),
     email: fields.email.slice(0, CONTACT.emailMax),
     phone: (fields.phone ?? '').slice(0, CONTACT.phoneMax),
@@ -52,18 +65,8 @@ export async function quarantine(
     about_project: fields.about_project?.slice(0, ABOUT_PROJECT_MAX) ?? null,
     reason,
     created_at: fields.created_at ?? new Date().toISOString(),
+    address,
   };
-  await addToQuarantine(tx, row, DESK.quarantineRows);
-}
-
-/** What is set aside, the newest first, as the desk shows it. */
-export async function readQuarantine() {
-  const items = await listQuarantine(database(), DESK.quarantineShown);
-  return items.map(({ full_name, created_at, ...item }) => ({
-    ...item,
-    name: full_name,
-    time: athensText(created_at),
-  }));
 }
 
 export type Released =
@@ -74,17 +77,17 @@ export type Released =
  * form would have refused stays where it is.
  */
 export async function releaseFromQuarantine(
-  id: number,
+  key: QuarantineKey,
   caller: Caller,
   admin: SignedInAdmin,
 ): Promise<Released> {
-  if (!Number.isSafeInteger(id)) return { kind: 'gone' };
-  const item = await findQuarantined(database(), id);
+  if (!Number.isSafeInteger(key.id)) return { kind: 'gone' };
+  const item = await findQuarantined(database(), key);
   if (!item) return { kind: 'gone' };
   const fields = enquirySchema.safeParse(item);
   if (!fields.success) return { kind: 'incomplete' };
   return inTransaction(async (tx) => {
-    const taken = await takeFromQuarantine(tx, id);
+    const taken = await takeFromQuarantine(tx, key);
     if (!taken) return { kind: 'gone' };
     const { verified, about_project, created_at } = taken;
     const enquiry = await insertReleased(tx, {

@@ -6,7 +6,13 @@ import { database, inTransaction } from '#db/database.server.ts';
 import { countMatching } from '#db/desk-walk.ts';
 import { readLastId } from '#db/desk-enquiries.ts';
 import { deleteOldDevices } from '#db/devices.ts';
-import { enquiriesBefore, purgeAudit, purgeFormTraces, purgeOldMail } from '#db/expiry.ts';
+import {
+  enquiriesBefore,
+  purgeAudit,
+  purgeAuditCounts,
+  purgeFormTraces,
+  purgeOldMail,
+} from '#db/expiry.ts';
 import { deleteOldAttempts } from '#db/login-attempts.ts';
 import { deleteEndedLocks } from '#db/login-locks.ts';
 import { deleteEnquiries } from '#db/people.ts';
@@ -15,14 +21,13 @@ import { deleteEndedSessions } from '#db/sessions.ts';
 import { OPERATOR, recordAudit } from './audit.server.ts';
 import { dropReplaced } from './backup.server.ts';
 import { DAY, HOUR } from './clock.server.ts';
-import { AUTH, CONTACT, DESK } from './limits.ts';
+import { AUDIT, AUTH, CONTACT, DESK } from './limits.ts';
 import { removeMailCopies } from './mail-copies.server.ts';
 
 /** Among a million, taking the words of one enquiry out of the index takes some 10 ms. */
 const BATCH = 10;
 /** Between batches visitors are answered, and other processes get at the file. */
 const PAUSE_MS = 10;
-const AUDIT_MONTHS = 12;
 
 /** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
 export function retentionLimit(now: Date): string | null {
@@ -58,7 +63,8 @@ export async function applyRetention(now = new Date()): Promise<number> {
     await deleteEndedLocks(tx, at);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);
     await purgeOldMail(tx, at - DESK.quarantineDays * DAY);
-    await purgeAudit(tx, monthsBefore(now, AUDIT_MONTHS).toISOString());
+    await purgeAudit(tx, monthsBefore(now, AUDIT.logMonths).toISOString());
+    await purgeAuditCounts(tx, new Date(at - AUDIT.countDays * DAY).toISOString());
     if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
   });
   dropReplaced(now.getTime() - DESK.quarantineDays * DAY);

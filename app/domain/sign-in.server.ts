@@ -2,6 +2,7 @@ import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { findAdmin } from '#db/admins.ts';
 import type { Admin } from '#db/schema.ts';
 import { accountKey, addressKey, browserKey, deviceKey } from './attempt-keys.server.ts';
+import { countEvent } from './audit-counts.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
 import { steadyNow } from './clock.server.ts';
 import { issueDevice, readDevice } from './devices.server.ts';
@@ -115,7 +116,7 @@ export async function refuseWrong(
 ): Promise<SignInOutcome> {
   const lockedMs = await failAttempt(reservation, now);
   const event = lockedMs > 0 ? 'login.locked' : 'login.failed';
-  await recordAudit(database(), client.caller, { event, adminId });
+  countEvent(client.caller, event, adminId);
   return lockedMs > 0 ? { kind: 'locked', remainingMs: lockedMs, now: true } : { kind: 'failed' };
 }
 
@@ -125,7 +126,7 @@ export async function refuseLocked(
   adminId: number | undefined,
   client: SignInClient,
 ): Promise<SignInOutcome> {
-  await recordAudit(database(), client.caller, { event: 'login.refused', adminId });
+  countEvent(client.caller, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, now: false };
 }
 

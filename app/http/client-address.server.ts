@@ -1,4 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { config } from '#app/config.server.ts';
+
+/** The address a request came from, behind as many proxies as TRUST_PROXY says. */
+export function addressOf(request: IncomingMessage): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '');
+  return clientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
+}
 
 /**
  * The address a request came from. `hops` proxies are believed: the client is the entry that many

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import type { ServerBuild } from 'react-router';
-import { config } from '#app/config.server.ts';
-import { clientAddress } from './client-address.server.ts';
+import { addressOf } from './client-address.server.ts';
 import { finalHeaders } from './final-headers.server.ts';
 import { sendKept } from './kept-answer.server.ts';
 import { log } from './log.server.ts';
@@ -122,11 +121,6 @@ function redirectToCanonical(url: URL, response: ServerResponse): boolean {
   if (path === url.pathname) return false;
   response.writeHead(301, { location: path + url.search, 'content-length': 0 }).end();
   return true;
-}
-
-function addressOf(request: IncomingMessage): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-  return clientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);
 }
 
 /** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { countEvent } from '#app/domain/audit-counts.server.ts';
 import {
   isSecurityToken,
   newBrowser,
@@ -30,9 +31,15 @@ export function meetBrowser(request: Request): { id: string; token: string; cook
 }
 
 /** The browser that posted a form, or null when the form's token is not its own (ledger AL-3). */
-export function browserOfForm(request: Request, form: FormData): string | null {
+export function browserOfForm(
+  request: Request,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+): string | null {
   const id = readBrowser(readCookie(request, BROWSER));
-  return id && isSecurityToken(String(form.get('csrf_token') ?? ''), id) ? id : null;
+  if (id && isSecurityToken(String(form.get('csrf_token') ?? ''), id)) return id;
+  countEvent(context.get(visitContext), 'login.token');
+  return null;
 }
 
 /** What the sign-in needs to know about a request for an account. */

@@ -1,16 +1,45 @@
 // Lines of one turn of the event loop go out in one write: with dozens of posts in a turn, a write
 // for each of their lines would take as long as storing them.
 const waiting = { stdout: '', stderr: '' };
-process.on('exit', flush);
+/** Who can cause a line can cause thousands: of each event a minute has so many, and then a number. */
+const LINES_A_MINUTE = 300;
+const MINUTE_MS = 60_000;
+const lines = new Map<string, number>();
+let minuteEnds = 0;
+process.on('exit', () => {
+  sayWhatWasLeftOut();
+  flush();
+});
 
 /** One JSON line on stdout (or stderr for a fault); callers pass no personal data. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
-  write('stdout', line(event, details));
+  if (hasRoom(event)) write('stdout', line(event, details));
 }
 
 /** The same on stderr: something an operator should look at. */
 export function logFault(event: string, details: Record<string, unknown> = {}): void {
-  write('stderr', line(event, details));
+  if (hasRoom(event)) write('stderr', line(event, details));
+}
+
+function hasRoom(event: string): boolean {
+  const now = Date.now();
+  if (now >= minuteEnds) {
+    sayWhatWasLeftOut();
+    minuteEnds = now + MINUTE_MS;
+  }
+  const count = (lines.get(event) ?? 0) + 1;
+  lines.set(event, count);
+  if (count === LINES_A_MINUTE + 1) setTimeout(sayWhatWasLeftOut, minuteEnds - now).unref();
+  return count <= LINES_A_MINUTE;
+}
+
+function sayWhatWasLeftOut(): void {
+  for (const [event, count] of lines) {
+    if (count > LINES_A_MINUTE) {
+      write('stdout', line('lines-left-out', { of: event, count: count - LINES_A_MINUTE }));
+    }
+  }
+  lines.clear();
 }
 
 function line(event: string, details: Record<string, unknown>): string {

@@ -1,3 +1,4 @@
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
 import { isStoreFault } from '#db/store-fault.ts';
 import { logFault } from './log.server.ts';
 
@@ -7,6 +8,7 @@ import { logFault } from './log.server.ts';
  */
 export function outageStatus(event: string, error: unknown): number {
   if (!isStoreFault(error)) throw error;
+  countStoreFault(error);
   logFault(event, { reason: error.code });
   return error.status;
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { config } from '#app/config.server.ts';
+import { countEvent } from '#app/domain/audit-counts.server.ts';
+import { addressOf } from './client-address.server.ts';
 import { countRawHeaders, rawHeader } from './raw-header.server.ts';
 import { Refusal } from './refusal.server.ts';
 
@@ -63,6 +65,7 @@ function passSameSite(request: IncomingMessage): void {
   if (site === undefined && origin !== undefined && isOwnOrigin(origin, request.headers.host)) {
     return;
   }
+  countEvent({ address: addressOf(request), requestId: '-' }, 'post.cross-site');
   throw new Refusal(
     403,
     'This form was sent from another site. Please open our page and try again.',

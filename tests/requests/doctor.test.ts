@@ -3,8 +3,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { countEvent, flushCounts } from '#app/domain/audit-counts.server.ts';
+import { useScratchDatabase } from '../support/scratch-database.ts';
 import { serveSite } from '../support/served-site.ts';
 
+await useScratchDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'drys-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -23,6 +26,15 @@ test('all is well with a site that runs', async () => {
   expect(text).toMatch(/^ok {5}documents: 20 PDF files$/m);
   expect(text).not.toContain('WRONG');
   expect(status).toBe(0);
+});
+
+test('what strangers did in a day is worth knowing', async () => {
+  for (let i = 0; i < 12; i += 1) {
+    countEvent({ address: `192.0.2.${i}`, requestId: 'r' }, 'enquiry.honeypot');
+  }
+  await flushCounts();
+  const { text } = doctor({ DATA_DIR: process.env['DATA_DIR']! });
+  expect(text).toContain('; refused or counted in a day: 12 enquiry.honeypot');
 });
 
 test('all is well before the first start', () => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { exchange } from '../support/exchange.ts';
 import { serveSite } from '../support/served-site.ts';
@@ -29,5 +31,9 @@ test('SIGTERM lets a request finish, takes no new one and ends well', async () =
   answer.resume();
   expect(await ended).toEqual([0, null]);
   expect(site.output(), 'not only at the limit').not.toContain('"event":"drain-limit"');
+  const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+  const counted = file.prepare('SELECT event, count FROM audit_counts').all();
+  file.close();
+  expect(counted, 'what waited in memory').toEqual([{ event: 'login.token', count: 1 }]);
   await site.stop();
 });

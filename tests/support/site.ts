@@ -22,6 +22,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   });
   const { migrate } = await import('#db/migrate.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
+  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
   const { createFrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
@@ -32,6 +33,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await flushCounts();
     await closeDatabase();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -49,7 +49,7 @@ async function verify(
   if (fields.length > 0) throw new SignInRefused({ kind: 'shape', fields, email });
   const startedAt = performance.now();
   try {
-    const browserId = browserOfForm(request, form);
+    const browserId = browserOfForm(request, form, context);
     if (!browserId) throw new SignInRefused({ kind: 'security', email });
     const client = clientOf(request, context, browserId, email);
     const outcome = await signIn(email, password, client);

@@ -1,4 +1,5 @@
 import { desk } from '#app/content/desk.ts';
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
 import { logFault } from '#app/http/log.server.ts';
 import { isStoreFault } from '#db/store-fault.ts';
 
@@ -8,6 +9,7 @@ import { isStoreFault } from '#db/store-fault.ts';
  */
 export function faultOf(event: string, error: unknown): { status: number; text: string } {
   const unavailable = isStoreFault(error);
+  countStoreFault(error);
   logFault(event, { reason: unavailable ? error.code : (error as Error).message });
   return unavailable ? { status: 503, text: desk.busy } : { status: 500, text: desk.broken };
 }

@@ -1,39 +1,42 @@
-import { Form, data, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Route } from './+types/quarantine';
 import { adminPages } from '#app/content/admin-pages.ts';
+import { quarantineWords as words } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { readQuarantine, releaseFromQuarantine } from '#app/domain/quarantine.server.ts';
+import { readQuarantine } from '#app/domain/quarantine-list.server.ts';
+import { releaseFromQuarantine } from '#app/domain/quarantine.server.ts';
+import { quarantineAddress, readQuarantineAddress } from '#app/domain/quarantine-view.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { DeskPlace } from './desk/desk-place.tsx';
-
-const REASONS: Record<string, string> = {
-  honeypot: 'A field that people do not see was filled in.',
-};
-const REFUSALS = {
-  gone: 'It is no longer here: it has been released or deleted.',
-  incomplete: 'It cannot become an enquiry: the form would not have taken it.',
-};
+import { LeftOutNote } from './desk/left-out-note.tsx';
+import { QuarantinePager } from './desk/quarantine-pager.tsx';
+import { QuarantineSearch } from './desk/quarantine-search.tsx';
+import { Suspect } from './desk/suspect.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.quarantine, title: 'Set aside as spam' });
+  return deskMeta(matches, { ...adminPages.quarantine, title: words.title });
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin(context);
-  return { items: await readQuarantine() };
+  const { view, leftOut } = readQuarantineAddress(url.searchParams);
+  return { view, leftOut, ...(await readQuarantine(view)) };
 }
 
 /** 'Not spam': makes it an enquiry and sends its notice. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
-  const id = Number((await request.formData()).get('id'));
-  const released = await releaseFromQuarantine(id, context.get(visitContext), admin);
-  if (released.kind !== 'released') return data({ text: REFUSALS[released.kind] }, { status: 409 });
+  const form = await request.formData();
+  const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
+  const released = await releaseFromQuarantine(key, context.get(visitContext), admin);
+  if (released.kind !== 'released') {
+    return data({ text: words.refusals[released.kind] }, { status: 409 });
+  }
   return redirect(`/admin/dashboard?enquiry=${released.enquiryId}`, {
     status: 303,
     headers: withCookies([noticeCookie('not-spam')]),
@@ -41,48 +44,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {
-  const { items } = loaderData;
+  const { view, leftOut, items, total, notKept } = loaderData;
   return (
-    <DeskPlace
-      title="Set aside as spam"
-      intro={`Kept for ${DESK.quarantineDays} days, outside the submissions. A password manager may have filled the hidden field for a real person.`}
-    >
-      {items.length === 0 && <p>Nothing has been set aside.</p>}
+    <DeskPlace title={words.title} intro={words.intro(DESK.quarantineDays)}>
+      <LeftOutNote leftOut={leftOut} clear={quarantineAddress(view)} />
+      {notKept > 0 && <p className="suspects__more">{words.notKept(notKept)}</p>}
+      {total > 0 && <QuarantineSearch view={view} />}
+      {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
       <ul className="suspects">
         {items.map((item) => (
-          <Suspect key={item.id} item={item} />
+          <Suspect key={`${item.id} ${item.createdAt}`} item={item} />
         ))}
       </ul>
+      <QuarantinePager view={view} state={loaderData} />
       {actionData && (
-        <Toasts messages={[{ tone: 'error', title: 'Not released', text: actionData.text }]} />
+        <Toasts messages={[{ tone: 'error', title: words.refused, text: actionData.text }]} />
       )}
     </DeskPlace>
-  );
-}
-
-function Suspect({ item }: { item: Route.ComponentProps['loaderData']['items'][number] }) {
-  return (
-    <li>
-      <div>
-        <h2 dir="auto">{item.name || '-'}</h2>
-        <p className="note__by">
-          {item.email} <span className="slash">/</span> {item.phone || '-'}{' '}
-          <span className="slash">/</span> {item.company || '-'} <span className="slash">/</span>{' '}
-          {item.project || '-'}
-        </p>
-        <p className="note__by">
-          {item.time} <span className="slash">/</span> {REASONS[item.reason] ?? item.reason}
-        </p>
-        <p className="suspects__text" dir="auto">
-          {item.message || '-'}
-        </p>
-      </div>
-      <Form method="post">
-        <input type="hidden" name="id" value={item.id} />
-        <button className="plainbtn" type="submit">
-          Not spam
-        </button>
-      </Form>
-    </li>
   );
 }

@@ -62,7 +62,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Takes the link's tokens or code, or the new password of a browser that has shown them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const browserId = browserOfForm(request, form);
+  const browserId = browserOfForm(request, form, context);
   if (!browserId) {
     return refuse(`${signInMessages.security.title}: ${signInMessages.security.message}`, 403);
   }

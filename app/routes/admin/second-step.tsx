@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function passCode(request: Request, context: Route.ActionArgs['context']) {
   const form = await request.formData();
   const admin = await readSecondStep(readSecondStepCookie(request));
-  const browserId = browserOfForm(request, form);
+  const browserId = browserOfForm(request, form, context);
   if (!admin || !browserId) throw new SignInRefused({ kind: 'security', email: '' });
   const client = clientOf(request, context, browserId, admin.email);
   const outcome = await signInWithCode(admin, String(form.get('code') ?? ''), client);

@@ -82,7 +82,9 @@ async function askForReset(request: Request, context: Route.ActionArgs['context'
   }
   const startedAt = performance.now();
   try {
-    if (!browserOfForm(request, form)) return refuse({ ...signInMessages.security, email }, 403);
+    if (!browserOfForm(request, form, context)) {
+      return refuse({ ...signInMessages.security, email }, 403);
+    }
     await requestReset(email, context.get(visitContext));
   } finally {
     await holdAnswer(startedAt);

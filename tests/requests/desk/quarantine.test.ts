@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { database, databaseFile } from '#db/database.server.ts';
+import { type SuspectFields, quarantine } from '#app/domain/quarantine.server.ts';
+import { makeAdmin, signedIn } from '../../support/admins.ts';
+import {
+  PlainBrowser,
+  type Page,
+  attribute,
+  elements,
+  forms,
+  textOf,
+} from '../../support/browser.ts';
+import { linkTo, toasts, wordsOf } from '../../support/desk.ts';
+import { typed } from '../../support/enquiry.ts';
+import { startSite } from '../../support/site.ts';
+
+const site = await startSite({ TRUST_PROXY: '1' });
+await makeAdmin('desk@drys.example');
+const admin = await signedIn(site, 'desk@drys.example');
+await admin.get('/admin/dashboard');
+const ADDRESS = '/admin/dashboard/quarantine';
+const get = (query = '') => admin.get(ADDRESS + query);
+const names = (page: Page) =>
+  elements(elements(page.html, 'main')[0]!, 'h2').map((heading) => textOf(heading));
+const has = (page: Page, name: string) =>
+  elements(page.html, 'a').some((link) => textOf(link) === name);
+
+function put(fields: Partial<SuspectFields>) {
+  const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
+  return quarantine(database(), { ...person, ...fields }, 'honeypot');
+}
+
+test('CF-7 with nothing set aside the page says so, and offers no search', async () => {
+  const page = await get();
+  expect([page.status, wordsOf(page.html).includes('Nothing has been set aside.')]).toEqual([
+    200,
+    true,
+  ]);
+  expect(elements(page.html, 'input')).toEqual([]);
+});
+
+describe('CF-7 pages by links, newest first', () => {
+  const count = DESK.quarantinePageRows * 2 + 7;
+
+  test('CF-7 all of them can be reached, forward and back', async () => {
+    for (let i = 1; i <= count; i += 1) await put({ full_name: `Suspect ${i}` });
+    const seen: string[] = [];
+    let page = await get();
+    const first = names(page);
+    expect(first[0]).toBe(`Suspect ${count}`);
+    expect(has(page, 'Newer')).toBe(false);
+    expect(wordsOf(page.html)).toContain(`${DESK.quarantinePageRows} of ${count} shown`);
+    for (;;) {
+      seen.push(...names(page));
+      if (!has(page, 'Older')) break;
+      page = await admin.get(linkTo(page, 'Older'));
+    }
+    expect(seen).toEqual(Array.from({ length: count }, (_, i) => `Suspect ${count - i}`));
+    const middle = await admin.get(linkTo(page, 'Newer'));
+    expect(names(middle)).toEqual(seen.slice(DESK.quarantinePageRows, -7));
+    expect(names(await admin.get(linkTo(middle, 'Newer')))).toEqual(first);
+    expect(names(await admin.get(linkTo(middle, 'First')))).toEqual(first);
+  });
+
+  test('CF-7 one that is beyond the first page can be released from there', async () => {
+    const page = await admin.get(linkTo(await get(), 'Older'));
+    const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
+    const shown = await admin.follow(await admin.submit(page, {}, form));
+    expect(toasts(shown)[0]).toMatch(/^Not spam/);
+    expect(wordsOf(shown.html)).toContain(`Suspect ${count - DESK.quarantinePageRows}`);
+  });
+});
+
+describe('CF-7 the search stands in the URL and in its field', () => {
+  test('CF-7 every word, anywhere in what was sent, without accents and case', async () => {
+    await put({ full_name: 'Ἀθηνᾶ Δρύς', email: 'a@mail.example', message: 'Ξύλο για ΤΟΙΧΟΥΣ' });
+    await put({ full_name: 'René Olive', company: 'Boiserie', phone: '+33 1 23' });
+    expect(names(await get('?search=τοίχους+ΔΡΥΣ'))).toEqual(['Ἀθηνᾶ Δρύς']);
+    expect(names(await get('?search=rene+boiserie'))).toEqual(['René Olive']);
+    expect(names(await get('?search=rene+walnut'))).toEqual([]);
+    const page = await get('?search=olive');
+    const field = elements(page.html, 'input').find((i) => attribute(i, 'name') === 'search')!;
+    expect(attribute(field, 'value')).toBe('olive');
+    expect(linkTo(page, 'Show all')).toBe(ADDRESS);
+    const none = await get('?search=nobody-like-this');
+    expect(wordsOf(none.html)).toContain('Nothing that was set aside matches this search.');
+    expect(has(none, 'Show all')).toBe(true);
+  });
+
+  test('CF-7 finds what lies far beyond the first page, and its pages keep the search', async () => {
+    expect(names(await get('?search=suspect+1&before=4')).sort()).toEqual(['Suspect 1']);
+    const page = await get('?search=suspect');
+    expect(names(page)).toHaveLength(DESK.quarantinePageRows);
+    expect(linkTo(page, 'Older')).toMatch(
+      /^\/admin\/dashboard\/quarantine\?search=suspect&before=\d+$/,
+    );
+  });
+});
+
+test('what is not understood is said, and the page is shown without it', async () => {
+  const page = await get('?search=olive&before=boat&page=2');
+  expect(page.status).toBe(200);
+  expect(names(page)).toEqual(['René Olive']);
+  const said = wordsOf(page.html);
+  expect(said).toMatch(/before = boat : It is no place in this list\./);
+  expect(said).toMatch(/page = 2 : This page knows no such filter\./);
+  expect(linkTo(page, 'Clear it')).toBe(`${ADDRESS}?search=olive`);
+});
+
+test('CF-7 a send about a project keeps it: on the page, in the enquiry, by its title', async () => {
+  const visitor = new PlainBrowser(site, { 'x-forwarded-for': '198.51.100.1' });
+  const form = await visitor.get('/contact?about=roche');
+  await visitor.submit(form, { ...typed, full_name: 'From Roche', website: 'filled in' });
+  const page = await get('?search=from+roche');
+  expect(linkTo(page, 'Roche')).toBe('/projects/roche');
+  const release = forms(page.html).findIndex(({ fields }) => 'id' in fields);
+  const shown = await admin.follow(await admin.submit(page, {}, release));
+  expect(linkTo(shown, 'Roche')).toBe('/projects/roche');
+});
+
+test('an id that was given again releases nobody else', async () => {
+  await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
+  const page = await get();
+  const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
+  databaseFile().prepare(`DELETE FROM quarantine WHERE full_name = 'Seen'`).run();
+  await put({ full_name: 'Another' });
+  const answer = await admin.submit(page, {}, form);
+  expect(answer.status).toBe(409);
+  expect(names(await get('?search=another'))).toEqual(['Another']);
+});
+
+test('what was counted but not kept is said', async () => {
+  expect(wordsOf((await get()).html)).not.toContain('counted but not kept');
+  for (let i = 0; i < DESK.quarantinePerAddressAndDay + 3; i += 1) {
+    const visitor = new PlainBrowser(site, { 'x-forwarded-for': `2001:db8:0:9::${i}` });
+    await visitor.post('/contact', { ...typed, website: 'x', message: `Bot ${i}` });
+  }
+  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  await flushCounts();
+  expect(wordsOf((await get()).html)).toContain('3 more were counted but not kept');
+});

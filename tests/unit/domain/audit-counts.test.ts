@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import { countEvent, countStoreFault, flushCounts } from '#app/domain/audit-counts.server.ts';
+import { receiveEnquiry } from '#app/domain/enquiry.server.ts';
+import { AUDIT, CONTACT } from '#app/domain/limits.ts';
+import { applyRetention } from '#app/domain/retention.server.ts';
+import { databaseFile } from '#db/database.server.ts';
+import { StoreFault } from '#db/store-fault.ts';
+import { readCounts } from '../../support/counts.ts';
+import { typed } from '../../support/enquiry.ts';
+import { useScratchDatabase } from '../../support/scratch-database.ts';
+
+await useScratchDatabase();
+const file = databaseFile();
+const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
+const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { address: string }[];
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries({ ...typed, ...fields })) data.set(name, value);
+  return data;
+}
+
+test('4,800 refused tokens leave a handful of rows and lines', { timeout: 90_000 }, async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const origin = { visitor: null, caller: { address: '192.0.2.1', requestId: 'r' } };
+  const refused = await Promise.all(
+    Array.from({ length: 4800 }, (_, i) =>
+      receiveEnquiry(form({ turnstileToken: `wrong ${i}` }), origin),
+    ),
+  );
+  expect(new Set(refused.map(({ kind }) => kind))).toEqual(new Set(['not-human']));
+  const { 'verification.failed': counted } = await readCounts();
+  await new Promise(setImmediate);
+  const lines = write.mock.calls.flatMap(([text]) => String(text).split('\n')).filter(Boolean);
+  write.mockRestore();
+  expect(counted?.count).toBe(4800);
+  expect(counted?.rows).toBeLessThan(10);
+  expect(lines.length).toBeLessThan(20);
+  expect(auditRows()).toBe(0);
+});
+
+test('the addresses of one IPv6 /64 are one row, in a name that does not tell them', async () => {
+  for (let i = 0; i < 50; i += 1) {
+    countEvent({ address: `2001:db8:0:7::${i}`, requestId: 'r' }, 'link.refused');
+  }
+  const { 'link.refused': refused } = await readCounts();
+  expect(refused?.count).toBe(50);
+  expect(refused?.rows, 'one, or two if a minute ended').toBeLessThanOrEqual(2);
+  expect(JSON.stringify(countRows())).not.toContain('2001');
+});
+
+test('a send that is throttled and one that is unverified are counted', async () => {
+  const origin = { visitor: null, caller: { address: '192.0.2.9', requestId: 'r' } };
+  const token = (n: number) => ({ form_token: `${n}`.padStart(CONTACT.formTokenBytes * 2, '0') });
+  expect((await receiveEnquiry(form(token(1)), origin)).kind).toBe('stored');
+  expect((await receiveEnquiry(form(token(2)), origin)).kind).toBe('throttled');
+  const counts = await readCounts();
+  expect(counts['verification.missing']?.count).toBe(1);
+  expect(counts['enquiry.throttled']?.count).toBe(1);
+});
+
+test('a store that fails is counted when it is back; its counts wait', async () => {
+  const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  file.pragma('query_only = 1');
+  countStoreFault(new StoreFault('SQLITE_FULL', 'full'));
+  countStoreFault(new Error('another'));
+  await flushCounts();
+  await new Promise(setImmediate);
+  expect(errors.mock.calls.join('')).toContain('audit-counts-not-stored');
+  errors.mockRestore();
+  databaseFile().pragma('query_only = 0');
+  expect((await readCounts())['store.failed']).toEqual({ rows: 1, count: 1 });
+});
+
+test('counts only grow, and go after their days', async () => {
+  countEvent({ address: '192.0.2.3', requestId: 'r' }, 'login.token');
+  await flushCounts();
+  const run = (sql: string) => () => databaseFile().prepare(sql).run();
+  expect(run('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
+  expect(run("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
+  expect(run('DELETE FROM audit_counts')).toThrow('only grow');
+  const old = new Date(Date.now() - (AUDIT.countDays + 1) * 86_400_000).toISOString();
+  databaseFile().prepare(`INSERT INTO audit_counts VALUES (?, 'login.failed', 0, 'a', 3)`).run(old);
+  await applyRetention();
+  const left = await readCounts();
+  expect(left['login.failed']).toBeUndefined();
+  expect(left['login.token']?.count).toBe(1);
+});
