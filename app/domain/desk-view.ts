@@ -1,3 +1,6 @@
+import { type LeftOut, keepOne, readParameters } from './address-parameters.ts';
+import { DESK } from './limits.ts';
+
 /** What the desk shows, as its URL says it: everything here can be shared and reloaded. */
 export interface DeskView {
   status: '' | 'new' | 'in_progress' | 'completed';
@@ -19,23 +22,34 @@ const ID = /^\d{1,15}$/;
 const FILTERS = ['status', 'q', 'from', 'to'] as const;
 const PAGES = ['before', 'after', 'page'] as const;
 
-/** Reads the parameters of the desk; what is malformed counts as not given. */
+const isDay = (value: string) => DAY.test(value) && !Number.isNaN(Date.parse(value));
+const SHAPES = {
+  status: (value: string) => /^(new|in_progress|completed)$/.test(value),
+  q: (value: string) => value.length <= DESK.searchMax,
+  from: isDay,
+  to: isDay,
+  before: (value: string) => PLACE.test(value),
+  after: (value: string) => PLACE.test(value),
+  page: (value: string) => value === 'last',
+  // Whatever is asked for is answered: as an enquiry that is there, or as one that is not.
+  enquiry: () => true,
+};
+
+/** What an address of the desk asks for, as far as it is understood. */
 export function readView(params: URLSearchParams): DeskView {
-  const given = (name: keyof DeskView) => params.get(name) ?? '';
-  const matching = (name: keyof DeskView, shape: RegExp) =>
-    shape.test(given(name)) ? given(name) : '';
-  const day = (name: 'from' | 'to') =>
-    Number.isNaN(Date.parse(given(name))) ? '' : matching(name, DAY);
-  return {
-    status: matching('status', /^(new|in_progress|completed)$/) as DeskView['status'],
-    q: given('q').trim(),
-    from: day('from'),
-    to: day('to'),
-    before: matching('before', PLACE),
-    after: matching('after', PLACE),
-    page: matching('page', /^last$/) as DeskView['page'],
-    enquiry: matching('enquiry', ID),
-  };
+  return readDeskAddress(params).view;
+}
+
+/** The same, and which of its parameters were left out. */
+export function readDeskAddress(params: URLSearchParams): { view: DeskView; leftOut: LeftOut[] } {
+  const read = readParameters(params, SHAPES);
+  keepOne(read, PAGES);
+  return { view: read.values as DeskView, leftOut: read.leftOut };
+}
+
+/** The id of the enquiry a view opens; null when what is asked for cannot be one. */
+export function openedId({ enquiry }: DeskView): number | null {
+  return ID.test(enquiry) ? Number(enquiry) : null;
 }
 
 /** The query of a view with these changes, '' or beginning with '?'. */

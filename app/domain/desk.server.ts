@@ -13,9 +13,10 @@ import { addNote, changeStatus, readStatus } from '#db/desk-updates.ts';
 import type { DeskFilter } from '#db/desk-walk.ts';
 import { countQuarantine } from '#db/quarantine.ts';
 import type { Status } from '#db/schema.ts';
+import { aboutProject } from './about-project.server.ts';
 import { addDays, athensInstant, athensText } from './athens-time.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
-import type { DeskView } from './desk-view.ts';
+import { type DeskView, openedId } from './desk-view.ts';
 import { DESK } from './limits.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 import { overdueBefore } from './working-days.server.ts';
@@ -28,7 +29,7 @@ export type ShownRow = ReturnType<typeof shown>;
 export function filterOf(view: DeskView): DeskFilter {
   return {
     status: view.status || undefined,
-    text: view.q.slice(0, DESK.searchMax) || undefined,
+    text: view.q || undefined,
     from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
     to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
   };
@@ -42,7 +43,8 @@ export async function readDesk(view: DeskView, now = new Date()) {
   // Read first: whatever comes in after it counts as new to the page.
   const lastId = await readLastId(db);
   const page = await readPage(db, filter, startOf(view), DESK.pageRows);
-  const open = view.enquiry ? await readEnquiry(db, Number(view.enquiry), filter) : null;
+  const id = openedId(view);
+  const open = id === null ? null : await readEnquiry(db, id, filter);
   return {
     rows: page.rows.map((row) => shown(row, overdue)),
     open: open && shownOpen(open, overdue),
@@ -118,7 +120,7 @@ function shown(row: DeskRow, overdue: string) {
     time: athensText(row.created_at),
     verified: row.verified === 1,
     overdue: status === 'new' && row.created_at < overdue,
-    about: row.about_project,
+    about: aboutProject(row.about_project),
   };
 }
 

@@ -1,6 +1,8 @@
 import { config } from '#app/config.server.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry } from '#db/schema.ts';
+import { aboutProject } from './about-project.server.ts';
+import type { MailFact } from './mail-layout.server.ts';
 import { queueMail } from './mail.server.ts';
 
 /**
@@ -10,12 +12,14 @@ import { queueMail } from './mail.server.ts';
 export async function queueEnquiryNotice(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo, publicUrl } = config();
   if (enquiryNotifyTo.length === 0) return;
-  const facts: [string, string][] = [
+  const about = aboutProject(enquiry.about_project);
+  const facts: MailFact[] = [
     ['Name', enquiry.full_name],
     ['Email', enquiry.email],
     ['Phone', enquiry.phone],
     ['Company', enquiry.company],
     ['Project type', enquiry.project],
+    ['Asked from', about?.title ?? '', about?.path ? publicUrl + about.path : undefined],
   ];
   await queueMail(tx, {
     kind: 'enquiry',

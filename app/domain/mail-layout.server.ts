@@ -3,14 +3,17 @@ import { company } from '#app/content/company.ts';
 /** What mail is about: names its row in the outbox and its file. */
 export const MAIL_KINDS = ['invite', 'recovery', 'password-changed', 'enquiry'] as const;
 
+/** Label, value, and the page that the value names, if there is one. */
+export type MailFact = readonly [label: string, value: string, href?: string | undefined];
+
 /** The parts of a mail; the layout is the same for all of them. */
 export interface MailBody {
   /** The line that mail programs show beside the subject. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
-  /** Label and value, one row each. */
-  facts?: readonly (readonly [string, string])[];
+  /** One row each. */
+  facts?: readonly MailFact[];
   /** Text of a visitor, kept with its line breaks. */
   quote?: string;
   button?: { label: string; href: string };
@@ -27,13 +30,17 @@ const PHONE =
 
 /** The plain-text part. */
 export function mailText(body: MailBody): string {
-  const facts = body.facts?.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const facts = body.facts?.map(factText).join('\n');
   const code = body.code ? `${body.code.introduction}\nCode: ${body.code.value}` : undefined;
   const signature = ['--', company.name, ...company.factory.lines].join('\n');
   return [body.heading, ...body.paragraphs, facts, body.quote, body.button?.href, code]
     .concat(body.footnote, signature)
     .filter((part) => part)
     .join('\n\n');
+}
+
+function factText([label, value, href]: MailFact): string {
+  return `${label}: ${value}${href ? ` (${href})` : ''}`;
 }
 
 /** The HTML part: tables and inline styles, as mail programs need them. */
@@ -70,13 +77,17 @@ function row(above: string, style: string, html: string): string {
   return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
 }
 
-function facts(pairs: readonly (readonly [string, string])[]): string {
+function facts(pairs: readonly MailFact[]): string {
   const rows = pairs.map(
-    ([label, value]) =>
+    ([label, value, href]) =>
       `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;${NOTE}">${escape(label)}</td>` +
-      `<td style="padding:4px 0;${TEXT}">${escape(value)}</td></tr>`,
+      `<td style="padding:4px 0;${TEXT}">${linked(escape(value), href)}</td></tr>`,
   );
   return `${TABLE}>${rows.join('')}</table>`;
+}
+
+function linked(html: string, href: string | undefined): string {
+  return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
 }
 
 function button({ label, href }: { label: string; href: string }): string {

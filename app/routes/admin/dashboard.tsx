@@ -3,7 +3,7 @@ import type { Route } from './+types/dashboard';
 import { adminPages } from '#app/content/admin-pages.ts';
 import { desk } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
-import { readView } from '#app/domain/desk-view.ts';
+import { readDeskAddress } from '#app/domain/desk-view.ts';
 import { readDesk } from '#app/domain/desk.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
 import { deskMeta } from './desk-meta.ts';
@@ -19,14 +19,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin(context);
-  const view = readView(url.searchParams);
+  const { view, leftOut } = readDeskAddress(url.searchParams);
   try {
     const state = await readDesk(view);
     const missing = view.enquiry !== '' && state.open === null;
-    return data({ view, state, fault: null }, { status: missing ? 404 : 200 });
+    return data({ view, leftOut, state, fault: null }, { status: missing ? 404 : 200 });
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error);
-    return data({ view, state: null, fault: text }, { status });
+    return data({ view, leftOut, state: null, fault: text }, { status });
   }
 }
 

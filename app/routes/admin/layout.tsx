@@ -13,6 +13,7 @@ import { adminNotices } from '#app/content/admin-notices.ts';
 import { company } from '#app/content/company.ts';
 import { outOfOrder } from '#app/content/site-pages.ts';
 import { adminContext, requireAdmin } from '#app/domain/admin-context.server.ts';
+import { readView } from '#app/domain/desk-view.ts';
 import { readSession } from '#app/domain/sessions.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { readSessionCookie } from '#app/http/gate-request.server.ts';
@@ -58,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { email, mail, notice } = loaderData;
   const loading = useNavigation().state === 'loading';
-  const covered = useSearchParams()[0].has('enquiry');
+  const covered = readView(useSearchParams()[0]).enquiry !== '';
   const { said, say } = useSaid();
   const told = notice && { tone: notice.tone, title: notice.title, text: notice.message };
   const toast = said ?? told;

@@ -1,19 +1,22 @@
 import { Form } from 'react-router';
 import type { Route } from './+types/person';
 import { adminPages } from '#app/content/admin-pages.ts';
+import { readParameters } from '#app/domain/address-parameters.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
 import { deskMeta } from './desk-meta.ts';
 import { DeskPlace } from './desk/desk-place.tsx';
+import { LeftOutNote } from './desk/left-out-note.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return deskMeta(matches, { ...adminPages.person, title: 'Privacy requests' });
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+/** The page takes nothing from its address: whom it is about comes as a post. */
+export function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin(context);
-  return null;
+  return readParameters(url.searchParams, {});
 }
 
 /** Looks a person up. A post, so that the address stands in no URL. */
@@ -24,12 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { email, enquiries: enquiries.length, quarantined: quarantined.length };
 }
 
-export default function Person({ actionData }: Route.ComponentProps) {
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <DeskPlace
       title="Privacy requests"
       intro="Hand a person what is kept about them, or erase it. Find them by the address they wrote from."
     >
+      <LeftOutNote leftOut={loaderData.leftOut} clear="/admin/dashboard/person" />
       <Form className="noteform" method="post" action="/admin/dashboard/person">
         <label>
           Email

@@ -42,9 +42,11 @@ describe('D-3 the dialog', () => {
       elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!,
     );
     expect(dialog).toMatch(/^Open Sample Enquiry \d+ \/ 02 Jan 2026 12:00/);
-    for (const part of ['Private House', 'Unverified', 'first line second line', 'roche']) {
+    const parts = ['Private House', 'Unverified', 'first line second line', 'Asked from Roche'];
+    for (const part of parts) {
       expect(dialog).toContain(part);
     }
+    expect(linkTo(page, 'Roche')).toBe('/projects/roche');
     expect(linkTo(page, 'a+b&c@mail.example')).toBe('mailto:a%2Bb%26c@mail.example');
     expect(linkTo(page, 'Reply by email')).toBe(
       'mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20to%20DRYS%3A%20Private%20House',
@@ -54,6 +56,14 @@ describe('D-3 the dialog', () => {
     expect(linkTo(page, 'Next enquiry')).toBe(`/admin/dashboard?enquiry=${older}`);
     expect(linkTo(page, 'Close')).toBe('/admin/dashboard');
     expect(page.html).toContain(`Enquiry ${id} | DRYS</title>`);
+  });
+
+  test('a project that is no longer there is named by its slug', async () => {
+    const former = await putEnquiry({ about_project: 'former-project' });
+    const page = await open(former);
+    expect(wordsOf(page.html)).toContain('Asked from former-project');
+    expect(() => linkTo(page, 'former-project')).toThrow();
+    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(former);
   });
 
   test('closes to the filters it was opened from', async () => {

@@ -1,15 +1,19 @@
 import { desk } from '#app/content/desk.ts';
-import type { DeskView } from '#app/domain/desk-view.ts';
+import type { LeftOut } from '#app/domain/address-parameters.ts';
+import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
 import type { DeskState } from '#app/domain/desk.server.ts';
 import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
 import { DeskFault } from './desk-fault.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DeskList } from './desk-list.tsx';
 import { EnquiryDialog } from './enquiry-dialog.tsx';
+import { LeftOutNote } from './left-out-note.tsx';
 import { LostEnquiry } from './lost-enquiry.tsx';
 
 interface DeskPageProps {
   view: DeskView;
+  /** What of the address was not understood. */
+  leftOut: readonly LeftOut[];
   /** null when the store could not be read. */
   state: DeskState | null;
   /** Why not. */
@@ -21,12 +25,13 @@ interface DeskPageProps {
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
-export function DeskPage({ view, state, fault, toast, note }: DeskPageProps) {
+export function DeskPage({ view, leftOut, state, fault, toast, note }: DeskPageProps) {
   const covered = view.enquiry !== '' && state !== null;
   return (
     <>
       <div inert={covered}>
         <DeskHead view={view} state={state} />
+        <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
         {state && <DeskList view={view} state={state} />}
         {fault !== null && <DeskFault title={desk.fetchFault} text={fault} />}
       </div>

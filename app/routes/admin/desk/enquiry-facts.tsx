@@ -1,4 +1,5 @@
 import type { DeskState } from '#app/domain/desk.server.ts';
+import { AboutProject } from './about-project.tsx';
 import { mailtoHref, telHref } from './contact-hrefs.ts';
 
 /** Everything the visitor sent. */
@@ -22,7 +23,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open
           <>
             <dt>Asked from</dt>
             <dd>
-              <a href={`/projects/${encodeURIComponent(about)}`}>{about}</a>
+              <AboutProject about={about} />
             </dd>
           </>
         )}
