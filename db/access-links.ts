@@ -2,8 +2,19 @@ import type { Insertable } from 'kysely';
 import type { Db } from './database.server.ts';
 import type { AccessLink, Schema } from './schema.ts';
 
-export async function insertLink(db: Db, link: Insertable<Schema['access_links']>): Promise<void> {
-  await db.insertInto('access_links').values(link).execute();
+/** Returns the link's id. */
+export async function insertLink(db: Db, link: Insertable<Schema['access_links']>) {
+  const { id } = await db
+    .insertInto('access_links')
+    .values(link)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Remembers which mail carries a link. */
+export async function tieLinkToMail(db: Db, id: number, mailId: number): Promise<void> {
+  await db.updateTable('access_links').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
 
 export function findLinkByAccess(db: Db, accessHash: string): Promise<AccessLink | undefined> {
@@ -37,13 +48,15 @@ export async function spendLink(db: Db, id: number, now: number): Promise<boolea
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes away an admin's links, but for the one named. */
-export async function deleteLinksOf(db: Db, adminId: number, except = 0): Promise<void> {
-  await db
-    .deleteFrom('access_links')
-    .where('admin_id', '=', adminId)
-    .where('id', '!=', except)
+/** Takes away all of an admin's links, and those of their mails that have not gone out. */
+export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
+  const mails = tx.selectFrom('access_links').select('mail_id').where('admin_id', '=', adminId);
+  await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', mails.where('mail_id', 'is not', null))
+    .where('sent_at', 'is', null)
     .execute();
+  await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
 }
 
 /** Deletes links that nobody can use any more since the given instant. */

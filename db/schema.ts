@@ -5,6 +5,7 @@ import type {
   QuarantineTable,
   StatusChangeTable,
 } from './desk-schema.ts';
+import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
 
 /**
  * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
@@ -22,6 +23,8 @@ export interface Schema {
   admins: AdminTable;
   recovery_codes: RecoveryCodeTable;
   sessions: SessionTable;
+  ended_sessions: EndedSessionTable;
+  unsaved_changes: UnsavedChangeTable;
   access_links: AccessLinkTable;
   devices: DeviceTable;
   login_attempts: LoginAttemptTable;
@@ -118,6 +121,8 @@ interface AccessLinkTable {
   created_at: number;
   expires_at: number;
   used_at: number | null;
+  /** The mail that carries it: withdrawn with it while it waits. */
+  mail_id: number | null;
 }
 
 /** Browsers that have logged in before and are counted on their own (ledger, Decisions). */

@@ -1,5 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Db } from './database.server.ts';
-import type { Admin, Session } from './schema.ts';
+import type { Admin, Schema, Session } from './schema.ts';
+import type { SessionEnd } from './signed-out-schema.ts';
 
 export async function insertSession(db: Db, session: Session): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -39,13 +41,14 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<boolean>
 }
 
 /** Ends an admin's sessions, but for the one named; returns how many. */
-export async function deleteSessionsOf(db: Db, adminId: number, except = ''): Promise<number> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where('admin_id', '=', adminId)
-    .where('token_hash', '!=', except)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export function endSessionsOf(
+  tx: Db,
+  adminId: number,
+  { reason, now, except = '' }: { reason: SessionEnd; now: number; except?: string },
+): Promise<number> {
+  return endSessions(tx, { reason, now }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', '!=', except)]),
+  );
 }
 
 /** How many sessions an admin has, ended ones that were not yet cleared away included. */
@@ -58,26 +61,62 @@ export async function countSessionsOf(db: Db, adminId: number): Promise<number> 
   return count;
 }
 
-/** Deletes what has ended: past its end, or not seen since `idleBefore`. */
-export async function deleteEndedSessions(db: Db, now: number, idleBefore: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', idleBefore)]))
-    .execute();
+/** Ends what is past its end, or was not seen since `idleBefore`. */
+export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
+  await endSessions(tx, { reason: 'expired', now }, ({ eb }) => eb('expires_at', '<=', now));
+  await endSessions(tx, { reason: 'idle', now }, ({ eb }) => eb('last_seen_at', '<=', idleBefore));
 }
 
-/** Keeps an admin's newest sessions and deletes the others. */
-export async function keepNewestSessions(db: Db, adminId: number, keep: number): Promise<void> {
-  const newest = db
+/** Keeps an admin's newest sessions and ends the others. */
+export async function keepNewestSessions(
+  tx: Db,
+  adminId: number,
+  keep: number,
+  now: number,
+): Promise<void> {
+  const newest = tx
     .selectFrom('sessions')
     .select('token_hash')
     .where('admin_id', '=', adminId)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
     .limit(keep);
-  await db
-    .deleteFrom('sessions')
-    .where('admin_id', '=', adminId)
-    .where('token_hash', 'not in', newest)
+  await endSessions(tx, { reason: 'displaced', now }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newest)]),
+  );
+}
+
+/** How a session ended behind its browser's back; undefined when nothing is remembered of it. */
+export function findSessionEnd(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('ended_sessions')
+    .select(['admin_id', 'reason'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Forgets sessions that ended before an instant. */
+export async function forgetEndedSessions(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('ended_sessions').where('ended_at', '<', before).execute();
+}
+
+/** Deletes sessions and remembers why, for the browsers that still have their cookies. */
+async function endSessions(
+  tx: Db,
+  { reason, now }: { reason: SessionEnd; now: number },
+  which: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
+): Promise<number> {
+  const ending = tx
+    .selectFrom('sessions')
+    .select((eb) => ['token_hash', 'admin_id', eb.val(reason).as('reason')])
+    .select((eb) => eb.val(now).as('ended_at'))
+    .where(which);
+  await tx
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'admin_id', 'reason', 'ended_at'])
+    .expression(ending)
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where(which).executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -7,11 +7,13 @@ process.env['DATA_DIR'] ??= './data/dev';
 process.env['NODE_ENV'] ??= 'development';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
+const { OPERATOR } = await import('#app/domain/audit.server.ts');
 const { randomToken } = await import('#app/domain/keys.server.ts');
 const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
+const { replacePassword } = await import('#app/domain/new-password.server.ts');
 const { hashPassword } = await import('#app/domain/passwords.server.ts');
 const { findAdmin, insertAdmin, updateAdmin } = await import('#db/admins.ts');
-const { closeDatabase, database } = await import('#db/database.server.ts');
+const { closeDatabase, database, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { seedEnquiries } = await import('#db/seed.ts');
 
@@ -53,9 +55,11 @@ async function setSamplePassword(): Promise<string> {
   const admin =
     (await findAdmin(database(), SAMPLE_EMAIL)) ??
     (await insertAdmin(database(), SAMPLE_EMAIL, new Date().toISOString()));
-  await updateAdmin(database(), admin.id, {
-    password_hash: await hashPassword(password),
-    disabled: 0,
+  const hash = await hashPassword(password);
+  await inTransaction(async (tx) => {
+    await updateAdmin(tx, admin.id, { disabled: 0 });
+    const by = { event: 'password.changed', caller: OPERATOR, device: null } as const;
+    await replacePassword(tx, admin, hash, by);
   });
   return password;
 }

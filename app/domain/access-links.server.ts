@@ -16,6 +16,7 @@ import { codeFrom, randomCode } from './link-code.server.ts';
 
 /** What the mail says; nobody can read it from the database afterwards. */
 export interface IssuedLink {
+  id: number;
   url: string;
   code: string;
   type: LinkType;
@@ -39,7 +40,7 @@ export async function issueLink(
   const expiresAt = now + LIFE_MS[type];
   await deleteLinksOf(tx, adminId);
   await deleteDeadLinks(tx, now - DAY);
-  await insertLink(tx, {
+  const id = await insertLink(tx, {
     admin_id: adminId,
     type,
     access_hash: hashToken(access),
@@ -48,6 +49,7 @@ export async function issueLink(
     created_at: now,
     expires_at: expiresAt,
     used_at: null,
+    mail_id: null,
   });
   const fragment = new URLSearchParams({
     access_token: access,
@@ -57,7 +59,7 @@ export async function issueLink(
     token_type: 'bearer',
     type,
   });
-  return { url: `${config().publicUrl}/reset-password#${fragment}`, code, type };
+  return { url: `${config().publicUrl}/reset-password#${fragment}`, code, type, id };
 }
 
 /** The living link whose three parts are given, or null. */
@@ -89,7 +91,7 @@ export function grantPasswordForm(link: AccessLink, now = Date.now()): string {
   return sign('password-form', `${link.id}~${now + AUTH.passwordFormMinutes * MINUTE}`);
 }
 
-/** The unspent link that a note was given for, or null. */
+/** The link that a note was given for; null when it has died since, in whatever way. */
 export async function readPasswordForm(
   db: Db,
   note: string | null,
@@ -98,7 +100,7 @@ export async function readPasswordForm(
   const [id, until] = (note ? unsign('password-form', note) : null)?.split('~').map(Number) ?? [];
   if (!id || !until || now >= until) return null;
   const link = await findLink(db, id);
-  return link && link.used_at === null ? link : null;
+  return link && isAlive(link, now) ? link : null;
 }
 
 function isAlive(link: AccessLink, now: number): boolean {

@@ -1,14 +1,15 @@
 import { config } from '#app/config.server.ts';
+import { tieLinkToMail } from '#db/access-links.ts';
 import type { Db } from '#db/database.server.ts';
 import type { IssuedLink } from './access-links.server.ts';
 import { AUTH } from './limits.ts';
 import { queueMail } from './mail.server.ts';
 
 /** Queues the mail with a link and its code: an invitation, or a way back in. */
-export function queueLinkMail(tx: Db, email: string, link: IssuedLink): Promise<void> {
+export async function queueLinkMail(tx: Db, email: string, link: IssuedLink): Promise<void> {
   const invites = link.type === 'invite';
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  return queueMail(tx, {
+  const mailId = await queueMail(tx, {
     kind: link.type,
     to: [email],
     subject: invites ? 'Your invitation to the DRYS enquiry desk' : 'Set a new password',
@@ -32,10 +33,11 @@ export function queueLinkMail(tx: Db, email: string, link: IssuedLink): Promise<
         : 'You did not ask for this? Then do nothing. Your password stays as it is.',
     },
   });
+  await tieLinkToMail(tx, link.id, mailId);
 }
 
 /** Queues the mail that tells an admin about a new password: a stranger's would be noticed. */
-export function queuePasswordChangedMail(tx: Db, email: string): Promise<void> {
+export function queuePasswordChangedMail(tx: Db, email: string): Promise<number> {
   return queueMail(tx, {
     kind: 'password-changed',
     to: [email],

@@ -3,7 +3,7 @@ import { findAdmin, insertAdmin, updateAdmin } from '#db/admins.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
 import { deleteDevicesOf } from '#db/devices.ts';
 import type { Admin } from '#db/schema.ts';
-import { deleteSessionsOf } from '#db/sessions.ts';
+import { endSessionsOf } from '#db/sessions.ts';
 import { type IssuedLink, issueLink } from './access-links.server.ts';
 import { queueLinkMail } from './account-mail.server.ts';
 import { accountKey } from './attempt-keys.server.ts';
@@ -38,7 +38,7 @@ export function resetAdmin(email: string): Promise<IssuedLink> {
 export function disableAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await updateAdmin(tx, admin.id, { disabled: 1 });
-    await deleteSessionsOf(tx, admin.id);
+    await endSessionsOf(tx, admin.id, { reason: 'operator', now: Date.now() });
     await deleteLinksOf(tx, admin.id);
     await deleteDevicesOf(tx, admin.id);
     await recordAudit(tx, OPERATOR, { event: 'admin.disabled', adminId: admin.id });
@@ -63,7 +63,8 @@ export function unlockAdmin(email: string): Promise<void> {
 /** Ends an admin's sessions; returns how many. */
 export function signOutAdmin(email: string): Promise<number> {
   return withAdmin(email, async (tx, admin) => {
-    const sessions = await deleteSessionsOf(tx, admin.id);
+    const now = Date.now();
+    const sessions = await endSessionsOf(tx, admin.id, { reason: 'operator', now });
     const details = { sessions };
     await recordAudit(tx, OPERATOR, { event: 'session.revoked', adminId: admin.id, details });
     return sessions;

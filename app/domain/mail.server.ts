@@ -31,8 +31,9 @@ export interface NewMail {
 /**
  * Queues a mail in the transaction of what caused it: either both are kept or neither (ledger,
  * Decisions). The message is sealed: what a link or a visitor says is not readable in the file.
+ * Returns the mail's id.
  */
-export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<void> {
+export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
   const waiting: MailMessage = {
     to: [...mail.to],
     replyTo: mail.replyTo ?? null,
@@ -42,7 +43,7 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     text: mailText(mail.body),
     html: mailHtml(mail.body),
   };
-  await insertMail(tx, {
+  return insertMail(tx, {
     kind: mail.kind,
     enquiryId: mail.enquiryId ?? null,
     sealed: sealMail(waiting),

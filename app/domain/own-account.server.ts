@@ -2,13 +2,14 @@ import { findAdminById } from '#db/admins.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countRecoveryCodes } from '#db/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
-import { countSessionsOf, deleteSessionsOf } from '#db/sessions.ts';
+import { countSessionsOf, endSessionsOf } from '#db/sessions.ts';
+import { isUnchanged } from './account-state.server.ts';
 import { recordAudit } from './audit.server.ts';
 import { steadyNow } from './clock.server.ts';
 import { hashToken } from './keys.server.ts';
 import { releaseAttempt } from './lockout.server.ts';
+import { replacePassword } from './new-password.server.ts';
 import { passwordFault } from './password-policy.server.ts';
-import { replacePassword } from './password-reset.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
 import { removeSecondFactor } from './second-factor.server.ts';
 import { type SignedInAdmin, openSession } from './sessions.server.ts';
@@ -33,7 +34,9 @@ export async function readOwnAccount(admin: SignedInAdmin) {
 /** Ends the admin's sessions in all other browsers. */
 export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
   await inTransaction(async (tx) => {
-    const sessions = await deleteSessionsOf(tx, admin.id, hashToken(client.session ?? ''));
+    const except = hashToken(client.session ?? '');
+    const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
+    const sessions = await endSessionsOf(tx, admin.id, ending);
     const details = { sessions };
     await recordAudit(tx, client.caller, { event: 'session.revoked', adminId: admin.id, details });
   });
@@ -51,9 +54,9 @@ export async function changePassword(
   if ('message' in confirmed) return confirmed;
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
-    await replacePassword(tx, confirmed, hash, client.device);
-    await recordAudit(tx, client.caller, { event: 'password.changed', adminId: owner.id });
-    const { caller, agent } = client;
+    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    const { caller, agent, device } = client;
+    await replacePassword(tx, confirmed, hash, { event: 'password.changed', caller, device });
     const opening = { adminId: owner.id, presented: null, address: caller.address, agent };
     return { session: await openSession(tx, { ...opening, now: Date.now() }) };
   });
@@ -67,11 +70,12 @@ export async function turnOffSecondFactor(
 ): Promise<AccountFault | null> {
   const confirmed = await confirmPassword(owner, current, client);
   if ('message' in confirmed) return confirmed;
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, confirmed))) return WRONG;
     await removeSecondFactor(tx, owner.id);
     await recordAudit(tx, client.caller, { event: 'second-factor.off', adminId: owner.id });
+    return null;
   });
-  return null;
 }
 
 /** Asks for the password again: a wrong one counts like a failed login. */

@@ -1,9 +1,7 @@
-import { deleteLinksOf, spendLink } from '#db/access-links.ts';
-import { findAdmin, findAdminById, updateAdmin } from '#db/admins.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { deleteDevicesOf } from '#db/devices.ts';
+import { spendLink } from '#db/access-links.ts';
+import { findAdmin, findAdminById } from '#db/admins.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin } from '#db/schema.ts';
-import { deleteSessionsOf } from '#db/sessions.ts';
 import {
   findByCode,
   findByTokens,
@@ -11,14 +9,15 @@ import {
   issueLink,
   readPasswordForm,
 } from './access-links.server.ts';
-import { queueLinkMail, queuePasswordChangedMail } from './account-mail.server.ts';
+import { queueLinkMail } from './account-mail.server.ts';
 import { accountKey, addressKey, browserKey } from './attempt-keys.server.ts';
 import { countEvent } from './audit-counts.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
 import { DAY, MINUTE, SECOND, steadyNow } from './clock.server.ts';
 import { issueDevice, readDevice } from './devices.server.ts';
 import { AUTH } from './limits.ts';
-import { unlockAccount, unlockKey } from './lockout.server.ts';
+import { unlockKey } from './lockout.server.ts';
+import { replacePassword } from './new-password.server.ts';
 import { passwordFault } from './password-policy.server.ts';
 import { hashPassword } from './passwords.server.ts';
 import { countUse, isOverLimit } from './rate-limit.server.ts';
@@ -110,8 +109,7 @@ export type SetPasswordOutcome =
   { kind: 'set' } | { kind: 'dead-link' } | { kind: 'refused'; field: string; message: string };
 
 /**
- * Sets the password that a link allows and spends the link. Every session of the admin ends, their
- * other browsers are forgotten, locks are freed, a mail says so (RP-7). Throws PasswordsBusy.
+ * Sets the password that a link allows and spends the link (RP-7). Throws PasswordsBusy.
  */
 export async function setPasswordByLink(
   form: { note: string | null; password: string; confirmation: string },
@@ -125,25 +123,9 @@ export async function setPasswordByLink(
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
-    await deleteLinksOf(tx, admin.id, link.id);
-    await replacePassword(tx, admin, hash, client.deviceOf(admin.email));
     const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
-    await recordAudit(tx, client.caller, { event, adminId: admin.id });
+    const device = client.deviceOf(admin.email);
+    await replacePassword(tx, admin, hash, { event, caller: client.caller, device });
     return { kind: 'set' };
   });
-}
-
-/** The new hash, with everything that a new password ends. `device` is the one that stays. */
-export async function replacePassword(
-  tx: Db,
-  admin: Admin,
-  hash: string,
-  device: string | null,
-): Promise<void> {
-  const keep = await readDevice(tx, device, admin.id, Date.now());
-  await updateAdmin(tx, admin.id, { password_hash: hash });
-  await deleteSessionsOf(tx, admin.id);
-  await deleteDevicesOf(tx, admin.id, keep ?? '');
-  await unlockAccount(tx, accountKey(admin.email));
-  await queuePasswordChangedMail(tx, admin.email);
 }

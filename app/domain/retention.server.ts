@@ -17,7 +17,7 @@ import { deleteOldAttempts } from '#db/login-attempts.ts';
 import { deleteEndedLocks } from '#db/login-locks.ts';
 import { deleteEnquiries } from '#db/people.ts';
 import { purgeQuarantine } from '#db/quarantine.ts';
-import { deleteEndedSessions } from '#db/sessions.ts';
+import { endOverdueSessions, forgetEndedSessions } from '#db/sessions.ts';
 import { OPERATOR, recordAudit } from './audit.server.ts';
 import { dropReplaced } from './backup.server.ts';
 import { DAY, HOUR } from './clock.server.ts';
@@ -58,7 +58,8 @@ export async function applyRetention(now = new Date()): Promise<number> {
     await purgeFormTraces(tx, { sentBefore: at - CONTACT.dayHours * HOUR, expiredBefore: at });
     await purgeQuarantine(tx, new Date(at - DESK.quarantineDays * DAY).toISOString());
     await deleteDeadLinks(tx, at - DAY);
-    await deleteEndedSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
+    await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
+    await forgetEndedSessions(tx, at - AUTH.sessionMaxDays * DAY);
     await deleteOldAttempts(tx, at - DAY);
     await deleteEndedLocks(tx, at);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);

@@ -1,12 +1,14 @@
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
-  deleteEndedSessions,
   deleteSession,
+  endOverdueSessions,
   findSession,
+  findSessionEnd,
   insertSession,
   keepNewestSessions,
   touchSession,
 } from '#db/sessions.ts';
+import type { SessionEnd } from '#db/signed-out-schema.ts';
 import { isStoreFault } from '#db/store-fault.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
 import { DAY, HOUR, SECOND } from './clock.server.ts';
@@ -41,7 +43,7 @@ export async function openSession(
   const { adminId, presented, address, agent, now } = opening;
   const token = randomToken(TOKEN_BYTES);
   if (presented) await deleteSession(tx, hashToken(presented));
-  await deleteEndedSessions(tx, now, now - IDLE_MS);
+  await endOverdueSessions(tx, now, now - IDLE_MS);
   await insertSession(tx, {
     token_hash: hashToken(token),
     admin_id: adminId,
@@ -51,7 +53,7 @@ export async function openSession(
     address_hash: address === null ? null : keyedHash('address', address),
     agent_hash: agent ? keyedHash('address', agent) : null,
   });
-  await keepNewestSessions(tx, adminId, AUTH.sessionsPerAdmin);
+  await keepNewestSessions(tx, adminId, AUTH.sessionsPerAdmin, now);
   return token;
 }
 
@@ -90,6 +92,21 @@ async function findLivingSession(token: string | null, now: number) {
   const { session } = found;
   const ended = now >= session.expires_at || now >= session.last_seen_at + IDLE_MS;
   return ended ? null : found;
+}
+
+/** Whose session a cookie was and why it ended, unless they signed out of it; null if unknown. */
+export async function readSessionEnd(
+  token: string | null,
+  now = Date.now(),
+): Promise<{ adminId: number; reason: SessionEnd } | null> {
+  if (!token || !TOKEN.test(token)) return null;
+  const ended = await findSessionEnd(database(), hashToken(token));
+  if (ended) return { adminId: ended.admin_id, reason: ended.reason };
+  // Past its time, but not cleared away yet.
+  const found = await findSession(database(), hashToken(token));
+  if (!found || (await findLivingSession(token, now))) return null;
+  const reason = now >= found.session.expires_at ? 'expired' : 'idle';
+  return { adminId: found.admin.id, reason: found.admin.disabled ? 'operator' : reason };
 }
 
 /** Ends the session of a token, if there is one. */

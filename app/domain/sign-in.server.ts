@@ -1,6 +1,7 @@
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { findAdmin } from '#db/admins.ts';
 import type { Admin } from '#db/schema.ts';
+import { isUnchanged } from './account-state.server.ts';
 import { accountKey, addressKey, browserKey, deviceKey } from './attempt-keys.server.ts';
 import { countEvent } from './audit-counts.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
@@ -128,9 +129,4 @@ export async function refuseLocked(
 ): Promise<SignInOutcome> {
   countEvent(client.caller, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, now: false };
-}
-
-async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
-  const current = await findAdmin(tx, admin.email);
-  return current?.disabled === 0 && current.password_hash === admin.password_hash;
 }

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import * as enquiries from './001-enquiries.ts';
 import * as accounts from './002-accounts.ts';
 import * as desk from './003-desk.ts';
+import * as signedOut from './004-signed-out.ts';
 import * as countedEvents from './005-counted-events.ts';
 import * as mailFailures from './007-mail-failures.ts';
 
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '001-enquiries': enquiries,
   '002-accounts': accounts,
   '003-desk': desk,
+  '004-signed-out': signedOut,
   '005-counted-events': countedEvents,
   '007-mail-failures': mailFailures,
 };

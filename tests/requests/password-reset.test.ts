@@ -9,7 +9,10 @@ import { startSite } from '../support/site.ts';
 const site = await startSite({ TRUST_PROXY: '1' });
 const { disableAdmin, inviteAdmin, resetAdmin } = await import('#app/domain/accounts.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
+const { accountKey } = await import('#app/domain/attempt-keys.server.ts');
+const { readMail } = await import('#app/domain/mail.server.ts');
 const NEW_PASSWORD = 'dovetail & mortise 7';
+let serial = 0;
 let visitors = 0;
 
 function visitor(): PlainBrowser {
@@ -31,6 +34,37 @@ function fieldsOf(url: string): Record<string, string> {
   const parts = new URLSearchParams(new URL(url).hash.slice(1));
   const names = ['access_token', 'refresh_token', 'type'];
   return Object.fromEntries(names.map((name) => [name, parts.get(name) ?? '']));
+}
+
+/** How many mails with a link wait for an admin. */
+function waitingLinks(email: string): number {
+  const rows = databaseFile()
+    .prepare(`SELECT sealed FROM outbox WHERE kind IN ('recovery', 'invite') AND sent_at IS NULL`)
+    .all() as { sealed: string }[];
+  return rows.filter(({ sealed }) => readMail(sealed)?.to.includes(email)).length;
+}
+
+function pendingAttempts(email: string): number {
+  const count = 'SELECT count(*) n FROM login_attempts WHERE account = ? AND pending = 1';
+  return (databaseFile().prepare(count).get(accountKey(email)) as { n: number }).n;
+}
+
+const isDevice = (name: string) => name.startsWith('dv_');
+
+async function changeOnAccountPage(browser: PlainBrowser): Promise<void> {
+  const page = await browser.get('/admin/dashboard/account/password');
+  const words = { current_password: PASSWORD, password: NEW_PASSWORD };
+  const answer = await browser.submit(page, { ...words, confirm_password: NEW_PASSWORD }, 1);
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/admin/dashboard/account',
+  ]);
+}
+
+async function changeByLink(_: PlainBrowser, code: string): Promise<void> {
+  const browser = visitor();
+  const form = await browser.follow(await enter(browser, code));
+  expect((await set(browser, form, NEW_PASSWORD)).status).toBe(303);
 }
 
 const set = (browser: PlainBrowser, form: Page, password: string, confirm_password = password) =>
@@ -123,6 +157,76 @@ describe('RP-7 what a new password ends', () => {
     expect(devices.get(email)).toEqual({ n: 2 });
   });
 
+  test.each([
+    ['on the account page', changeOnAccountPage],
+    ['by the link itself', changeByLink],
+  ])(
+    'a password change %s ends links, codes, forms, mails, sessions, devices',
+    async (_, change) => {
+      serial += 1;
+      const email = `dies${serial}@drys.example`;
+      await makeAdmin(email);
+      const elsewhere = await signedIn(site, email);
+      const here = await signedIn(site, email);
+      const own = elsewhere.cookies.get([...elsewhere.cookies.keys()].find(isDevice)!);
+      const { code, url } = await resetAdmin(email);
+      const [withForm, withLink, withCode] = [visitor(), visitor(), visitor()];
+      const form = await withForm.follow(await enter(withForm, code));
+      expect(textOf(form.html)).toContain('New Password');
+      expect(waitingLinks(email)).toBe(1);
+
+      await change(here, code);
+
+      expect(waitingLinks(email)).toBe(0);
+      expect((await post(withLink, fieldsOf(url))).status).toBe(400);
+      expect((await enter(withCode, code)).status).toBe(400);
+      expect((await set(withForm, form, 'plane iron & frog 9')).status).toBe(400);
+      expect(textOf((await withForm.get('/reset-password')).html)).not.toContain('New Password');
+      expect((await elsewhere.get('/admin/dashboard')).status).toBe(303);
+      const { readDevice } = await import('#app/domain/devices.server.ts');
+      const { database } = await import('#db/database.server.ts');
+      const id = Number(own!.split('~')[1]);
+      expect(await readDevice(database(), own!, id, Date.now())).toBeNull();
+      expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
+    },
+  );
+
+  test.each([
+    ['disabled', (email: string) => disableAdmin(email)],
+    ['sent a newer link', (email: string) => resetAdmin(email)],
+    ['invited again', (email: string) => inviteAdmin(email)],
+  ])('an admin who is %s: the form that an older link opened sets nothing', async (_, act) => {
+    serial += 1;
+    const email = `form${serial}@drys.example`;
+    await makeAdmin(email);
+    const browser = visitor();
+    const form = await browser.follow(await enter(browser, (await resetAdmin(email)).code));
+    await act(email);
+    expect((await set(browser, form, NEW_PASSWORD)).status).toBe(400);
+    expect(textOf((await browser.get('/reset-password')).html)).not.toContain('New Password');
+  });
+
+  test('a password that was changed meanwhile is not changed by whoever knew the old one', async () => {
+    const { hashPassword } = await import('#app/domain/passwords.server.ts');
+    const { database } = await import('#db/database.server.ts');
+    const { updateAdmin } = await import('#db/admins.ts');
+    const { changePassword } = await import('#app/domain/own-account.server.ts');
+    const email = 'raced@drys.example';
+    const id = await makeAdmin(email);
+    const hash = await hashPassword(NEW_PASSWORD);
+    const caller = { address: '198.51.100.250', requestId: 'test' };
+    const client = { caller, browserId: 'race', device: null, session: null, agent: '' };
+    const thief = { current: PASSWORD, password: 'thief & burglar 1', confirmation: '' };
+    thief.confirmation = thief.password;
+    const changing = changePassword({ id, email }, thief, client);
+    // The old password is being verified, then it has been: the new one is hashed now.
+    await expect.poll(() => pendingAttempts(email)).toBeGreaterThan(0);
+    await expect.poll(() => pendingAttempts(email), { timeout: 20_000 }).toBe(0);
+    await updateAdmin(database(), id, { password_hash: hash });
+    expect(await changing).toMatchObject({ field: 'current_password' });
+    expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
+  });
+
   test('a page opened before the link was used can no longer set a password', async () => {
     const { code } = await inviteAdmin('late@drys.example');
     const [one, two] = [visitor(), visitor()];
@@ -186,8 +290,9 @@ test('a browser that had the link is not locked out by strangers', async () => {
 describe('AL-7 asking for a link', () => {
   const ask = async (browser: PlainBrowser, email: string) =>
     browser.submit(await browser.get('/admin?forgot'), { email });
+  // By their numbers: a mail that still waits goes with the older link that it carries.
   const mails = () =>
-    (databaseFile().prepare('SELECT count(*) n FROM outbox').get() as { n: number }).n;
+    (databaseFile().prepare('SELECT max(id) n FROM outbox').get() as { n: number }).n;
 
   test('the answer is the same for everybody, and only who has an account gets mail', async () => {
     await makeAdmin('known@drys.example');

@@ -60,6 +60,13 @@ test('Kysely is named only under db/', () => {
   expect(strays.map(({ from }) => from)).toEqual([]);
 });
 
+test('RP-7 one function changes a password', () => {
+  const writers = files.filter((file) =>
+    /password_hash: (?!string)/.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers).toEqual(['app/domain/new-password.server.ts']);
+});
+
 test('the environment is read in one file', () => {
   const readers = files.filter((file) =>
     /process\.env\.|process\.env\[['"]/.test(withoutAssigned(file)),
