@@ -27,11 +27,13 @@ export const secondStep = {
 /** The words of the page where a password is set (ledger RP-3 to RP-6). */
 export const resetPassword = {
   title: 'Set a new password',
+  whose: 'This sets the password of',
   note: 'At least 8 characters. You will log in with it from now on.',
   password: 'New Password',
   confirmation: 'Confirm Password',
   button: 'Set password',
   useCode: 'Link did not open? Use the code from the email',
+  otherCode: 'Not your account? Enter another code',
   codeNote: 'Open the link from your email, or enter the code that it carries.',
   code: 'Code',
   continue: 'Continue',
@@ -46,6 +48,8 @@ export const resetErrors = {
   incomplete: 'Invalid password reset link. Please request a new one.',
   dead: 'Invalid or expired password reset token. Please request a new one.',
   failed: 'Failed to set password. Please try again.',
+  otherAccount:
+    'Another link was opened in this browser meanwhile. Nothing was changed: check whose password you set, and enter it again.',
 } as const;
 
 /** What the login says: ledger AL-2, AL-3, AL-5 to AL-7. */

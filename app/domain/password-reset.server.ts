@@ -20,7 +20,7 @@ import { unlockKey } from './lockout.server.ts';
 import { replacePassword } from './new-password.server.ts';
 import { passwordFault } from './password-policy.server.ts';
 import { hashPassword } from './passwords.server.ts';
-import { countUse, isOverLimit } from './rate-limit.server.ts';
+import { countUse, limitedFor } from './rate-limit.server.ts';
 
 const PER_ACCOUNT = [
   { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND },
@@ -40,8 +40,8 @@ export async function requestReset(email: string, caller: Caller, now = steadyNo
     const byAccount = `forgot-${account}`;
     const byAddress = `forgot-${addressKey(caller.address)}`;
     const over =
-      (await isOverLimit(tx, byAccount, PER_ACCOUNT, now)) ||
-      (await isOverLimit(tx, byAddress, PER_ADDRESS, now));
+      (await limitedFor(tx, byAccount, PER_ACCOUNT, now)) > 0 ||
+      (await limitedFor(tx, byAddress, PER_ADDRESS, now)) > 0;
     const admin = await findAdmin(tx, email);
     if (over) return admin;
     await countUse(tx, byAccount, account, now);
@@ -60,7 +60,14 @@ export async function requestReset(email: string, caller: Caller, now = steadyNo
 /** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
 export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
 
-export interface OpenedLink {
+export type OpenLinkOutcome =
+  | ({ kind: 'opened' } & OpenedLink)
+  /** Invalid, used or expired (ledger RP-3). */
+  | { kind: 'dead' }
+  /** Too many wrong codes came from the address: not even a right one is looked at. */
+  | { kind: 'blocked'; remainingMs: number };
+
+interface OpenedLink {
   /** For the cookie that lets the browser set the password. */
   note: string;
   /** For the cookie that makes the browser known: strangers cannot lock it out. */
@@ -68,31 +75,29 @@ export interface OpenedLink {
   email: string;
 }
 
-/**
- * Accepts a link without spending it; null when it is invalid, used or expired, or when too many
- * wrong codes came from the address (ledger RP-3, RP-6).
- */
+/** Accepts a link without spending it (ledger RP-3, RP-6). */
 export async function openLink(
   proof: LinkProof,
   client: { caller: Caller; browserId: string; deviceOf: (email: string) => string | null },
   now = steadyNow(),
-): Promise<OpenedLink | null> {
+): Promise<OpenLinkOutcome> {
   const key = `code-${addressKey(client.caller.address)}`;
   return inTransaction(async (tx) => {
-    if ('code' in proof && (await isOverLimit(tx, key, WRONG_CODES, now))) return null;
+    const remainingMs = 'code' in proof ? await limitedFor(tx, key, WRONG_CODES, now) : 0;
+    if (remainingMs > 0) return { kind: 'blocked', remainingMs };
     const link = await ('code' in proof ? findByCode(tx, proof.code) : findByTokens(tx, proof));
     const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
     if (!link || !admin || admin.disabled) {
       if ('code' in proof) await countUse(tx, key, key, now);
       countEvent(client.caller, 'link.refused');
-      return null;
+      return { kind: 'dead' };
     }
     await unlockKey(tx, browserKey(client.browserId));
     const presented = await readDevice(tx, client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
     const details = { type: link.type };
     await recordAudit(tx, client.caller, { event: 'link.opened', adminId: admin.id, details });
-    return { note: grantPasswordForm(link), device, email: admin.email };
+    return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
   });
 }
 
@@ -106,18 +111,23 @@ export async function findPasswordForm(
 }
 
 export type SetPasswordOutcome =
-  { kind: 'set' } | { kind: 'dead-link' } | { kind: 'refused'; field: string; message: string };
+  | { kind: 'set' }
+  | { kind: 'dead-link' }
+  /** The form is of another account than the link that was opened last in this browser. */
+  | { kind: 'other-account' }
+  | { kind: 'refused'; field: string; message: string };
 
 /**
  * Sets the password that a link allows and spends the link (RP-7). Throws PasswordsBusy.
  */
 export async function setPasswordByLink(
-  form: { note: string | null; password: string; confirmation: string },
+  form: { note: string | null; email: string; password: string; confirmation: string },
   client: { caller: Caller; deviceOf: (email: string) => string | null },
 ): Promise<SetPasswordOutcome> {
   const found = await findPasswordForm(form.note);
   if (!found) return { kind: 'dead-link' };
   const { link, admin } = found;
+  if (form.email !== admin.email) return { kind: 'other-account' };
   const fault = passwordFault(form.password, form.confirmation, admin.email);
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);

@@ -6,18 +6,21 @@ export interface Limit {
   withinMs: number;
 }
 
-/** Whether a key has used up one of its limits. */
-export async function isOverLimit(
+/** Milliseconds until a key that has used up one of its limits may be used again; 0 when it may. */
+export async function limitedFor(
   db: Db,
   key: string,
   limits: readonly Limit[],
   now: number,
-): Promise<boolean> {
+): Promise<number> {
   const longest = Math.max(...limits.map(({ withinMs }) => withinMs));
   const instants = await attemptInstants(db, key, now - longest);
-  return limits.some(
-    ({ count, withinMs }) => instants.filter((at) => at > now - withinMs).length >= count,
-  );
+  const waits = limits.map(({ count, withinMs }) => {
+    const within = instants.filter((at) => at > now - withinMs);
+    const leavesFirst = within.at(-count);
+    return leavesFirst === undefined ? 0 : leavesFirst + withinMs - now;
+  });
+  return Math.max(...waits);
 }
 
 /** Counts one use of a key. `account` as in the lockout: unlocking it clears the count. */

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { blockedMessage, resetErrors, signInMessages } from '../../app/content/sign-in.ts';
+import {
+  blockedMessage,
+  resetErrors,
+  resetPassword as words,
+  signInMessages,
+} from '../../app/content/sign-in.ts';
 import { AUTH, MOTION } from '../../app/domain/limits.ts';
 import { expect, test } from './journey.ts';
 
@@ -9,7 +14,7 @@ const PASSWORD = 'chisel and mallet 42';
 let serial = 0;
 
 // A refused form is answered with a 4xx, which Chromium reports on the console.
-test.use({ expectedErrors: [/status of 4(00|01|22|29)/] });
+test.use({ expectedErrors: [/status of 4(00|01|09|22|29)/] });
 
 /** A new address with its invitation: the hash of the link, and the code. */
 async function invite(run: Run) {
@@ -101,6 +106,72 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible();
   });
 
+  test('RP-4 of two links in one browser the last one opened sets its own password', async ({
+    page,
+    site,
+  }) => {
+    const [anna, basil] = [await invite(site.run), await invite(site.run)];
+    await page.goto(`/reset-password${anna.hash}`);
+    await expect(page.getByText(anna.email)).toBeVisible();
+    const addresses: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.method() === 'POST') addresses.push(page.url());
+    });
+    await page.goto(`/admin`);
+    await page.goto(`/reset-password${basil.hash}`);
+    await expect(page.getByText(basil.email)).toBeVisible();
+    await expect(page.getByText(anna.email)).toBeHidden();
+    expect(addresses).toEqual([new URL('/reset-password', site.url).href]);
+    expect(await page.evaluate(() => location.href + JSON.stringify(history.state))).not.toContain(
+      'token',
+    );
+    await fillPassword(page);
+    await page.waitForURL('**/admin');
+    await logIn(page, basil.email);
+    await page.waitForURL('**/admin/dashboard');
+  });
+
+  test('RP-4 a link that is put into the address of the open page is taken', async ({
+    page,
+    site,
+  }) => {
+    const [anna, basil] = [await invite(site.run), await invite(site.run)];
+    const paste = (hash: string) => page.evaluate((given) => (location.hash = given), hash);
+    await page.goto('/reset-password');
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.missing);
+    await paste('#access_token=x&type=recovery');
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.incomplete);
+    await paste(anna.hash);
+    await expect(page.getByText(anna.email)).toBeVisible();
+    await page.getByLabel('New Password').fill('meant for Anna');
+    await paste(basil.hash);
+    await expect(page.getByText(basil.email)).toBeVisible();
+    await expect(page.getByLabel('New Password')).toHaveValue('');
+    expect(new URL(page.url()).hash).toBe('');
+    await paste('#access_token=x&refresh_token=y&type=invite');
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.dead);
+    await expect(page.getByText(basil.email)).toBeHidden();
+    await expect(page.getByLabel('New Password')).toBeHidden();
+  });
+
+  test('RP-4 a form that another tab has overtaken says so, and sets nothing', async ({
+    page,
+    site,
+    context,
+  }) => {
+    const [anna, basil] = [await invite(site.run), await invite(site.run)];
+    await page.goto(`/reset-password${anna.hash}`);
+    await expect(page.getByText(anna.email)).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto(`/reset-password${basil.hash}`);
+    await expect(tab.getByText(basil.email)).toBeVisible();
+    await fillPassword(page);
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.otherAccount);
+    await expect(page.getByText(basil.email)).toBeVisible();
+    await fillPassword(page);
+    await page.waitForURL('**/admin');
+  });
+
   test('AL-2 AL-5 AL-6 wrong, then locked: a clock counts the seconds', async ({ page }) => {
     await page.goto('/admin');
     await logIn(page, 'nobody', 'short');
@@ -179,6 +250,26 @@ test.describe('without JavaScript', () => {
     await expect(toast(page)).toContainText(signInMessages.success.message);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test('RP-4 another code can be entered where a form is open, and wins', async ({
+    page,
+    site,
+  }) => {
+    const [anna, basil] = [await invite(site.run), await invite(site.run)];
+    await page.goto('/reset-password');
+    await page.getByLabel('Code').fill(anna.code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(anna.email)).toBeVisible();
+    await page.getByText(words.otherCode).click();
+    await page.getByLabel('Code').fill(basil.code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(basil.email)).toBeVisible();
+    await expect(page.getByText(anna.email)).toBeHidden();
+    await fillPassword(page);
+    await page.waitForURL('**/admin');
+    await logIn(page, basil.email);
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
   });
 
   test('AL-6 locked: the minutes are in the page', async ({ page }) => {

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { resetErrors, signInMessages } from '#app/content/sign-in.ts';
+import {
+  blockedMessage,
+  resetErrors,
+  resetPassword as words,
+  signInMessages,
+} from '#app/content/sign-in.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../support/admins.ts';
-import { type Page, PlainBrowser, attribute, elements, textOf } from '../support/browser.ts';
+import { type Page, PlainBrowser, attribute, elements, forms, textOf } from '../support/browser.ts';
 import { COSTS } from '../support/costs.ts';
 import { startSite } from '../support/site.ts';
 
@@ -21,13 +26,15 @@ function visitor(): PlainBrowser {
 }
 
 /** Enters a code on the page; returns the answer. */
-async function enter(browser: PlainBrowser, code: string): Promise<Page> {
-  return browser.submit(await browser.get('/reset-password'), { code });
+function enter(browser: PlainBrowser, code: string): Promise<Page> {
+  return post(browser, { code });
 }
 
 /** Posts what the script of the page posts for a link's fragment. */
-async function post(browser: PlainBrowser, fields: Record<string, string>): Promise<Page> {
-  return browser.submit(await browser.get('/reset-password'), fields);
+async function post(browser: PlainBrowser, given: Record<string, string>): Promise<Page> {
+  const page = await browser.get('/reset-password');
+  const form = forms(page.html).findIndex(({ fields }) => 'code' in fields);
+  return browser.submit(page, given, form);
 }
 
 function fieldsOf(url: string): Record<string, string> {
@@ -266,12 +273,68 @@ test('AL-3 the security token guards these forms too', async () => {
   expect(forgot.status).toBe(403);
 });
 
-test('RP-6 after ten wrong codes an address is not heard for a while', async () => {
+test('RP-6 the eleventh code is refused with the lock’s words, right or wrong alike', async () => {
   const code = await inviteCode('patient@drys.example');
   const browser = visitor();
-  for (let i = 0; i < AUTH.wrongCodesPerAddress; i++) await enter(browser, `WRONG-${i}`);
-  expect((await enter(browser, code)).status).toBe(400);
+  for (let i = 0; i < AUTH.wrongCodesPerAddress; i++) {
+    expect((await enter(browser, `WRONG-${i}`)).status).toBe(400);
+  }
+  for (const eleventh of [code, 'WRONG-AGAIN']) {
+    const answer = await enter(browser, eleventh);
+    expect(answer.status).toBe(429);
+    const seconds = Number(answer.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan((AUTH.lockoutMinutes - 2) * 60);
+    expect(seconds).toBeLessThanOrEqual(AUTH.lockoutMinutes * 60);
+    const { title, message } = blockedMessage(Math.ceil(seconds / 60));
+    expect(textOf(answer.html)).toContain(title);
+    expect(textOf(answer.html)).toContain(message);
+    expect(textOf(answer.html)).not.toContain(resetErrors.dead);
+  }
   expect((await enter(visitor(), code)).status).toBe(303);
+});
+
+describe('RP-4 two links in one browser', () => {
+  const two = async () => {
+    serial += 1;
+    const [anna, basil] = [`anna${serial}@drys.example`, `basil${serial}@drys.example`];
+    const browser = visitor();
+    const [first, second] = [await inviteAdmin(anna), await inviteAdmin(basil)];
+    const form = await browser.follow(await enter(browser, first.code));
+    return { anna, basil, browser, form, second };
+  };
+
+  test('the form says whose password it sets, and another code entered there wins', async () => {
+    const { anna, basil, browser, form, second } = await two();
+    expect(textOf(form.html)).toContain(`${words.whose} ${anna}`);
+    const other = await browser.follow(await enter(browser, second.code));
+    expect(textOf(other.html)).toContain(`${words.whose} ${basil}`);
+    expect(textOf(other.html)).not.toContain(anna);
+    await set(browser, other, NEW_PASSWORD);
+    expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(303);
+    expect((await logIn(visitor(), anna, NEW_PASSWORD)).status).toBe(401);
+  });
+
+  test('a form that was open before sets nobody else’s password', async () => {
+    const { anna, basil, browser, form, second } = await two();
+    expect((await post(browser, fieldsOf(second.url))).status).toBe(303);
+    const answer = await set(browser, form, NEW_PASSWORD);
+    expect(answer.status).toBe(409);
+    expect(textOf(answer.html)).toContain(resetErrors.otherAccount);
+    expect(textOf(answer.html)).toContain(`${words.whose} ${basil}`);
+    for (const email of [anna, basil]) {
+      expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(401);
+    }
+  });
+
+  test('a dead link ends the form too, rather than leaving it under what it says', async () => {
+    const { anna, browser } = await two();
+    const answer = await post(browser, { access_token: 'x', refresh_token: 'y', type: 'invite' });
+    expect(textOf(answer.html)).toContain(resetErrors.dead);
+    for (const page of [answer, await browser.get('/reset-password')]) {
+      expect(textOf(page.html)).not.toContain(anna);
+      expect(textOf(page.html)).not.toContain('New Password');
+    }
+  });
 });
 
 test('a browser that had the link is not locked out by strangers', async () => {

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { resetPassword as words } from '#app/content/sign-in.ts';
+import { CodeEntry } from './code-entry.tsx';
 import { FormFault } from './form-fault.tsx';
 import { GateButton } from './gate-button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -12,18 +13,25 @@ interface PasswordFormProps {
   answer: ResetAnswer | undefined;
 }
 
-/** The new password, twice (ledger RP-4). */
+/** The new password, twice (ledger RP-4), in words for whom; another code may be entered instead. */
 export function PasswordForm({ token, email, answer }: PasswordFormProps) {
   const form = useFocusOnFault(answer);
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
+      <p className="rule">
+        <span>
+          {words.whose} <b>{email}</b>. {words.note}
+        </span>
+      </p>
       <FormFault answer={answer} />
       <Form method="post" action="/reset-password" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
+        <input type="hidden" name="email" value={email} />
         <NewPasswordFields email={email} fault={fault} />
         <GateButton>{words.button}</GateButton>
       </Form>
+      <CodeEntry token={token} summary={words.otherCode} />
     </>
   );
 }

@@ -2,4 +2,6 @@
 export interface ResetAnswer {
   field: string | null;
   message: string;
+  /** About the link or code, not the password: a form that was open before gives way to it. */
+  link?: boolean;
 }

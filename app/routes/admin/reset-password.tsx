@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/reset-password';
 import { adminPages } from '#app/content/admin-pages.ts';
 import { adminNotices } from '#app/content/admin-notices.ts';
@@ -25,15 +25,20 @@ import { noticeCookie, takeNotice } from '#app/http/notice.server.ts';
 import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { proofOf } from '#app/routes/admin/link-proof.server.ts';
+import {
+  refuse,
+  refuseBlocked,
+  refuseDead,
+  refuseLink,
+} from '#app/routes/admin/reset-refusal.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { Gate } from './gate.tsx';
-import { LinkEntry } from './link-entry.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordReset } from './password-reset.tsx';
 import { PasswordSet } from './password-set.tsx';
-import type { ResetAnswer } from './reset-answer.ts';
 import '../../styles/desk.css';
 
+const OTHER_ACCOUNT = 409;
 const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -87,9 +92,10 @@ type Client = Parameters<typeof openLink>[1];
 
 async function showForm(request: Request, form: FormData, client: Client) {
   const proof = proofOf(form);
-  if (typeof proof === 'string') return refuse(proof, 400);
+  if (typeof proof === 'string') return refuseLink(proof, 400);
   const opened = await openLink(proof, client);
-  if (!opened) return refuse(resetErrors.dead, 400);
+  if (opened.kind === 'dead') return refuseDead();
+  if (opened.kind === 'blocked') return refuseBlocked(opened.remainingMs);
   const cookies = deviceCookies(request, opened.email, opened.device);
   return redirect('/reset-password', {
     status: 303,
@@ -101,15 +107,15 @@ async function setPassword(request: Request, form: FormData, client: Client) {
   const outcome = await setPasswordByLink(
     {
       note: readPasswordFormCookie(request),
+      email: String(form.get('email') ?? ''),
       password: String(form.get('password')),
       confirmation: String(form.get('confirm_password') ?? ''),
     },
     client,
   );
   if (outcome.kind === 'refused') return refuse(outcome.message, 422, outcome.field);
-  if (outcome.kind === 'dead-link') {
-    return refuse(resetErrors.dead, 400, null, withCookies([endPasswordFormCookie()]));
-  }
+  if (outcome.kind === 'other-account') return refuse(resetErrors.otherAccount, OTHER_ACCOUNT);
+  if (outcome.kind === 'dead-link') return refuseDead();
   return redirect('/reset-password', {
     status: 303,
     headers: withCookies([
@@ -120,32 +126,20 @@ async function setPassword(request: Request, form: FormData, client: Client) {
   });
 }
 
-function refuse(
-  message: string,
-  status: number,
-  field: string | null = null,
-  headers: HeadersInit = {},
-) {
-  return data({ field, message } satisfies ResetAnswer, { status, headers });
+/** The form of another account is no longer right: the page asks again whose it is. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
+  return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT;
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, email, done } = loaderData;
   const { tone, title } = adminNotices['password-updated'];
   return (
     <Gate>
       <div className="gate__head">
         <h1>{words.title}</h1>
-        {email !== null && <p className="rule">{words.note}</p>}
       </div>
-      {done ? (
-        <PasswordSet />
-      ) : email === null ? (
-        <LinkEntry token={token} answer={actionData} />
-      ) : (
-        <PasswordForm token={token} email={email} answer={actionData} />
-      )}
-      <Toasts messages={done ? [{ tone, title }] : []} />
+      {loaderData.done ? <PasswordSet /> : <PasswordReset page={loaderData} answer={actionData} />}
+      <Toasts messages={loaderData.done ? [{ tone, title }] : []} />
     </Gate>
   );
 }

@@ -1,29 +1,43 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigation, useSubmit } from 'react-router';
 import { resetErrors } from '#app/content/sign-in.ts';
+
+/** What has become of the link in the address. */
+interface LinkInHash {
+  /** It is being sent: whatever form was open before is not shown any more. */
+  opening: boolean;
+  /** Why there was nothing to send (RP-3). */
+  fault: string | null;
+}
 
 /**
  * Takes the tokens of an e-mailed link out of the address before anything else can read them, and
- * posts them (ledger RP-2). Returns why there is nothing to post, or null (RP-3).
+ * posts them (ledger RP-2): those the page came with, and those of a link that is put into the
+ * address of the open page.
  */
-export function useLinkInHash(securityToken: string): string | null {
+export function useLinkInHash(securityToken: string): LinkInHash {
   const submit = useSubmit();
-  const started = useRef(false);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
+  const sending = useNavigation().formData?.has('access_token') ?? false;
+  const [found, setFound] = useState<{ fault: string; page: string } | null>(null);
+  const take = useEffectEvent(() => {
     const link = new URLSearchParams(location.hash.slice(1));
     if (location.hash) history.replaceState(history.state, '', location.pathname);
     const part = (name: string) => link.get(name) ?? '';
     const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };
     const type = part('type');
-    if (!fields.access_token) setFault(resetErrors.missing);
-    else if (!fields.refresh_token || !type) setFault(resetErrors.incomplete);
-    else {
-      const posted = { ...fields, type, csrf_token: securityToken };
-      void submit(posted, { method: 'post', action: '/reset-password', replace: true });
-    }
-  }, [submit, securityToken]);
-  return fault;
+    const say = (fault: string) => setFound({ fault, page: securityToken });
+    if (!fields.access_token) return say(resetErrors.missing);
+    if (!fields.refresh_token || !type) return say(resetErrors.incomplete);
+    setFound(null);
+    const posted = { ...fields, type, csrf_token: securityToken };
+    void submit(posted, { method: 'post', action: '/reset-password', replace: true });
+  });
+  useEffect(() => {
+    take();
+    const takeAnother = () => take();
+    addEventListener('hashchange', takeAnother);
+    return () => removeEventListener('hashchange', takeAnother);
+  }, []);
+  // Each page has a token of its own: what was wrong on an earlier one is over.
+  return { opening: sending, fault: found?.page === securityToken ? found.fault : null };
 }
