@@ -26,6 +26,7 @@ export const account = {
     picture: 'QR code for the authenticator app',
     code: 'Code from the app',
     wrong: 'This code is not valid. Enter the one that the app shows now.',
+    already: 'Two-step login is on already.',
     codesHeading: 'Keep these recovery codes',
     codesNote: 'Each one logs you in once if you lose your telephone. They are not shown again.',
     done: 'I have kept them',

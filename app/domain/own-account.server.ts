@@ -1,3 +1,4 @@
+import { account } from '#app/content/account.ts';
 import { findAdminById } from '#db/admins.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countRecoveryCodes } from '#db/recovery-codes.ts';
@@ -11,13 +12,14 @@ import { releaseAttempt } from './lockout.server.ts';
 import { replacePassword } from './new-password.server.ts';
 import { passwordFault } from './password-policy.server.ts';
 import { hashPassword, verifyPassword } from './passwords.server.ts';
-import { removeSecondFactor } from './second-factor.server.ts';
+import { proveOffer, removeSecondFactor, takeUpOffer } from './second-factor.server.ts';
 import { type SignedInAdmin, openSession } from './sessions.server.ts';
 import { type SignInClient, refuseLocked, refuseWrong, startAttempt } from './sign-in.server.ts';
 
 /** Why something that needs the current password was not done. */
 export type AccountFault = { field: string | null; message: string; retrySeconds?: number };
 
+const { twoStep } = account;
 const WRONG = { field: 'current_password', message: 'This is not your current password.' };
 
 /** What the account page shows. */
@@ -59,6 +61,25 @@ export async function changePassword(
     await replacePassword(tx, confirmed, hash, { event: 'password.changed', caller, device });
     const opening = { adminId: owner.id, presented: null, address: caller.address, agent };
     return { session: await openSession(tx, { ...opening, now: Date.now() }) };
+  });
+}
+
+/** Turns the second factor on; returns the recovery codes, to be shown once. Throws PasswordsBusy. */
+export async function turnOnSecondFactor(
+  owner: SignedInAdmin,
+  form: { setup: string; code: string; current: string },
+  client: SignInClient,
+): Promise<AccountFault | { codes: string[] }> {
+  const offer = proveOffer(owner, form);
+  if (!offer) return { field: 'code', message: twoStep.wrong };
+  const confirmed = await confirmPassword(owner, form.current, client);
+  if ('message' in confirmed) return confirmed;
+  if (confirmed.totp_secret !== null) return { field: null, message: twoStep.already };
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    const codes = await takeUpOffer(tx, owner.id, offer);
+    await recordAudit(tx, client.caller, { event: 'second-factor.on', adminId: owner.id });
+    return { codes };
   });
 }
 

@@ -3,10 +3,9 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import { company } from '#app/content/company.ts';
 import { spendTotpStep, updateAdmin } from '#db/admins.ts';
-import { type Db, inTransaction } from '#db/database.server.ts';
+import type { Db } from '#db/database.server.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from '#db/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
-import { type Caller, recordAudit } from './audit.server.ts';
 import { SECOND } from './clock.server.ts';
 import { hashToken } from './keys.server.ts';
 import { AUTH } from './limits.ts';
@@ -44,27 +43,33 @@ export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactor
   return { setup, secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: drawQr(uri) };
 }
 
-/** Takes up an offer once a code proves that the app has it; returns the recovery codes, or null. */
-export async function turnOnSecondFactor(
+/** The key of an offer, sealed for keeping, and the step of the code that proved it. */
+export interface ProvenOffer {
+  sealed: string;
+  step: number;
+}
+
+/** An offer that a code proves the app has taken in; null when it does not. */
+export function proveOffer(
   admin: SignedInAdmin,
   offer: { setup: string; code: string },
-  caller: Caller,
   now = Date.now(),
-): Promise<string[] | null> {
+): ProvenOffer | null {
   const secret = secretOfNote(admin, offer.setup);
   const step = secret === null ? null : stepOfCode(secret, offer.code, now);
-  if (secret === null || step === null) return null;
+  return secret === null || step === null ? null : { sealed: seal('second-factor', secret), step };
+}
+
+/** Gives an admin the second factor of an offer; returns the recovery codes. */
+export async function takeUpOffer(
+  tx: Db,
+  adminId: number,
+  { sealed, step }: ProvenOffer,
+): Promise<string[]> {
   const codes = Array.from({ length: AUTH.recoveryCodes }, () => randomCode(RECOVERY_CHARACTERS));
-  await inTransaction(async (tx) => {
-    const sealed = seal('second-factor', secret);
-    await updateAdmin(tx, admin.id, { totp_secret: sealed, totp_last_step: step });
-    await replaceRecoveryCodes(
-      tx,
-      admin.id,
-      codes.map((code) => hashToken(codeFrom(code))),
-    );
-    await recordAudit(tx, caller, { event: 'second-factor.on', adminId: admin.id });
-  });
+  await updateAdmin(tx, adminId, { totp_secret: sealed, totp_last_step: step });
+  const hashes = codes.map((code) => hashToken(codeFrom(code)));
+  await replaceRecoveryCodes(tx, adminId, hashes);
   return codes;
 }
 

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { AUTH } from '#app/domain/limits.ts';
 import { makeAdmin, logIn, PASSWORD, signedIn } from '../support/admins.ts';
-import { PlainBrowser, elements, textOf } from '../support/browser.ts';
+import { type Page, PlainBrowser, elements, textOf } from '../support/browser.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
@@ -15,18 +16,19 @@ async function turnOn(email: string) {
   await makeAdmin(email);
   const browser = await signedIn(site, email);
   const page = await browser.get(TWO_STEP);
-  const key = textOf(elements(page.html, 'code')[0]!).replaceAll(' ', '');
+  const key = keyOn(page);
   const app = new TOTP({ secret: Secret.fromBase32(key) });
-  const wrong = await browser.submit(page, { code: '000000' }, 1);
-  expect([wrong.status, textOf(elements(wrong.html, 'code')[0]!).replaceAll(' ', '')]).toEqual([
-    422,
-    key,
-  ]);
+  const wrong = await browser.submit(page, { code: '000000', current_password: PASSWORD }, 1);
+  expect([wrong.status, keyOn(wrong)]).toEqual([422, key]);
   const spent = app.generate();
-  const on = await browser.submit(wrong, { code: spent }, 1);
+  const on = await browser.submit(wrong, { code: spent, current_password: PASSWORD }, 1);
   expect(on.status).toBe(200);
   const recovery = elements(on.html, 'li').map((item) => textOf(item));
   return { app, spent, recovery, browser };
+}
+
+function keyOn(page: Page): string {
+  return textOf(elements(page.html, 'code')[0]!).replaceAll(' ', '');
 }
 
 /** A code of the next half-minute: the one of this was spent when the second step was turned on. */
@@ -79,6 +81,32 @@ test('/admin/code is closed to whoever has not given the password', async () => 
   expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
   browser.cookies.set('step', '1~9999999999999~abc.forged');
   expect((await browser.get('/admin/code')).headers.get('location')).toBe('/admin');
+});
+
+test('the second step is not turned on without the password, whose wrong tries are counted', async () => {
+  const email = 'heidi@drys.example';
+  await makeAdmin(email);
+  const browser = await signedIn(site, email);
+  const page = await browser.get(TWO_STEP);
+  const key = keyOn(page);
+  const app = new TOTP({ secret: Secret.fromBase32(key) });
+  const statuses: number[] = [];
+  for (const current_password of ['', 'guess one', 'guess two', 'guess three', 'guess four']) {
+    const refused = await browser.submit(page, { code: app.generate(), current_password }, 1);
+    statuses.push(refused.status);
+    expect(keyOn(refused)).toBe(key);
+    expect(refused.html).not.toContain(current_password || 'guess');
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 429]);
+  const right = { code: app.generate(), current_password: PASSWORD };
+  const locked = await browser.submit(page, right, 1);
+  expect(locked.status).toBe(429);
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+  const { unlockAdmin } = await import('#app/domain/accounts.server.ts');
+  await unlockAdmin(email);
+  const on = await browser.submit(page, { ...right, code: app.generate() }, 1);
+  expect(on.status).toBe(200);
+  expect(elements(on.html, 'li').length).toBe(AUTH.recoveryCodes);
 });
 
 test('the second step is turned off with the password, and by the operator', async () => {

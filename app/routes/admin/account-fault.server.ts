@@ -2,10 +2,18 @@ import { data } from 'react-router';
 import { signInMessages } from '#app/content/sign-in.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { AccountFault } from '#app/domain/own-account.server.ts';
+import type { SecondFactorOffer } from '#app/domain/second-factor.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 
-/** The answer to a change that was refused; null where the server is too busy to look. */
-export function refuseAccountChange(fault: AccountFault | null, cookies: readonly string[] = []) {
+/**
+ * The answer to a change that was refused; null where the server is too busy to look. `offer` is
+ * the second factor that was not taken up, to be shown again.
+ */
+export function refuseAccountChange(
+  fault: AccountFault | null,
+  cookies: readonly string[] = [],
+  offer: SecondFactorOffer | null = null,
+) {
   const {
     field,
     message,
@@ -17,5 +25,5 @@ export function refuseAccountChange(fault: AccountFault | null, cookies: readonl
   };
   const status = fault === null ? 503 : retrySeconds ? 429 : 422;
   const retry: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
-  return data({ field, message }, { status, headers: withCookies(cookies, retry) });
+  return data({ field, message, offer }, { status, headers: withCookies(cookies, retry) });
 }

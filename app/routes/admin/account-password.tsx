@@ -9,7 +9,7 @@ import { clientOf, meetBrowser, sessionCookie } from '#app/http/gate-request.ser
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords.server.ts';
-import { TextField } from '../../ui/field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { FormFault } from './form-fault.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -65,14 +65,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
       <div className="account">
         <FormFault answer={actionData} />
         <Form method="post" noValidate ref={form}>
-          <TextField
-            label={words.password.current}
-            name="current_password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={fault('current_password')}
-          />
+          <CurrentPasswordField answer={actionData} />
           <NewPasswordFields email={loaderData.email} fault={fault} />
           <p>
             <button className="plainbtn plainbtn--ink" type="submit">

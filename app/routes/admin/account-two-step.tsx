@@ -3,19 +3,17 @@ import type { Route } from './+types/account-two-step';
 import { adminPages } from '#app/content/admin-pages.ts';
 import { account } from '#app/content/account.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
-import { readOwnAccount, turnOffSecondFactor } from '#app/domain/own-account.server.ts';
-import { PasswordsBusy } from '#app/domain/passwords.server.ts';
 import {
-  type SecondFactorOffer,
-  describeOffer,
-  offerSecondFactor,
+  type AccountFault,
+  readOwnAccount,
+  turnOffSecondFactor,
   turnOnSecondFactor,
-} from '#app/domain/second-factor.server.ts';
-import type { SignedInAdmin } from '#app/domain/sessions.server.ts';
+} from '#app/domain/own-account.server.ts';
+import { PasswordsBusy } from '#app/domain/passwords.server.ts';
+import { describeOffer, offerSecondFactor } from '#app/domain/second-factor.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
 import { deskMeta } from './desk-meta.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -39,42 +37,41 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 
-/** With a code: takes the offer up. With the password: turns the second step off. */
+/** With an offer: takes it up. Without: turns the second step off. Both ask for the password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
-  if (!form.has('current_password')) return turnOn(admin, form, context);
+  const field = (name: string) => String(form.get(name) ?? '');
+  const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
   const { id, cookies } = meetBrowser(request);
+  const client = clientOf(request, context, id, admin.email);
+  // The same key again after a refusal: the app has it already.
+  const refuse = (fault: AccountFault | null) =>
+    refuseAccountChange(fault, cookies, describeOffer(admin, setup));
   try {
-    const client = clientOf(request, context, id, admin.email);
-    const fault = await turnOffSecondFactor(admin, String(form.get('current_password')), client);
-    if (fault) return refuseAccountChange(fault, cookies);
+    if (!setup) {
+      const fault = await turnOffSecondFactor(admin, current, client);
+      return fault ? refuse(fault) : turnedOff(cookies);
+    }
+    const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
+    if (!('codes' in result)) return refuse(result);
+    const headers = withCookies([noticeCookie('second-factor-on'), ...cookies]);
+    return data({ codes: result.codes }, { headers });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
-    return refuseAccountChange(null, cookies);
+    return refuse(null);
   }
-  const headers = withCookies([noticeCookie('second-factor-off'), ...cookies]);
-  return redirect('/admin/dashboard/account', { status: 303, headers });
 }
 
-async function turnOn(admin: SignedInAdmin, form: FormData, context: Route.ActionArgs['context']) {
-  const setup = String(form.get('setup') ?? '');
-  const code = String(form.get('code') ?? '');
-  const { secondFactor } = await readOwnAccount(admin);
-  const codes = secondFactor
-    ? null
-    : await turnOnSecondFactor(admin, { setup, code }, context.get(visitContext));
-  if (codes) return data({ codes }, { headers: withCookies([noticeCookie('second-factor-on')]) });
-  const offer = describeOffer(admin, setup);
-  return data({ offer, field: 'code', message: words.wrong }, { status: 422 });
+function turnedOff(cookies: readonly string[]): Response {
+  const headers = withCookies([noticeCookie('second-factor-off'), ...cookies]);
+  return redirect('/admin/dashboard/account', { status: 303, headers });
 }
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
   const fault = actionData && 'message' in actionData ? actionData : undefined;
-  // The same key again after a wrong code: the app has it already.
-  const offered = fault && 'offer' in fault ? (fault.offer as SecondFactorOffer | null) : null;
-  const offer = offered ?? loaderData.offer;
+  const offer = fault?.offer ?? loaderData.offer;
   return (
     <>
       <div className="desk__head">

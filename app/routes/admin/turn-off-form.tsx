@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { account } from '#app/content/account.ts';
-import { TextField } from '../../ui/field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormFault } from './form-fault.tsx';
+import { useFocusOnFault } from './use-focus-on-fault.ts';
 
 /** Turns the second step off, for whoever knows the password. */
 export function TurnOffForm({
@@ -9,18 +10,12 @@ export function TurnOffForm({
 }: {
   answer: { field: string | null; message: string } | undefined;
 }) {
+  const form = useFocusOnFault(answer);
   return (
     <>
       <FormFault answer={answer} />
-      <Form method="post" noValidate>
-        <TextField
-          label={account.password.current}
-          name="current_password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={answer?.field === 'current_password' ? { text: answer.message } : undefined}
-        />
+      <Form method="post" noValidate ref={form}>
+        <CurrentPasswordField answer={answer} />
         <p>
           <button className="plainbtn plainbtn--ink" type="submit">
             {account.twoStep.turnOff}

@@ -1,6 +1,9 @@
 import { Form } from 'react-router';
 import { account } from '#app/content/account.ts';
 import { TextField } from '../../ui/field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { FormFault } from './form-fault.tsx';
+import { useFocusOnFault } from './use-focus-on-fault.ts';
 
 interface TurnOnFormProps {
   offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };
@@ -12,6 +15,7 @@ const words = account.twoStep;
 /** The key for the app, as picture and as text, and a code that proves the app has it. */
 export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
   const { path, size } = offer.qr;
+  const form = useFocusOnFault(answer);
   return (
     <>
       <p>{words.scan}</p>
@@ -27,7 +31,8 @@ export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
       <p>
         {words.key} <code className="account__key">{offer.secret}</code>
       </p>
-      <Form method="post">
+      <FormFault answer={answer} />
+      <Form method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
           label={words.code}
@@ -38,6 +43,7 @@ export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
           required
           error={answer?.field === 'code' ? { text: answer.message } : undefined}
         />
+        <CurrentPasswordField answer={answer} />
         <p>
           <button className="plainbtn plainbtn--ink" type="submit">
             {words.turnOn}
