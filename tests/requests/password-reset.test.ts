@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { hash as bcrypt } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
 import {
   blockedMessage,
@@ -220,15 +222,16 @@ describe('RP-7 what a new password ends', () => {
     const { changePassword } = await import('#app/domain/own-account.server.ts');
     const email = 'raced@drys.example';
     const id = await makeAdmin(email);
+    // Of a cost that takes long enough to verify for something to happen meanwhile.
+    const text = createHmac('sha384', 'drys-admin-password-v1').update(PASSWORD).digest('base64');
+    await updateAdmin(database(), id, { password_hash: await bcrypt(text, 13) });
     const hash = await hashPassword(NEW_PASSWORD);
     const caller = { address: '198.51.100.250', requestId: 'test' };
     const client = { caller, browserId: 'race', device: null, session: null, agent: '' };
     const thief = { current: PASSWORD, password: 'thief & burglar 1', confirmation: '' };
     thief.confirmation = thief.password;
     const changing = changePassword({ id, email }, thief, client);
-    // The old password is being verified, then it has been: the new one is hashed now.
-    await expect.poll(() => pendingAttempts(email)).toBeGreaterThan(0);
-    await expect.poll(() => pendingAttempts(email), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => pendingAttempts(email), { interval: 5 }).toBeGreaterThan(0);
     await updateAdmin(database(), id, { password_hash: hash });
     expect(await changing).toMatchObject({ field: 'current_password' });
     expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
