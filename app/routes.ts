@@ -32,6 +32,7 @@ export default [
     route('account/two-step', 'routes/admin/account-two-step.tsx'),
     route('status', 'routes/admin/status.tsx'),
     route('notes', 'routes/admin/notes.tsx'),
+    route('unsaved', 'routes/admin/unsaved.ts'),
     route('quarantine', 'routes/admin/quarantine.tsx'),
     route('mail', 'routes/admin/mail.tsx'),
     route('mail/discarded', 'routes/admin/mail-discarded.ts'),

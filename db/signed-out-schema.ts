@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+
 /** Why a session ended that nobody signed out of. */
 export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expired' | 'displaced';
 
@@ -13,9 +15,12 @@ export interface EndedSessionTable {
 export interface UnsavedChangeTable {
   /** Of the session that had ended, then of the one that took its place. */
   token_hash: string;
+  kind: 'status' | 'note';
   admin_id: number;
   enquiry_id: number;
-  /** The change as JSON, sealed: a note may say anything. */
+  /** The change, sealed: a note may say anything. */
   sealed: string;
   created_at: number;
 }
+
+export type KeptChange = Selectable<UnsavedChangeTable>;

@@ -22,6 +22,15 @@ export const desk = {
   gone: 'The enquiry has been deleted by another user.',
   unknownStatus: 'The status must be New, In Progress or Completed.',
   unknownEnquiry: 'There is no such enquiry. It may have been deleted.',
+  unsaved: 'Not saved yet.',
+  unsavedStatus: (enquiry: number, name: string, status: StatusName) =>
+    `You were signed out before enquiry ${enquiry} of ${name} became ${statusLabels[status]}.`,
+  unsavedNote: (enquiry: number, name: string) =>
+    `Your note on enquiry ${enquiry} of ${name} waits in its field.`,
+  unsavedNoteHere: 'Your note waits in its field below.',
+  setStatus: (label: string) => `Set to ${label}`,
+  openEnquiry: 'Open the enquiry',
+  dropUnsaved: 'Discard',
   emptyNote: 'Please write something first.',
   longNote: (max: number) => `A note holds at most ${max} characters.`,
   replySubject: (project: string) => `Your enquiry to DRYS: ${project}`,

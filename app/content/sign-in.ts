@@ -15,6 +15,23 @@ export const signIn = {
   untilUnlocked: 'until you can try again',
 } as const;
 
+/** Why somebody meets the login who had not logged out. */
+export const signedOut = {
+  title: 'You have been signed out',
+  back: 'Log in to go on where you were.',
+  kept: (minutes: number) =>
+    `What you sent last was not saved. Log in within ${minutes} minutes and it is offered to you again.`,
+  reasons: {
+    elsewhere: () => 'Your session was ended from another browser.',
+    operator: () => 'Your session was ended by the operator of the site.',
+    password: () => 'Your password was changed.',
+    idle: ({ idleHours }: { idleHours: number }) => `Nothing was done for ${idleHours} hours.`,
+    expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
+    displaced: ({ most }: { most: number }) =>
+      `You are signed in with ${most} other browsers, which is the most.`,
+  },
+} as const;
+
 /** The words of the second step of a login. */
 export const secondStep = {
   title: 'Enter your code',

@@ -18,7 +18,9 @@ export type Purpose =
   | 'quarantine'
   | 'password-form'
   | 'second-step'
-  | 'second-factor';
+  | 'second-factor'
+  | 'unsaved-change'
+  | 'way-back';
 
 const SECRET_FILE = 'secret.key';
 const SECRET_BYTES = 32;

@@ -106,6 +106,7 @@ export const EXPORT = {
 export const DESK = {
   pageRows: 50,
   noteMax: 2000,
+  unsavedMinutes: 15,
   searchMax: 100,
   overdueWorkingDays: 2,
   liveCheckMs: 1000,

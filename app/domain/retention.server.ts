@@ -18,9 +18,10 @@ import { deleteEndedLocks } from '#db/login-locks.ts';
 import { deleteEnquiries } from '#db/people.ts';
 import { purgeQuarantine } from '#db/quarantine.ts';
 import { endOverdueSessions, forgetEndedSessions } from '#db/sessions.ts';
+import { deleteOldUnsaved } from '#db/unsaved-changes.ts';
 import { OPERATOR, recordAudit } from './audit.server.ts';
 import { dropReplaced } from './backup.server.ts';
-import { DAY, HOUR } from './clock.server.ts';
+import { DAY, HOUR, MINUTE } from './clock.server.ts';
 import { AUDIT, AUTH, CONTACT, DESK } from './limits.ts';
 import { removeMailCopies } from './mail-copies.server.ts';
 
@@ -60,6 +61,7 @@ export async function applyRetention(now = new Date()): Promise<number> {
     await deleteDeadLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
     await forgetEndedSessions(tx, at - AUTH.sessionMaxDays * DAY);
+    await deleteOldUnsaved(tx, at - DESK.unsavedMinutes * MINUTE);
     await deleteOldAttempts(tx, at - DAY);
     await deleteEndedLocks(tx, at);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);

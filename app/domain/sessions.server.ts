@@ -10,6 +10,7 @@ import {
 } from '#db/sessions.ts';
 import type { SessionEnd } from '#db/signed-out-schema.ts';
 import { isStoreFault } from '#db/store-fault.ts';
+import { deleteUnsaved } from '#db/unsaved-changes.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
 import { DAY, HOUR, SECOND } from './clock.server.ts';
 import { hashToken, keyedHash, randomToken } from './keys.server.ts';
@@ -116,6 +117,7 @@ export async function closeSession(token: string | null, caller: Caller): Promis
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
+    await deleteUnsaved(tx, hashToken(token));
     await recordAudit(tx, caller, { event: 'logout', adminId: found.admin.id });
   });
 }

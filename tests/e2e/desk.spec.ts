@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { exportWords } from '../../app/content/desk.ts';
+import { signedOut } from '../../app/content/sign-in.ts';
+import { DESK } from '../../app/domain/limits.ts';
 import type { NewEnquiry } from '../../db/schema.ts';
 import { PASSWORD } from '../support/admins.ts';
 import type { ServedSite } from '../support/served-site.ts';
@@ -20,6 +22,12 @@ async function fill(site: ServedSite, email: string, enquiries: Partial<NewEnqui
   return JSON.parse(stdout) as number[];
 }
 
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 /** Signs a new admin in, with three enquiries that hold `word`. */
 async function open(page: Page, site: ServedSite) {
   made += 1;
@@ -31,9 +39,7 @@ async function open(page: Page, site: ServedSite) {
     { full_name: `Newest ${word}`, phone: '+30 210 000 0001', company: 'A; "B"' },
   ]);
   await page.goto('/admin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, email);
   await page.waitForURL('**/admin/dashboard');
   await page.goto(`/admin/dashboard?q=${word}`);
   return { word, email, ids };
@@ -77,6 +83,48 @@ test.describe('with JavaScript', () => {
     await expect(toast(page)).toContainText(`${email} changed it to Completed`);
     await expect(row(page, `Newest ${word}`).getByRole('combobox')).toHaveValue('completed');
     await other.close();
+  });
+
+  test('D-4 a status that met the end of the session is offered after the login', async ({
+    page,
+    site,
+  }) => {
+    const { word, email } = await open(page, site);
+    await site.run(['scripts/admin.ts', 'sign-out', email]);
+    await row(page, `Middle ${word}`).getByRole('combobox').selectOption('in_progress');
+    await page.waitForURL('**/admin');
+    await expect(page.getByRole('alert')).toContainText(signedOut.title);
+    await expect(page.getByRole('alert')).toContainText(signedOut.kept(DESK.unsavedMinutes));
+    await logIn(page, email);
+    await expect(page).toHaveURL(new RegExp(`/admin/dashboard\\?q=${word}$`));
+    await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('new');
+    await page.getByRole('button', { name: 'Set to In Progress' }).click();
+    await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+    await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('in_progress');
+    await expect(page.getByText('Not saved yet.')).toBeHidden();
+  });
+
+  test('D-3 a note that was begun when the session ended waits in its field', async ({
+    page,
+    site,
+  }) => {
+    const { word, email, ids } = await open(page, site);
+    await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[2]}`);
+    await page.getByLabel('Add a note').fill('κάλεσε πρώτα');
+    await site.run(['scripts/admin.ts', 'sign-out', email]);
+    // Nobody touches the page: its stream of news says that the session is over.
+    await page.waitForURL('**/admin');
+    await expect(page.getByRole('alert')).toContainText(signedOut.reasons.operator());
+    await logIn(page, email);
+    await expect(page.getByLabel('Add a note')).toHaveValue('κάλεσε πρώτα');
+
+    await site.run(['scripts/admin.ts', 'sign-out', email]);
+    await page.waitForURL('**/admin');
+    await logIn(page, email);
+    await expect(page.getByLabel('Add a note')).toHaveValue('κάλεσε πρώτα');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(dialog(page).locator('.note')).toContainText('κάλεσε πρώτα');
+    await expect(page.getByLabel('Add a note')).toHaveValue('');
   });
 
   test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, site }) => {
@@ -211,6 +259,31 @@ test.describe('without JavaScript', () => {
     await page.goto('/admin/dashboard?q=nobodyatall');
     await page.getByRole('link', { name: exportWords.button }).click();
     await expect(toast(page)).toContainText('No data to export');
+  });
+});
+
+test.describe('without JavaScript, signed out elsewhere', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('D-4 status and note are offered after the login', async ({ page, site }) => {
+    const { word, email, ids } = await open(page, site);
+    await row(page, `Newest ${word}`).getByRole('combobox').selectOption('completed');
+    await site.run(['scripts/admin.ts', 'sign-out', email]);
+    await row(page, `Newest ${word}`).getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('alert')).toContainText(signedOut.title);
+    await logIn(page, email);
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+    await page.getByRole('button', { name: 'Set to Completed' }).click();
+    await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
+
+    await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[0]}`);
+    await page.getByLabel('Add a note').fill('By hand.');
+    await site.run(['scripts/admin.ts', 'sign-out', email]);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await logIn(page, email);
+    await expect(page.getByLabel('Add a note')).toHaveValue('By hand.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(dialog(page).locator('.note')).toContainText('By hand.');
   });
 });
 

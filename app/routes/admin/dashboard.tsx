@@ -5,6 +5,8 @@ import { desk } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { readDeskAddress } from '#app/domain/desk-view.ts';
 import { readDesk } from '#app/domain/desk.server.ts';
+import { readUnsaved } from '#app/domain/unsaved-changes.server.ts';
+import { readSessionCookie } from '#app/http/gate-request.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
 import { deskMeta } from './desk-meta.ts';
 import { DeskPage } from './desk/desk-page.tsx';
@@ -17,16 +19,17 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return deskMeta(matches, { ...adminPages.desk, title });
 }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin(context);
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const admin = requireAdmin(context);
   const { view, leftOut } = readDeskAddress(url.searchParams);
   try {
     const state = await readDesk(view);
+    const offer = await readUnsaved(admin, readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
-    return data({ view, leftOut, state, fault: null }, { status: missing ? 404 : 200 });
+    return data({ view, leftOut, state, offer, fault: null }, { status: missing ? 404 : 200 });
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error);
-    return data({ view, leftOut, state: null, fault: text }, { status });
+    return data({ view, leftOut, state: null, offer: null, fault: text }, { status });
   }
 }
 

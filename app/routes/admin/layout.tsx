@@ -1,13 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import {
-  Link,
-  Outlet,
-  data,
-  redirect,
-  useLocation,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { Link, Outlet, data, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Route } from './+types/layout';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { company } from '#app/content/company.ts';
@@ -20,6 +12,7 @@ import { readSessionCookie } from '#app/http/gate-request.server.ts';
 import { takeNotice } from '#app/http/notice.server.ts';
 import { database } from '#db/database.server.ts';
 import { countLateMail } from '#db/outbox.ts';
+import { toLogin } from '#app/routes/admin/signed-out.server.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -30,9 +23,9 @@ import '../../styles/desk.css';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context }, next) => {
+  async ({ request, context, url }, next) => {
     const admin = await readSession(readSessionCookie(request));
-    if (!admin) throw redirect('/admin', 303);
+    if (!admin) throw await toLogin(request, url);
     context.set(adminContext, admin);
     return next();
   },

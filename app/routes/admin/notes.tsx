@@ -6,7 +6,9 @@ import { deskAddress, readView } from '#app/domain/desk-view.ts';
 import { writeNote } from '#app/domain/desk.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { plainText } from '#app/domain/plain-text.ts';
+import { dropUnsaved } from '#app/domain/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
+import { readSessionCookie } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
 import { DeskPage } from './desk/desk-page.tsx';
@@ -26,6 +28,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!Number.isSafeInteger(enquiryId)) return refuse(desk.unknownEnquiry, 404);
   try {
     if (!(await writeNote(admin, enquiryId, note))) return refuse(desk.gone, 404);
+    await dropUnsaved(readSessionCookie(request), { kind: 'note', enquiryId });
   } catch (error) {
     const { text, status: code } = faultOf('note-not-added', error);
     return refuse(text, code);

@@ -17,6 +17,7 @@ import { noticeCookie, takeNotice } from '#app/http/notice.server.ts';
 import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { SignInRefused, authenticate } from '#app/routes/admin/authenticator.server.ts';
+import { describeSessionEnd } from '#app/routes/admin/session-end.server.ts';
 import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { database } from '#db/database.server.ts';
 import { Toasts } from '../../ui/toast.tsx';
@@ -25,6 +26,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { Gate } from './gate.tsx';
 import { type GateAnswer, answerOf } from './gate-answer.ts';
 import { LoginForm } from './login-form.tsx';
+import { SignedOut } from './signed-out.tsx';
 import '../../styles/desk.css';
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -49,6 +51,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
       forgot: url.searchParams.has('forgot'),
       lockedSeconds: Math.ceil(lockedMs / SECOND),
       notice: notice && adminNotices[notice],
+      signedOut: await describeSessionEnd(request),
     },
     { headers: withCookies([...browser.cookies, ...cookies]) },
   );
@@ -122,6 +125,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       : [];
   return (
     <Gate>
+      <SignedOut why={loaderData.signedOut} />
       {forgot ? (
         <ForgotForm token={token} answer={actionData} />
       ) : (

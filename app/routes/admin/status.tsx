@@ -1,29 +1,21 @@
 import { data, redirect } from 'react-router';
-import { z } from 'zod';
 import type { Route } from './+types/status';
 import { type AdminNotice } from '#app/content/admin-notices.ts';
 import { desk, staleMessage, statusLabels } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk-view.ts';
 import { type StatusResult, setStatus } from '#app/domain/desk.server.ts';
+import { dropUnsaved } from '#app/domain/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
+import { readSessionCookie } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
-import { STATUSES } from '#db/schema.ts';
+import { statusForm } from '#app/routes/admin/desk-forms.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
 import type { ToastMessage } from '../../ui/toast.tsx';
 import { DeskPage } from './desk/desk-page.tsx';
 
 export { loader, meta, shouldRevalidate } from './dashboard.tsx';
-
-const statusForm = z.object({
-  enquiry: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-  from: z.enum(STATUSES),
-  status: z.enum(STATUSES),
-});
 
 /**
  * Changes a status (D-4). A plain form goes back to the list, which says so; a script adds `live`
@@ -38,6 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const change = { enquiryId: enquiry, from, to: status };
     const result = await setStatus(admin, context.get(visitContext), change);
+    await dropUnsaved(readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
     if (result.kind !== 'changed') return refuse(...reasonOf(result));
   } catch (error) {
     const { text, status: code } = faultOf('status-not-updated', error);

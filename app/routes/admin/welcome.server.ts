@@ -5,20 +5,25 @@ import {
   endSecondStepCookie,
   sessionCookie,
 } from '#app/http/gate-request.server.ts';
+import { endWayBackCookie, readWayBack } from '#app/http/way-back.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import type { Passed } from '#app/routes/admin/authenticator.server.ts';
 
-/** The answer to a login that went through: always the dashboard, never an address from outside. */
+/**
+ * The answer to a login that went through: the dashboard, or the page of it that the login was
+ * asked for. Never an address from outside: the way back is sealed by the site itself.
+ */
 export function welcome(
   request: Request,
   passed: Extract<Passed, { kind: 'signed-in' }>,
 ): Response {
   const { admin, session, device } = passed;
-  return redirect('/admin/dashboard', {
+  return redirect(readWayBack(request, admin.id) ?? '/admin/dashboard', {
     status: 303,
     headers: withCookies([
       sessionCookie(session),
       endSecondStepCookie(),
+      endWayBackCookie(),
       ...deviceCookies(request, admin.email, device),
       noticeCookie('welcome'),
     ]),

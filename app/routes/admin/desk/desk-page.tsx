@@ -2,12 +2,14 @@ import { desk } from '#app/content/desk.ts';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
 import type { DeskState } from '#app/domain/desk.server.ts';
+import type { OfferedChanges } from '#app/domain/unsaved-changes.server.ts';
 import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
 import { DeskFault } from './desk-fault.tsx';
 import { DeskHead } from './desk-head.tsx';
 import { DeskList } from './desk-list.tsx';
 import { EnquiryDialog } from './enquiry-dialog.tsx';
 import { LeftOutNote } from './left-out-note.tsx';
+import { OfferedChange } from './offered-change.tsx';
 import { LostEnquiry } from './lost-enquiry.tsx';
 
 interface DeskPageProps {
@@ -16,6 +18,8 @@ interface DeskPageProps {
   leftOut: readonly LeftOut[];
   /** null when the store could not be read. */
   state: DeskState | null;
+  /** What could not be saved before the login. */
+  offer: OfferedChanges | null;
   /** Why not. */
   fault: string | null;
   /** Why a change was refused. */
@@ -25,19 +29,27 @@ interface DeskPageProps {
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
-export function DeskPage({ view, leftOut, state, fault, toast, note }: DeskPageProps) {
+export function DeskPage(props: DeskPageProps) {
+  const { view, leftOut, state, offer, fault, toast, note } = props;
   const covered = view.enquiry !== '' && state !== null;
   return (
     <>
       <div inert={covered}>
         <DeskHead view={view} state={state} />
         <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
+        {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
         {fault !== null && <DeskFault title={desk.fetchFault} text={fault} />}
       </div>
       {covered &&
         (state.open ? (
-          <EnquiryDialog key={state.open.id} view={view} enquiry={state.open} note={note} />
+          <EnquiryDialog
+            key={state.open.id}
+            view={view}
+            enquiry={state.open}
+            offer={offer?.enquiryId === state.open.id ? offer : null}
+            note={note}
+          />
         ) : (
           <LostEnquiry view={view} />
         ))}

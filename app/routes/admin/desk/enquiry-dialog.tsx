@@ -3,22 +3,26 @@ import { Link } from 'react-router';
 import { desk } from '#app/content/desk.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
 import type { DeskState } from '#app/domain/desk.server.ts';
+import type { OfferedChanges } from '#app/domain/unsaved-changes.server.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryFlags } from './enquiry-flags.tsx';
 import { EnquiryHistory } from './enquiry-history.tsx';
 import { mailtoHref } from './contact-hrefs.ts';
 import { NoteForm } from './note-form.tsx';
+import { OfferedChange } from './offered-change.tsx';
 import { StatusForm } from './status-form.tsx';
 import { useDialogKeys } from './use-dialog-keys.ts';
 
 interface EnquiryDialogProps {
   view: DeskView;
   enquiry: NonNullable<DeskState['open']>;
+  /** What could not be saved before the login. */
+  offer: OfferedChanges | null;
   note: string | undefined;
 }
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
-export function EnquiryDialog({ view, enquiry, note }: EnquiryDialogProps) {
+export function EnquiryDialog({ view, enquiry, offer, note }: EnquiryDialogProps) {
   const { id, name, email, project, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
   const close = deskAddress(view, { enquiry: '' });
@@ -50,9 +54,10 @@ export function EnquiryDialog({ view, enquiry, note }: EnquiryDialogProps) {
           </nav>
         </div>
         <div className="detail__body">
+          {offer && <OfferedChange view={view} offer={offer} />}
           <EnquiryFacts enquiry={enquiry} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
-          <NoteForm key={enquiry.notes.length} view={view} id={id} note={note} />
+          <NoteForm key={enquiry.notes.length} view={view} id={id} note={note ?? offer?.note} />
         </div>
         <div className="detail__foot">
           <StatusForm view={view} row={enquiry} label="Update Status" />

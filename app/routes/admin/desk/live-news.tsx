@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSubmit } from 'react-router';
 import { desk } from '#app/content/desk.ts';
 import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk-view.ts';
+import { begunNote } from './begun-note.ts';
 
 interface News {
   arrived: number;
@@ -15,6 +16,7 @@ interface News {
 export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
   const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
   const { revalidate } = useRevalidator();
+  const submit = useSubmit();
   useEffect(() => {
     const events = new EventSource(`/admin/dashboard/events?since=${lastId}`);
     events.addEventListener('arrived', (event) => {
@@ -22,9 +24,13 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
       setNews({ arrived, fresh, lastId });
       document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
     });
-    events.addEventListener('signed-out', () => void revalidate());
+    // A begun note is sent, though it cannot be saved: the server keeps it for after the login.
+    events.addEventListener('signed-out', () => {
+      const note = begunNote();
+      void (note ? submit(note) : revalidate());
+    });
     return () => events.close();
-  }, [lastId, revalidate]);
+  }, [lastId, revalidate, submit]);
   const current = news?.lastId === lastId ? news : null;
   return (
     <p className="news" role="status">

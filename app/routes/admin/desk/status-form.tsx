@@ -3,6 +3,7 @@ import { type StatusName, statusLabels } from '#app/content/desk.ts';
 import { type DeskView, queryOf } from '#app/domain/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk.server.ts';
 import type { action as statusAction } from '../status.tsx';
+import { begunNote } from './begun-note.ts';
 import { useSaidToast } from './use-said-toast.ts';
 
 interface StatusFormProps {
@@ -23,6 +24,9 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
     if (!form) return;
     const fields = new FormData(form);
     fields.set('live', '1');
+    // Should the session have ended, what was begun beside it is not lost either.
+    const note = begunNote();
+    if (note && label) fields.set('note', String(new FormData(note).get('note')));
     void fetcher.submit(fields, { method: 'post', action });
   };
   const select = (

@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/unsaved';
+import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { deskAddress, readView } from '#app/domain/desk-view.ts';
+import { dropUnsaved } from '#app/domain/unsaved-changes.server.ts';
+import { readSessionCookie } from '#app/http/gate-request.server.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  return redirect(deskAddress(readView(url.searchParams)), 303);
+}
+
+/** Drops what was offered again after a login. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  requireAdmin(context);
+  await dropUnsaved(readSessionCookie(request));
+  return redirect(deskAddress(readView(url.searchParams)), 303);
+}
