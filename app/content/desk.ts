@@ -27,6 +27,7 @@ export const desk = {
     `You were signed out before enquiry ${enquiry} of ${name} became ${statusLabels[status]}.`,
   unsavedNote: (enquiry: number, name: string) =>
     `Your note on enquiry ${enquiry} of ${name} waits in its field.`,
+  unsavedNoteToo: 'Your note waits in its field.',
   unsavedNoteHere: 'Your note waits in its field below.',
   setStatus: (label: string) => `Set to ${label}`,
   openEnquiry: 'Open the enquiry',

@@ -12,11 +12,13 @@ interface OfferedChangeProps {
 export function OfferedChange({ view, offer }: OfferedChangeProps) {
   const { enquiryId, name, status, note } = offer;
   const open = view.enquiry === String(enquiryId);
+  const noteElsewhere = status ? desk.unsavedNoteToo : desk.unsavedNote(enquiryId, name);
+  const noteWords = open ? desk.unsavedNoteHere : noteElsewhere;
   return (
     <div className="offer" role="status">
       <p>
         <b>{desk.unsaved}</b> {status && desk.unsavedStatus(enquiryId, name, status.to)}{' '}
-        {note && (open ? desk.unsavedNoteHere : desk.unsavedNote(enquiryId, name))}
+        {note && noteWords}
       </p>
       <div className="offer__ways">
         {status && <RepeatedStatus view={view} enquiryId={enquiryId} status={status} />}
