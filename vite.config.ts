@@ -37,7 +37,8 @@ export default defineConfig(({ mode }) => ({
     env: { NODE_OPTIONS: testCosts },
     // One instance of each server file here too, the one that the build imports.
     server: { deps: { external: [/\/build\//, /\.server\.ts$/, /\/db\/.+\.ts$/] } },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A busy machine takes its time; nothing waits for the end of these when all is well.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
     origin: config().publicUrl,
     /** For pages without a picture of their own. */
     preview: previewOf('/'),
-    year: Number(yearInAthens.format()),
+    year: Number(yearInAthens.format(Date.now())),
     nonce: context.get(visitContext).nonce,
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchDesk } from './desk.ts';
 import { benchEnquiries } from './enquiries.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchMotion } from './motion.ts';
 import { benchPage } from './page.ts';
 import { benchBuild, benchRender, benchStart } from './start.ts';
 import { type Row, printTable } from './table.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Row[] | Promise<Row[]>> = {
   start: () => benchStart(folder),
   render: benchRender,
   weight: () => benchWeight(folder),
+  motion: () => benchMotion(folder),
   enquiries: () => benchEnquiries(folder),
   lighthouse: () => benchLighthouse(folder),
   desk: benchDesk,

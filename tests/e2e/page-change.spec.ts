@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '../../app/domain/limits.ts';
+import { readDeclaredArrivals } from './declared-arrival.ts';
 import { phone } from './devices.ts';
 import { goHydrated } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 
 interface Changes {
-  /** How long each page took to arrive, in ms. */
+  /** How long each page took to arrive, in ms; what was declared, if the browser did not animate. */
   times: number[];
   /** Stops the animations of a page change at its beginning. */
   hold: boolean;
@@ -13,13 +14,16 @@ interface Changes {
 
 /** Follows the animated page changes of a page that is not yet loaded. */
 async function follow(page: Page): Promise<void> {
+  await readDeclaredArrivals(page);
   await page.addInitScript(() => {
     const changes: Changes = { times: [], hold: false };
     Object.assign(window, { changes });
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (change) => {
       const transition = start(change);
-      void transition.ready.then(look, () => undefined);
+      transition.ready.then(look, (reason: unknown) => {
+        if (window.wasGivenUp(reason)) changes.times.push(window.declaredArrival()?.duration ?? 0);
+      });
       return transition;
     };
     function look(): void {

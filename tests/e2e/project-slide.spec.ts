@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MOTION } from '#app/domain/limits.ts';
+import { readDeclaredArrivals } from './declared-arrival.ts';
 import { devices } from './devices.ts';
 import { expect, test } from './journey.ts';
 import { goHydrated } from './hydrated.ts';
@@ -20,8 +21,12 @@ interface Slide {
   played: boolean;
 }
 
-/** Records each slide of the new page: its keyframes, and how long it really ran. */
+/**
+ * Records each slide of the new page: its keyframes, and how long it really ran. Of one that the
+ * browser gave up, what was declared.
+ */
 async function record(page: Page) {
+  await readDeclaredArrivals(page);
   await page.addInitScript(() => {
     const slides: Slide[] = [];
     Object.assign(window, { slides });
@@ -57,7 +62,10 @@ async function record(page: Page) {
             () => (slide.took = Number(document.timeline.currentTime) - began),
           );
         },
-        () => undefined,
+        (reason: unknown) => {
+          const declared = window.wasGivenUp(reason) && window.declaredArrival();
+          if (declared) slides.push({ ...declared, took: declared.duration, played: false });
+        },
       );
       return transition;
     };

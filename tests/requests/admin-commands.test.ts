@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { PASSWORD, logIn } from '../support/admins.ts';
 import { PlainBrowser } from '../support/browser.ts';
 import { serveSite } from '../support/served-site.ts';
@@ -35,7 +34,7 @@ test('invite prints the link and the code on lines of their own, and the mail is
   expect(set.status).toBe(303);
   expect((await admin('list')).stdout).toBe(`${EMAIL}\tactive\n`);
 
-  for (let i = 0; i < 50 && !site.output().includes('mail-written'); i++) await wait(100);
+  await vi.waitUntil(() => site.output().includes('mail-written'), { timeout: 60_000 });
   const outbox = join(site.dataDir, 'outbox');
   const [first] = readdirSync(outbox);
   const mail = readFileSync(join(outbox, first!), 'utf8');

@@ -22,7 +22,7 @@ test('SIGTERM lets a request finish, takes no new one and ends well', async () =
   await once(login, 'continue');
   const ended = once(site.process(), 'exit');
   process.kill(site.pid(), 'SIGTERM');
-  await vi.waitUntil(() => site.output().includes('"event":"draining"'), { timeout: 10_000 });
+  await vi.waitUntil(() => site.output().includes('"event":"draining"'), { timeout: 60_000 });
   await expect(exchange(site.url, {})).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
   login.end(body);
   // It has no token of the page: an answer of the login all the same.

@@ -42,7 +42,7 @@ test('a large database does not hold up the start; damage in it is found and tol
       503,
       'the database is damaged: restore a backup\n',
     ]);
-  }, 10_000);
+  }, 60_000);
   expect(site.output()).toContain('"event":"database-damaged"');
   expect((await fetch(site.url)).status).toBe(200);
 });

@@ -2,8 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,6 +9,7 @@ import { forms } from '../support/browser.ts';
 import { typed } from '../support/enquiry.ts';
 import { exchange } from '../support/exchange.ts';
 import { readmeBlock } from '../support/fenced.ts';
+import { freePort } from '../support/free-port.ts';
 import { type ServedSite, serveSite } from '../support/served-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-nginx-'));
@@ -27,7 +26,7 @@ beforeAll(async () => {
   nginx.once('error', () => {
     throw new Error('nginx is not installed: apt-get install nginx-light');
   });
-  await vi.waitFor(() => ask({ path: '/healthz' }), { timeout: 10_000 });
+  await vi.waitFor(() => ask({ path: '/healthz' }), { timeout: 60_000 });
 });
 
 afterAll(async () => {
@@ -151,11 +150,3 @@ test('a form from another site is refused through the proxy too', async () => {
   };
   expect((await ask({ path: '/contact', method: 'POST', headers }, 'a=1')).status).toBe(403);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -16,7 +16,7 @@ function start(environment: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.ts'], {
     env: { ...env, ...environment },
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
   });
   return { status, lines: stderr.trim().split('\n') };
 }

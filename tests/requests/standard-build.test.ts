@@ -3,8 +3,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 
-const port = 20_000 + Math.floor(Math.random() * 20_000);
+// A port that nobody listens on: asked for 0, it would take 3000.
+const port = await freePort();
 const served = spawn('node_modules/.bin/react-router-serve', ['build/server/index.js'], {
   env: { ...process.env, PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'drys-rrs-')) },
 });

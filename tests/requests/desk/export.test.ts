@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
@@ -89,8 +89,7 @@ test.each([
     'contact_submissions RENAME COLUMN firm TO company',
   ],
 ])('D-6 an error while %s: Export failed', async (_, spoil, mend) => {
-  const file = databaseFile();
-  file.exec(`ALTER TABLE ${spoil}`);
+  await alter(spoil);
   try {
     for (const path of ['export.csv', 'export.xlsx?status=completed']) {
       expect((await fetchExport(path)).status).toBe(503);
@@ -101,9 +100,15 @@ test.each([
       ]);
     }
   } finally {
-    file.exec(`ALTER TABLE ${mend}`);
+    await alter(mend);
   }
 });
+
+/** Alters a table between the site's own transactions: one that is rolled back would undo it. */
+async function alter(change: string): Promise<void> {
+  await vi.waitUntil(() => !databaseFile().inTransaction, { timeout: 60_000 });
+  databaseFile().exec(`ALTER TABLE ${change}`);
+}
 
 /** Reads an export slowly and breaks the store after its first piece. */
 function breakOff(spoil: () => void): Promise<{ received: string; ended: 'whole' | 'broken' }> {

@@ -41,6 +41,22 @@ test.each([
   expect(overdueBefore(athensInstant(now))).toEqual(athensInstant(before));
 });
 
+test.each([
+  ['the clocks went forward', '2026-03-30T06:00:00Z', '2026-03-26T07:00:00Z'],
+  ['the clocks went back', '2026-10-26T07:00:00Z', '2026-10-22T06:00:00Z'],
+  ['midnight of a change', '2026-10-26T22:00:00Z', '2026-10-22T21:00:00Z'],
+])('two working days are days of the calendar, not 48 hours: %s', (_, now, before) => {
+  expect(overdueBefore(new Date(now))).toEqual(new Date(before));
+});
+
+test('an hour that is skipped or comes twice is one instant', () => {
+  expect(athensInstant('2026-03-29T02:59:59').toISOString()).toBe('2026-03-29T00:59:59.000Z');
+  expect(athensInstant('2026-03-29T03:30:00').toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  expect(athensInstant('2026-03-29T04:00:00').toISOString()).toBe('2026-03-29T01:00:00.000Z');
+  expect(athensInstant('2026-10-25T03:30:00').toISOString()).toBe('2026-10-25T01:30:00.000Z');
+  expect(athensText('2026-10-25T00:30:00.000Z')).toBe('25 Oct 2026 03:30');
+});
+
 test('instants of a clock in Athens, in winter and in summer', () => {
   expect(athensInstant('2026-11-20T00:00:00').toISOString()).toBe('2026-11-19T22:00:00.000Z');
   expect(athensInstant('2026-07-01T12:00:00').toISOString()).toBe('2026-07-01T09:00:00.000Z');
