@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { attribute, elements } from './browser.ts';
 import { exchange } from './exchange.ts';
 
@@ -12,8 +13,12 @@ export interface PageWeight {
 }
 
 /** Weighs a page by what its HTML asks a browser to load before anything is done on it. */
-export async function weighPage(site: string, path: string): Promise<PageWeight> {
-  const { text } = await exchange(site, { path });
+export async function weighPage(
+  site: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<PageWeight> {
+  const { text } = await exchange(site, { path, headers });
   const links = elements(text, 'link');
   const hrefs = (rel: string, as?: string) =>
     links
@@ -27,12 +32,27 @@ export async function weighPage(site: string, path: string): Promise<PageWeight>
   const fonts = hrefs('preload', 'font');
   const all = [...scripts, ...styles, ...fonts];
   return {
-    html: await bytesOf(site, [path]),
+    html: await sentBytes(site, path, headers),
     scripts: await bytesOf(site, scripts),
     styles: await bytesOf(site, styles),
     fonts: await bytesOf(site, fonts),
     elsewhere: all.filter((href) => !/^\/(?!\/)/.test(href)),
   };
+}
+
+/** What a page's answer is on the wire; made for one visitor it has no length to ask for. */
+function sentBytes(site: string, path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(path, site);
+    get(url, { headers: { ...headers, 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path}: no page`)),
+      );
+    }).on('error', reject);
+  });
 }
 
 async function bytesOf(site: string, paths: string[]): Promise<number> {

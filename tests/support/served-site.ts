@@ -18,11 +18,13 @@ export interface ServedSite {
 
 /**
  * Starts `scripts/serve.ts` as an operator would: a process of its own, a free port, a new data
- * folder. `project` is the folder of another copy of the project to start instead of this one.
+ * folder. `project` is the folder of another copy of the project to start instead of this one,
+ * `command` another way to start it: one that becomes the server, so that signals reach it.
  */
 export async function serveSite(
   environment: Record<string, string> = {},
   project = process.cwd(),
+  [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/serve.ts'],
 ): Promise<ServedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'drys-served-'));
   const env = {
@@ -52,7 +54,7 @@ export async function serveSite(
     },
   };
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['scripts/serve.ts'], { env, cwd: project });
+    child = spawn(program, args, { env, cwd: project });
     let listening = false;
     site.url = await new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer) => {
