@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockedPackages, runtimePackages } from '../../scripts/lockfile.ts';
 
@@ -24,6 +25,19 @@ test('only the runtime itself runs a script when it is installed', () => {
       hasInstallScript && !optional && !(name in manifest.allowScripts),
   );
   expect(scripted.map(({ name }) => name)).toEqual([]);
+});
+
+test('npm 10, which runs all scripts and compiles what can be, has nothing to compile', () => {
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+  expect(read('package.json').engines).toEqual({ node: '>=20', npm: '>=10' });
+  const scripted = locked.filter((one) => one.hasInstallScript && !one.optional);
+  expect(scripted.map(({ name }) => name)).toEqual(['node']);
+  const folders = Object.keys(read('package-lock.json').packages).filter((path) => path !== '');
+  const compiled = folders.filter(
+    (path) =>
+      existsSync(join(path, 'binding.gyp')) && read(join(path, 'package.json')).gypfile !== false,
+  );
+  expect(compiled).toEqual([]);
 });
 
 test('what the site runs on is under licences that allow it', () => {
