@@ -198,11 +198,12 @@ test.describe('on touch', () => {
 test('H-5 with reduced motion it stands still until it is asked, and then jumps', async ({
   page,
 }) => {
+  await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openClients(page);
   await expect(button(page, 'Play carousel')).toBeVisible();
   await page.mouse.move(5, 5);
-  await page.waitForTimeout(MOTION.carouselAdvanceMs + 500);
+  await page.clock.runFor(2 * MOTION.carouselAdvanceMs);
   expect(await first(page)).toBe(0);
   await page.evaluate(() => {
     const places = new Set<number>();

@@ -180,16 +180,15 @@ test.describe('with JavaScript', () => {
     await expect(toast(page)).toContainText('Export failed');
   });
 
-  test('a new enquiry is announced within 2 s and moves nothing', async ({ page, site }) => {
+  test('a new enquiry is announced and moves nothing', async ({ page, site }) => {
     const { word, ids } = await open(page, site);
     const place = await row(page, `Newest ${word}`).boundingBox();
     const news = page.locator('.news');
     await expect(news).toBeEmpty();
     const [id] = await fill(site, '', [{ full_name: `Fresh ${word}` }]);
     expect(id).toBeGreaterThan(ids[2]!);
-    await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/, {
-      timeout: 2000,
-    });
+    // Within how many seconds is the server's affair: tests/requests/desk/live.test.ts.
+    await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
     await expect(page).toHaveTitle(/^\(\d+\) Contact submissions/);
     expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(place);
     await news.getByRole('link', { name: 'Show' }).click();
