@@ -45,4 +45,4 @@ test('SE-2 build and npm run images stop at a bad entry of pictures.json with on
   const images = run('scripts/images.ts', cwd);
   expect([images.status, images.stdout]).toEqual([1, '']);
   expect(images.stderr).toMatch(/^app\/content\/pictures\.json: [^\n]+\n$/);
-});
+}, 90_000);

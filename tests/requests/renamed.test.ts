@@ -13,7 +13,8 @@ async function serveRenamed() {
   const rename = <Entry>(entry: Entry, index: number) =>
     index === 1 ? { ...entry, formerSlugs } : entry;
   const site = await serveSite(
-    {},
+    // The copy has no tests/, so not their lower costs either.
+    { NODE_OPTIONS: '' },
     copyProject({
       'projects.json': projects.map(rename),
       'media.json': fixture.map(rename),
@@ -46,4 +47,4 @@ test('SE-5 a former address leads on for good, whatever was asked of it, and is 
   const contact = await browser.get('/contact?about=old-name');
   expect(textOf(contact.html)).toContain('Your enquiry mentions the project Roche');
   expect(forms(contact.html)[0]!.fields).toMatchObject({ about: 'roche' });
-});
+}, 60_000);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attribute, elements } from '../../support/browser.ts';
+import { exchange } from '../../support/exchange.ts';
 import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
@@ -69,7 +70,8 @@ test('every picture, film, style and script that a page names is there', async (
   const files = new Set([...pages.values()].flatMap(({ html }) => filesOf(html)));
   const missing: string[] = [];
   for (const file of files) {
-    const { status } = await fetch(site + file, { method: 'HEAD' });
+    // A connection each: one kept alive may have ended while the pages were read.
+    const { status } = await exchange(site, { path: file, method: 'HEAD' });
     if (status !== 200) missing.push(`${file}: ${status}`);
   }
   expect(missing).toEqual([]);
