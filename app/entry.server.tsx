@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -39,8 +39,9 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
           pipe(body);
+          // In one piece: sent in several, a page is painted in several.
+          resolve(text(body).then((html) => new Response(html, { headers, status })));
         },
         onShellError: reject,
         onError() {

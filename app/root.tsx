@@ -1,19 +1,23 @@
 import {
+  createPath,
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
 import { config } from '#app/config.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
+import { notFoundPage, outOfOrder } from '#app/content/site-pages.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { bootScript } from './boot-script.ts';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
+import { ServedOnly } from './ui/served-only.tsx';
 import './styles.css';
 
 export const links: Route.LinksFunction = () => [
@@ -49,11 +53,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f2f3ef" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: bootScript }}
-        />
+        <ServedOnly>
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: bootScript }}
+          />
+        </ServedOnly>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -64,8 +70,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <LateScripts nonce={nonce} />
+        <ServedOnly>
+          <ScrollRestoration nonce={nonce} />
+          <LateScripts nonce={nonce} />
+        </ServedOnly>
       </body>
     </html>
   );
@@ -75,17 +83,24 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** The last resort, for what no area of the site could catch; the links load a new document. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  const here = createPath(useLocation());
   return (
-    <main>
-      <h1>{missing ? 'Page not found' : 'Something went wrong here'}</h1>
-      <p>
-        {missing
-          ? 'The page was not found. It may have been removed or renamed.'
-          : 'The page could not be shown. Please try again in a moment.'}
+    <main className="sheet soon soon--lost" role="alert">
+      <h1 className="display at-main">{missing ? notFoundPage.title : outOfOrder.title}</h1>
+      <p className="large at-text">{missing ? notFoundPage.text : outOfOrder.text}</p>
+      <p className="at-text soon__ways">
+        {!missing && (
+          <a className="button" href={here}>
+            {outOfOrder.again}
+          </a>
+        )}
+        <a className="quiet" href="/">
+          {outOfOrder.home}
+        </a>
       </p>
-      <a href="/">Return Home</a>
     </main>
   );
 }

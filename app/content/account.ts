@@ -7,6 +7,7 @@ export const account = {
     alone: 'You are signed in with this browser only.',
     several: (count: number) => `You are signed in with ${count} browsers.`,
     button: 'Sign out everywhere else',
+    failed: 'Error signing out',
   },
   password: {
     heading: 'Password',

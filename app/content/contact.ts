@@ -68,6 +68,14 @@ export const humanCheck = {
   checking: 'Checking...',
 } as const;
 
+/** What stands beside the button while it waits, or may be pressed without the check. */
+export const sendHints = {
+  tick: `Tick “${humanCheck.label}” first.`,
+  checking: 'Checking that you are human...',
+  unverified: 'You can send without the check.',
+  sending: 'Your message is on its way.',
+} as const;
+
 /** The heading of the list of errors, by how many fields it is about. */
 export function errorHeading(count: number): string {
   const fields = count === 1 ? 'the field below' : `the ${count} fields below`;

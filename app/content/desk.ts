@@ -17,6 +17,7 @@ export const desk = {
   updated: 'Status updated',
   updateFault: 'Error updating status',
   noteFault: 'Error adding note',
+  notDropped: 'Not dropped',
   busy: 'The database is busy. Please try again in a moment.',
   broken: 'Something went wrong here. Please try again in a moment.',
   gone: 'The enquiry has been deleted by another user.',

@@ -68,15 +68,18 @@ export const sitemapPage = {
   ],
 } as const;
 
-export const outOfOrder = {
-  title: 'Something went wrong here',
-  text: 'The page could not be shown. Please try again in a moment.',
-} as const;
-
 export const notFoundPage = {
   code: '404',
   title: 'Page not found',
   heading: 'This page has been cut to the wrong length.',
   text: 'The page was not found. It may have been removed or renamed.',
   button: 'Return Home',
+} as const;
+
+/** A page that could not be made, or not be fetched. */
+export const outOfOrder = {
+  title: 'Something went wrong here',
+  text: 'The page could not be shown. Please try again in a moment.',
+  again: 'Try again',
+  home: 'Return Home',
 } as const;

@@ -31,6 +31,7 @@ export const MOTION = {
   activeSlideMs: 500,
   revealAtShare: 0.25,
   passwordSetRedirectMs: 2000,
+  toastStaysMs: 6000,
 } as const;
 
 export const CONTACT = {
@@ -48,6 +49,7 @@ export const CONTACT = {
   perAddressVerified: { perInterval: 5, perDay: 30 },
   perAddressStrict: { perInterval: 1, perDay: 5 },
   challengeMinutes: 10,
+  verificationLimitMs: 10_000,
 } as const;
 
 export const AUTH = {

@@ -1,35 +1,82 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { MOTION } from '#app/domain/limits.ts';
 
+/** The same object is the same toast; another with the same words is said again. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
   text?: string;
-  /** Tells apart two that say the same, one after the other. */
-  id?: number;
 }
 
 /**
  * The place where toasts appear: a polite live region. It stands in the page even when it is empty,
- * because screen readers announce only what is added to a region that they know.
+ * because screen readers announce only what is added to a region that they know. With JavaScript it
+ * lies over the page, in the half where nobody works; without, it is part of it.
  */
 export function Toasts({ messages }: { messages: readonly ToastMessage[] }) {
+  const side = useFreeSide(messages.at(-1));
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className="toasts" role="status" aria-live="polite" data-side={side}>
       {messages.map((message) => (
-        <Toast key={`${message.id ?? ''} ${message.title} ${message.text ?? ''}`} {...message} />
+        <Toast key={keyOf(message)} {...message} />
       ))}
     </div>
   );
 }
 
+/** What an answer says, as a toast that stays the same for as long as the answer does. */
+export function useToast(
+  tone: ToastMessage['tone'],
+  said: { title: string; message: string } | null | undefined,
+): ToastMessage[] {
+  return useMemo(
+    () => (said ? [{ tone, title: said.title, text: said.message }] : []),
+    [tone, said],
+  );
+}
+
+/** Leaves by itself, but for an error, and while somebody reads or works in it. */
 function Toast({ tone, title, text }: ToastMessage) {
   const [dismissed, setDismissed] = useState(false);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (tone === 'error' || held) return;
+    const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
+    return () => clearTimeout(timer);
+  }, [tone, held]);
   if (dismissed) return null;
   return (
-    <div className={tone === 'neutral' ? 'toast' : `toast toast--${tone}`}>
+    <div
+      className={tone === 'neutral' ? 'toast' : `toast toast--${tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
+      onFocus={() => setHeld(true)}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
+    >
       <b>{title}</b>
       <button className="x" type="button" aria-label="Dismiss" onClick={() => setDismissed(true)} />
       {text && <p>{text}</p>}
     </div>
   );
+}
+
+/** The half of the window that does not hold the element in use, when a toast comes. */
+function useFreeSide(message: ToastMessage | undefined): 'start' | 'end' {
+  const [side, setSide] = useState<'start' | 'end'>('end');
+  useLayoutEffect(() => {
+    if (!message) return;
+    const used = document.querySelector(':is(a, button, input, select, textarea):focus');
+    const { top, bottom } = used?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    setSide(top + bottom > innerHeight ? 'start' : 'end');
+  }, [message]);
+  return side;
+}
+
+const keys = new WeakMap<ToastMessage, number>();
+let made = 0;
+
+function keyOf(message: ToastMessage): number {
+  const key = keys.get(message) ?? ++made;
+  keys.set(message, key);
+  return key;
 }

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { contactErrors, contactSuccess, widgetError } from '../../app/content/contact.ts';
+import {
+  contactErrors,
+  contactSuccess,
+  sendHints,
+  widgetError,
+} from '../../app/content/contact.ts';
 import { CONTACT } from '../../app/domain/limits.ts';
 import { typed } from '../support/enquiry.ts';
+import { holdBack } from './held-back.ts';
+import { hydrated } from './hydrated.ts';
 import { expect, test } from './journey.ts';
 
 async function fill(page: Page, fields: Partial<typeof typed> = {}): Promise<void> {
@@ -17,6 +24,7 @@ async function fill(page: Page, fields: Partial<typeof typed> = {}): Promise<voi
 const sendButton = (page: Page) => page.getByRole('button', { name: /Send Message|Sending/ });
 /** The work takes as long as a busy machine needs. */
 async function verify(page: Page): Promise<void> {
+  await hydrated(page);
   await page.getByLabel('I am human').click();
   await expect(page.getByLabel('I am human')).toBeChecked({ timeout: 30_000 });
   await expect(sendButton(page)).toBeEnabled();
@@ -87,6 +95,25 @@ test.describe('with JavaScript', () => {
     await expect(page.getByLabel('Message')).toHaveValue('Second');
   });
 
+  test('CF-2 CF-12 what Send waits for stands beside it, and it does not wait for ever', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, '**/contact/challenge');
+    await page.clock.install();
+    await page.goto('/contact');
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.tick);
+    await expect(page.getByText(sendHints.tick)).toBeVisible();
+    await page.getByLabel('I am human').click();
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.checking);
+    await expect(sendButton(page)).toBeDisabled();
+    await page.clock.fastForward(CONTACT.verificationLimitMs);
+    await expect(sendButton(page)).toBeEnabled();
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.unverified);
+    release();
+    await expect(page.getByLabel('I am human')).toBeChecked({ timeout: 30_000 });
+    await expect(sendButton(page)).toHaveAccessibleDescription('');
+  });
+
   test.describe('when something fails', () => {
     test.use({ expectedErrors: [/net::ERR/] });
 
@@ -125,6 +152,7 @@ test.describe('without JavaScript', () => {
   test('CF-2 CF-11 CF-12 the whole journey: sent and thanked', async ({ page, site }) => {
     await page.goto('/contact');
     await expect(page.getByLabel('I am human')).toBeHidden();
+    await expect(sendButton(page)).toHaveAccessibleDescription('');
     await fill(page);
     await sendButton(page).click();
     await expect(page.locator('#sent')).toContainText(contactSuccess.title);

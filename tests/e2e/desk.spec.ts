@@ -4,46 +4,8 @@ import type { Page } from '@playwright/test';
 import { exportWords } from '../../app/content/desk.ts';
 import { signedOut } from '../../app/content/sign-in.ts';
 import { DESK } from '../../app/domain/limits.ts';
-import type { NewEnquiry } from '../../db/schema.ts';
-import { PASSWORD } from '../support/admins.ts';
-import type { ServedSite } from '../support/served-site.ts';
+import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from './desk-page.ts';
 import { expect, test } from './journey.ts';
-
-let made = 0;
-
-/** Enquiries of a test's own, found by a word that no other has, and their ids. */
-async function fill(site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) {
-  const { stdout, stderr } = await site.run([
-    'tests/support/fill-desk.ts',
-    email,
-    JSON.stringify(enquiries),
-  ]);
-  if (!/^\[[\d,]*\]$/.test(stdout)) throw new Error(stdout + stderr);
-  return JSON.parse(stdout) as number[];
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Signs a new admin in, with three enquiries that hold `word`. */
-async function open(page: Page, site: ServedSite) {
-  made += 1;
-  const word = `desk${process.pid}x${made}`;
-  const email = `${word}@drys.example`;
-  const ids = await fill(site, email, [
-    { full_name: `Oldest ${word}`, created_at: '2026-11-01T10:00:00.000Z' },
-    { full_name: `Middle ${word}`, message: '<img src=x onerror=alert(1)>', verified: 0 },
-    { full_name: `Newest ${word}`, phone: '+30 210 000 0001', company: 'A; "B"' },
-  ]);
-  await page.goto('/admin');
-  await logIn(page, email);
-  await page.waitForURL('**/admin/dashboard');
-  await page.goto(`/admin/dashboard?q=${word}`);
-  return { word, email, ids };
-}
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const toast = (page: Page) => page.locator('.toast');

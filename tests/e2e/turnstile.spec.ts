@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { contactSuccess } from '../../app/content/contact.ts';
+import { contactSuccess, sendHints } from '../../app/content/contact.ts';
 import { type ServedSite, serveSite } from '../support/served-site.ts';
 import { type TurnstileStandIn, startTurnstile } from '../support/turnstile-stand-in.ts';
+import { CONTACT } from '../../app/domain/limits.ts';
 import { typed } from '../support/enquiry.ts';
 import { phone } from './devices.ts';
 import { goHydrated } from './hydrated.ts';
@@ -104,3 +105,37 @@ test('CF-11 CF-12 an enquiry sent after such a way is verified and thanked', asy
   await expect(page.locator('#sent')).toBeFocused();
   expect(turnstile.asked.at(-1)?.get('response')).toBe('passed-token');
 });
+
+test('CF-12 a widget that loads and never answers frees the button, and the enquiry arrives', async ({
+  page,
+  site,
+  turnstile,
+}) => {
+  turnstile.widget = 'silent';
+  try {
+    await page.clock.install();
+    await goHydrated(page, '/contact');
+    await expect(page.locator('.verify')).toHaveText('light auto');
+    await expect(sendButton(page)).toBeDisabled();
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.checking);
+    await page.clock.fastForward(CONTACT.verificationLimitMs);
+    await expect(sendButton(page)).toBeEnabled();
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.unverified);
+    await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
+    await page.getByLabel('Email').fill(typed.email);
+    await sendButton(page).click();
+    await expect(page.locator('#sent')).toContainText(contactSuccess.title);
+    expect(site.output()).toContain('verification-missing');
+  } finally {
+    turnstile.widget = 'passes';
+  }
+});
+
+for (const width of [320, 390]) {
+  test(`CF-12 the widget fits a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await goHydrated(page, '/contact');
+    await expect(page.locator('.verify')).toHaveText('light auto');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}

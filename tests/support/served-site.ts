@@ -12,6 +12,8 @@ export interface ServedSite {
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
   run(args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Ends the server and keeps its data; restart() starts it again at its port. */
+  halt(): Promise<void>;
   restart(signal?: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function serveSite(
     process: () => child,
     output: () => printed,
     run: (args) => runScript(args, env),
+    halt: () => end(child, 'SIGTERM'),
     async restart(signal = 'SIGTERM') {
       await end(child, signal);
       env.PORT = new URL(site.url).port;

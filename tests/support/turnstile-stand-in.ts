@@ -5,6 +5,8 @@ export interface TurnstileStandIn {
   origin: string;
   /** What the next siteverify answers; 'hang' never answers. */
   answer: Record<string, unknown> | 'hang' | 'garbage';
+  /** What the widget does once it is drawn. */
+  widget: 'passes' | 'silent';
   /** The posts that arrived. */
   asked: URLSearchParams[];
   stop(): Promise<void>;
@@ -13,7 +15,7 @@ export interface TurnstileStandIn {
 /** A server on loopback that speaks Turnstile's siteverify and serves a widget script. */
 export async function startTurnstile(): Promise<TurnstileStandIn> {
   const server = createServer(async (request, response) => {
-    if (request.method === 'GET') return void sendScript(response);
+    if (request.method === 'GET') return void sendScript(response, standIn.widget);
     let body = '';
     for await (const chunk of request) body += chunk;
     standIn.asked.push(new URLSearchParams(body));
@@ -25,6 +27,7 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
   const standIn: TurnstileStandIn = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: { success: true },
+    widget: 'passes',
     asked: [],
     stop: async () => {
       server.closeAllConnections();
@@ -34,14 +37,21 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
   return standIn;
 }
 
-/** The part of the widget's interface that the page uses: it passes at once. */
-function sendScript(response: import('node:http').ServerResponse): void {
+/** The part of the widget's interface that the page uses, as wide and high as the widget is. */
+function sendScript(
+  response: import('node:http').ServerResponse,
+  widget: TurnstileStandIn['widget'],
+): void {
   response.setHeader('content-type', 'text/javascript');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
   response.end(`window.turnstile = {
     render(place, options) {
-      place.textContent = options.theme + ' ' + options['refresh-expired'];
-      setTimeout(() => options.callback('passed-token'), 50);
+      const box = document.createElement('div');
+      const [width, height] = options.size === 'compact' ? [150, 140] : [300, 65];
+      Object.assign(box.style, { minWidth: width + 'px', height: height + 'px' });
+      box.textContent = options.theme + ' ' + options['refresh-expired'];
+      place.append(box);
+      if (${widget === 'passes'}) setTimeout(() => options.callback('passed-token'), 50);
       return 'w1';
     },
     remove() {},

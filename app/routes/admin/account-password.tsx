@@ -2,6 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/account-password';
 import { adminPages } from '#app/content/admin-pages.ts';
 import { account as words } from '#app/content/account.ts';
+import { resetErrors } from '#app/content/sign-in.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { changePassword } from '#app/domain/own-account.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
@@ -9,10 +10,12 @@ import { clientOf, meetBrowser, sessionCookie } from '#app/http/gate-request.ser
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords.server.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { FormFault } from './form-fault.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import type { ResetAnswer } from './reset-answer.ts';
 import { useFocusOnFault } from './use-focus-on-fault.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -48,6 +51,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof PasswordsBusy)) throw error;
     return refuseAccountChange(null, cookies);
   }
+}
+
+/** What was typed stays typed (RP-5). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (): ResetAnswer => {
+    return { field: null, message: resetErrors.failed };
+  });
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,12 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/account-sessions';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
+import { account } from '#app/content/account.ts';
 import { signOutElsewhere } from '#app/domain/own-account.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { clientOf } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
 
 const ACCOUNT = '/admin/dashboard/account';
 
@@ -18,4 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   await signOutElsewhere(admin, clientOf(request, context, '', admin.email));
   const headers = withCookies([noticeCookie('signed-out-everywhere')]);
   return redirect(ACCOUNT, { status: 303, headers });
+}
+
+/** The account page stays and says that nothing has changed, as far as is known. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, account.sessions.failed);
 }

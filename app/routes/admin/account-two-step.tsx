@@ -16,6 +16,7 @@ import { clientOf, meetBrowser } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account-fault.server.ts';
 import { deskMeta } from './desk-meta.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffForm } from './turn-off-form.tsx';
 import { TurnOnForm } from './turn-on-form.tsx';
@@ -66,6 +67,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 function turnedOff(cookies: readonly string[]): Response {
   const headers = withCookies([noticeCookie('second-factor-off'), ...cookies]);
   return redirect('/admin/dashboard/account', { status: 303, headers });
+}
+
+/** What was typed stays typed, and the key that was offered stays the same. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (message) => ({ field: null, message, offer: null }));
 }
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import type { Route } from './+types/account';
 import { adminPages } from '#app/content/admin-pages.ts';
 import { account as words } from '#app/content/account.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/own-account.server.ts';
 import { deskMeta } from './desk-meta.ts';
+import { DeskForm } from './desk/desk-form.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
   return deskMeta(matches, { ...adminPages.account, title: words.title });
@@ -45,11 +46,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <section>
           <h2>{words.sessions.heading}</h2>
           <p>{sessions > 1 ? words.sessions.several(sessions) : words.sessions.alone}</p>
-          <Form method="post" action="/admin/dashboard/account/sessions">
+          <DeskForm action="/admin/dashboard/account/sessions">
             <button className="plainbtn" type="submit">
               {words.sessions.button}
             </button>
-          </Form>
+          </DeskForm>
         </section>
       </div>
     </>

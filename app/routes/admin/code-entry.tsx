@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { resetPassword as words } from '#app/content/sign-in.ts';
 import { TextField } from '../../ui/field.tsx';
+import { useScripted } from '../../ui/use-scripted.ts';
 
 interface CodeEntryProps {
   token: string;
@@ -11,8 +12,9 @@ interface CodeEntryProps {
 
 /** Takes the code of a link (ledger RP-6). */
 export function CodeEntry({ token, summary, open = false }: CodeEntryProps) {
+  const scripted = useScripted();
   return (
-    <details open={open || undefined}>
+    <details open={open || undefined} data-live={scripted || undefined}>
       <summary>{summary}</summary>
       <Form method="post" action="/reset-password">
         <input type="hidden" name="csrf_token" value={token} />

@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
-import { Link, Outlet, data, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout';
+import { account } from '#app/content/account.ts';
 import { adminNotices } from '#app/content/admin-notices.ts';
 import { company } from '#app/content/company.ts';
-import { outOfOrder } from '#app/content/site-pages.ts';
+import { desk } from '#app/content/desk.ts';
+import { requestFailures } from '#app/content/request-failures.ts';
 import { adminContext, requireAdmin } from '#app/domain/admin-context.server.ts';
-import { readView } from '#app/domain/desk-view.ts';
 import { readSession } from '#app/domain/sessions.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { readSessionCookie } from '#app/http/gate-request.server.ts';
@@ -14,9 +15,14 @@ import { database } from '#db/database.server.ts';
 import { countLateMail } from '#db/outbox.ts';
 import { toLogin } from '#app/routes/admin/signed-out.server.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { type ToastMessage, Toasts } from '../../ui/toast.tsx';
+import { type ToastMessage, Toasts, useToast } from '../../ui/toast.tsx';
+import { useUnloadedPage } from '../../ui/use-unloaded-page.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { failureText } from '../request-failure.ts';
+import { DeskFault } from './desk/desk-fault.tsx';
+import type { DeskPageProps } from './desk/desk-page.tsx';
 import { LateMail } from './desk/late-mail.tsx';
+import { useFormCodeAhead } from './desk/use-form-code-ahead.ts';
 import { deskMeta } from './desk-meta.ts';
 import type { DeskContext } from './desk/use-said-toast.ts';
 import '../../styles/desk.css';
@@ -33,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** The head of a page of the desk that failed. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
-  const { title, text: description } = outOfOrder;
+  const { title, broken: description } = requestFailures;
   return error ? deskMeta(matches, { title, description, path: location.pathname }) : [];
 }
 
@@ -51,21 +57,63 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { email, mail, notice } = loaderData;
-  const loading = useNavigation().state === 'loading';
-  const covered = readView(useSearchParams()[0]).enquiry !== '';
+  const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { said, say } = useSaid();
-  const told = notice && { tone: notice.tone, title: notice.title, text: notice.message };
-  const toast = said ?? told;
+  const told = useToast(notice?.tone ?? 'neutral', notice);
+  const unloaded = useUnloadedPage();
+  useFormCodeAhead();
+  const toasts = <Toasts messages={said ? [said] : told} />;
+  return (
+    <DeskFrame account={email} covered={covered && unloaded === null}>
+      {!covered && toasts}
+      <LateMail waiting={mail.waiting} failed={mail.failed} />
+      {unloaded === null ? (
+        <Outlet context={{ say, toasts } satisfies DeskContext} />
+      ) : (
+        <DeskFault title={requestFailures.title} text={failureText(null)} to={unloaded} />
+      )}
+    </DeskFrame>
+  );
+}
+
+/** The frame stays; what could not be read, and a way to try again (D-5). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const list = useLocation().pathname === '/admin/dashboard';
+  return (
+    <DeskFrame account={account.title}>
+      <div className="desk__head">
+        <h1>{list ? desk.title : requestFailures.title}</h1>
+      </div>
+      <DeskFault title={list ? desk.fetchFault : undefined} text={failureText(error)} />
+    </DeskFrame>
+  );
+}
+
+/** Whether a page's data is that of the list with an enquiry over it. */
+function isOpenEnquiry(page: unknown): boolean {
+  const { view, state } = (page ?? {}) as Partial<DeskPageProps>;
+  return Boolean(view?.enquiry && state);
+}
+
+interface DeskFrameProps {
+  /** The text of the link to the admin's own account. */
+  account: string;
+  /** An enquiry is open over it: the bar is out of reach. */
+  covered?: boolean;
+  children: ReactNode;
+}
+
+function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) {
+  const loading = useNavigation().state === 'loading';
   return (
     <div className="desk">
       <SkipLink />
-      {/* Out of reach while an enquiry is open over it. */}
       <header className="desk__bar" inert={covered}>
         <a className="home" href="/">
           <Wordmark label={`${company.name}, home`} />
         </a>
         <Link className="who" to="/admin/dashboard/account">
-          {email}
+          {own}
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action="/admin/logout">
@@ -75,10 +123,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>
-        <LateMail waiting={mail.waiting} failed={mail.failed} />
-        <Outlet context={{ say } satisfies DeskContext} />
+        {children}
       </main>
-      <Toasts messages={toast ? [toast] : []} />
     </div>
   );
 }
@@ -88,7 +134,7 @@ function useSaid() {
   const { key } = useLocation();
   const [said, setSaid] = useState<ToastMessage | null>(null);
   const say = useCallback((toast: ToastMessage) => {
-    setSaid((before) => ({ ...toast, id: (before?.id ?? 0) + 1 }));
+    setSaid({ ...toast });
   }, []);
   useEffect(() => setSaid(null), [key]);
   return { said, say };

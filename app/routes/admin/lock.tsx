@@ -1,5 +1,5 @@
 import { blockedMessage, signIn as words, signInMessages } from '#app/content/sign-in.ts';
-import { useScripted } from './use-scripted.ts';
+import { useScripted } from '../../ui/use-scripted.ts';
 
 /** Says that the account is locked and for how long: a running clock, or minutes without scripts. */
 export function Lock({ seconds }: { seconds: number }) {

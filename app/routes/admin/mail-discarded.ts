@@ -5,6 +5,7 @@ import { discardFailedMail } from '#app/domain/failed-mail.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
 
 export function loader() {
   return redirect('/admin/dashboard/mail');
@@ -19,4 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     status: 303,
     headers: withCookies([noticeCookie('mail-discarded')]),
   });
+}
+
+/** The list stays as it is and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, 'Not discarded');
 }

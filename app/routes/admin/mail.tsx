@@ -6,7 +6,9 @@ import { withCookies } from '#app/http/cookies.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
-import { Toasts } from '../../ui/toast.tsx';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '../../ui/toast.tsx';
+import { DeskForm } from './desk/desk-form.tsx';
 import { DeskPlace } from './desk/desk-place.tsx';
 
 const GONE = 'It is no longer here: it is on its way again, or it was discarded.';
@@ -26,15 +28,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = Number((await request.formData()).get('id'));
   try {
     const result = await sendMailAgain(id, context.get(visitContext), admin);
-    if (result === 'gone') return data({ text: GONE }, { status: 409 });
+    if (result === 'gone') return data({ refused: refusal(GONE) }, { status: 409 });
   } catch (error) {
     const { status, text } = faultOf('mail-not-queued', error);
-    return data({ text }, { status });
+    return data({ refused: refusal(text) }, { status });
   }
   return redirect('/admin/dashboard/mail', {
     status: 303,
     headers: withCookies([noticeCookie('mail-again')]),
   });
+}
+
+/** The list stays as it is and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (text) => ({ refused: refusal(text) }));
+}
+
+function refusal(message: string) {
+  return { title: 'Not sent again', message };
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
@@ -44,15 +55,13 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
       title="Mail that could not be sent"
       intro="The mail server refused these, or did not take them for days. What they say is kept until you send them again or discard them, for at most 30 days."
     >
+      <Toasts messages={useToast('error', actionData?.refused)} />
       {mails.length === 0 && <p>All mail has gone out, or is on its way.</p>}
       <ul className="suspects">
         {mails.map((mail) => (
           <FailedMail key={mail.id} mail={mail} />
         ))}
       </ul>
-      {actionData && (
-        <Toasts messages={[{ tone: 'error', title: 'Not sent again', text: actionData.text }]} />
-      )}
     </DeskPlace>
   );
 }
@@ -82,12 +91,12 @@ function FailedMail({ mail }: { mail: Route.ComponentProps['loaderData']['mails'
             </button>
           </Form>
         )}
-        <Form method="post" action="/admin/dashboard/mail/discarded">
+        <DeskForm action="/admin/dashboard/mail/discarded">
           <input type="hidden" name="id" value={mail.id} />
           <button className="plainbtn" type="submit">
             Discard
           </button>
-        </Form>
+        </DeskForm>
       </div>
     </li>
   );

@@ -11,6 +11,7 @@ import { withCookies } from '#app/http/cookies.server.ts';
 import { readSessionCookie } from '#app/http/gate-request.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
 import { DeskPage } from './desk/desk-page.tsx';
 
 export { loader, meta, shouldRevalidate } from './dashboard.tsx';
@@ -38,6 +39,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirect(deskAddress(view), { status: 303, headers });
 }
 
+/** What was written stays in its field, and the enquiry open. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, desk.noteFault);
+}
+
 export default function Notes({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskPage {...loaderData} toast={actionData?.toast} note={actionData?.note} />;
+  const note = actionData && 'note' in actionData ? actionData.note : undefined;
+  return <DeskPage {...loaderData} toast={actionData?.toast} note={note} />;
 }

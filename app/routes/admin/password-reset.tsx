@@ -12,11 +12,11 @@ interface PasswordResetProps {
 
 /** Takes a link or code, or the password that an accepted one allows; the newest link wins. */
 export function PasswordReset({ page: { token, email }, answer }: PasswordResetProps) {
-  const { opening, fault } = useLinkInHash(token);
+  const { opening, fault, again } = useLinkInHash(token);
   const incomplete = fault === resetErrors.incomplete;
   if (email === null || opening || incomplete || answer?.link) {
     const message = incomplete ? fault : (answer?.message ?? fault);
-    return <LinkEntry token={token} message={message} />;
+    return <LinkEntry token={token} message={message} again={answer?.unanswered ? again : null} />;
   }
   return <PasswordForm key={email} token={token} email={email} answer={answer} />;
 }

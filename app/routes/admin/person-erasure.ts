@@ -5,6 +5,7 @@ import { erasePerson } from '#app/domain/privacy.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
 
 export function loader() {
   return redirect('/admin/dashboard/person', 303);
@@ -20,4 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     status: 303,
     headers: withCookies([noticeCookie('person-erased')]),
   });
+}
+
+/** What was found stays, with the tick in its box. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, 'Error erasing');
 }

@@ -5,7 +5,10 @@ import { readParameters } from '#app/domain/address-parameters.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy.server.ts';
+import { answerOr, typedIn } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
+import { DeskForm } from './desk/desk-form.tsx';
 import { DeskPlace } from './desk/desk-place.tsx';
 import { LeftOutNote } from './desk/left-out-note.tsx';
 
@@ -27,12 +30,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { email, enquiries: enquiries.length, quarantined: quarantined.length };
 }
 
+/** The address stays in its field. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const email = await typedIn(request, 'email');
+  return answerOr(serverAction, (message) => ({ email, title: 'Error looking up', message }));
+}
+
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const failed = actionData && 'message' in actionData ? actionData : null;
+  const found = actionData && 'enquiries' in actionData ? actionData : null;
   return (
     <DeskPlace
       title="Privacy requests"
       intro="Hand a person what is kept about them, or erase it. Find them by the address they wrote from."
     >
+      <Toasts messages={useToast('error', failed)} />
       <LeftOutNote leftOut={loaderData.leftOut} clear="/admin/dashboard/person" />
       <Form className="noteform" method="post" action="/admin/dashboard/person">
         <label>
@@ -50,7 +62,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           Look up
         </button>
       </Form>
-      {actionData && <Found {...actionData} />}
+      {found && <Found {...found} />}
     </DeskPlace>
   );
 }
@@ -73,7 +85,7 @@ function Found(props: { email: string; enquiries: number; quarantined: number })
               Download as JSON
             </button>
           </form>
-          <Form className="noteform" method="post" action="/admin/dashboard/person/erasure">
+          <DeskForm className="noteform" action="/admin/dashboard/person/erasure">
             <input type="hidden" name="email" value={email} />
             <label className="person__sure">
               <input type="checkbox" name="sure" value="yes" required /> Erase all of it, for good
@@ -81,7 +93,7 @@ function Found(props: { email: string; enquiries: number; quarantined: number })
             <button className="plainbtn plainbtn--ink" type="submit">
               Erase
             </button>
-          </Form>
+          </DeskForm>
         </>
       )}
     </section>

@@ -10,7 +10,8 @@ import { quarantineAddress, readQuarantineAddress } from '#app/domain/quarantine
 import { withCookies } from '#app/http/cookies.server.ts';
 import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
-import { Toasts } from '../../ui/toast.tsx';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { DeskPlace } from './desk/desk-place.tsx';
 import { LeftOutNote } from './desk/left-out-note.tsx';
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
   const released = await releaseFromQuarantine(key, context.get(visitContext), admin);
   if (released.kind !== 'released') {
-    return data({ text: words.refusals[released.kind] }, { status: 409 });
+    return data({ refused: refusal(words.refusals[released.kind]) }, { status: 409 });
   }
   return redirect(`/admin/dashboard?enquiry=${released.enquiryId}`, {
     status: 303,
@@ -43,10 +44,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** The list stays as it is and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (text) => ({ refused: refusal(text) }));
+}
+
+function refusal(message: string) {
+  return { title: words.refused, message };
+}
+
 export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {
   const { view, leftOut, items, total, notKept } = loaderData;
   return (
     <DeskPlace title={words.title} intro={words.intro(DESK.quarantineDays)}>
+      <Toasts messages={useToast('error', actionData?.refused)} />
       <LeftOutNote leftOut={leftOut} clear={quarantineAddress(view)} />
       {notKept > 0 && <p className="suspects__more">{words.notKept(notKept)}</p>}
       {total > 0 && <QuarantineSearch view={view} />}
@@ -57,9 +68,6 @@ export default function Quarantine({ loaderData, actionData }: Route.ComponentPr
         ))}
       </ul>
       <QuarantinePager view={view} state={loaderData} />
-      {actionData && (
-        <Toasts messages={[{ tone: 'error', title: words.refused, text: actionData.text }]} />
-      )}
     </DeskPlace>
   );
 }

@@ -4,4 +4,6 @@ export interface ResetAnswer {
   message: string;
   /** About the link or code, not the password: a form that was open before gives way to it. */
   link?: boolean;
+  /** No answer came: the same link can be sent again. */
+  unanswered?: boolean;
 }

@@ -31,11 +31,13 @@ import {
   refuseDead,
   refuseLink,
 } from '#app/routes/admin/reset-refusal.server.ts';
-import { Toasts } from '../../ui/toast.tsx';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { Gate } from './gate.tsx';
 import { PasswordReset } from './password-reset.tsx';
 import { PasswordSet } from './password-set.tsx';
+import type { ResetAnswer } from './reset-answer.ts';
 import '../../styles/desk.css';
 
 const OTHER_ACCOUNT = 409;
@@ -88,6 +90,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** What was typed stays typed, and a link can be sent again (RP-5). */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const link = !(await request.clone().formData()).has('password');
+  const failed: ResetAnswer = { field: null, message: resetErrors.failed, link, unanswered: true };
+  return answerOr(serverAction, () => failed);
+}
+
 type Client = Parameters<typeof openLink>[1];
 
 async function showForm(request: Request, form: FormData, client: Client) {
@@ -132,14 +141,15 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { tone, title } = adminNotices['password-updated'];
+  const { done } = loaderData;
+  const toast = useToast('success', done ? adminNotices['password-updated'] : null);
   return (
     <Gate>
+      <Toasts messages={toast} />
       <div className="gate__head">
         <h1>{words.title}</h1>
       </div>
-      {loaderData.done ? <PasswordSet /> : <PasswordReset page={loaderData} answer={actionData} />}
-      <Toasts messages={loaderData.done ? [{ tone, title }] : []} />
+      {done ? <PasswordSet /> : <PasswordReset page={loaderData} answer={actionData} />}
     </Gate>
   );
 }

@@ -13,7 +13,8 @@ import {
 } from '#app/http/gate-request.server.ts';
 import { type Passed, SignInRefused } from '#app/routes/admin/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/welcome.server.ts';
-import { Toasts } from '../../ui/toast.tsx';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { CodeForm } from './code-form.tsx';
 import { Gate } from './gate.tsx';
@@ -48,6 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** The code stays in its field. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const { title } = signInMessages.failed;
+  return answerOr(serverAction, (message): GateAnswer => {
+    return { title, message, email: '', fields: [], lockedSeconds: 0 };
+  });
+}
+
 async function passCode(request: Request, context: Route.ActionArgs['context']) {
   const form = await request.formData();
   const admin = await readSecondStep(readSecondStepCookie(request));
@@ -70,13 +79,10 @@ function refuse({ refused }: SignInRefused) {
 }
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData;
   return (
     <Gate>
-      <CodeForm token={loaderData.token} lockedSeconds={answer?.lockedSeconds ?? 0} />
-      <Toasts
-        messages={answer ? [{ tone: 'error', title: answer.title, text: answer.message }] : []}
-      />
+      <Toasts messages={useToast('error', actionData)} />
+      <CodeForm token={loaderData.token} lockedSeconds={actionData?.lockedSeconds ?? 0} />
     </Gate>
   );
 }

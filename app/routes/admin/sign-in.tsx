@@ -20,7 +20,8 @@ import { SignInRefused, authenticate } from '#app/routes/admin/authenticator.ser
 import { describeSessionEnd } from '#app/routes/admin/session-end.server.ts';
 import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { database } from '#db/database.server.ts';
-import { Toasts } from '../../ui/toast.tsx';
+import { answerOr, typedIn } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '../../ui/toast.tsx';
 import { deskMeta } from './desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { Gate } from './gate.tsx';
@@ -67,6 +68,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const said = forgot ? signInMessages.resetFailed : signInMessages.busy;
     return refuse({ ...said, email: '' }, status);
   }
+}
+
+/** What was typed stays typed (AL-5, AL-7). */
+export async function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
+  const email = await typedIn(request, 'email');
+  const forgot = url.searchParams.has('forgot');
+  return answerOr(serverAction, (message): GateAnswer => {
+    const said = forgot ? signInMessages.resetFailed : { ...signInMessages.failed, message };
+    return { ...said, email, fields: [], lockedSeconds: 0 };
+  });
 }
 
 async function logIn(request: Request, context: Route.ActionArgs['context']) {
@@ -118,20 +129,16 @@ function refuse(
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { forgot, token, notice } = loaderData;
   const lockedSeconds = actionData?.lockedSeconds || loaderData.lockedSeconds;
-  const toast = actionData
-    ? [{ tone: 'error' as const, title: actionData.title, text: actionData.message }]
-    : notice
-      ? [{ tone: notice.tone, title: notice.title, text: notice.message }]
-      : [];
+  const toast = useToast(actionData ? 'error' : (notice?.tone ?? 'neutral'), actionData ?? notice);
   return (
     <Gate>
+      <Toasts messages={toast} />
       <SignedOut why={loaderData.signedOut} />
       {forgot ? (
         <ForgotForm token={token} answer={actionData} />
       ) : (
         <LoginForm token={token} answer={actionData} lockedSeconds={lockedSeconds} />
       )}
-      <Toasts messages={toast} />
     </Gate>
   );
 }

@@ -12,6 +12,7 @@ import { noticeCookie } from '#app/http/notice.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { statusForm } from '#app/routes/admin/desk-forms.server.ts';
 import { faultOf } from '#app/routes/admin/desk-fault.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
 import type { ToastMessage } from '../../ui/toast.tsx';
 import { DeskPage } from './desk/desk-page.tsx';
 
@@ -42,6 +43,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     status: 303,
     headers: withCookies([noticeCookie(notice)]),
   });
+}
+
+/** The list stays as it is and says why (D-5). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, desk.updateFault);
 }
 
 function reasonOf(result: Exclude<StatusResult, { kind: 'changed' }>): [string, number] {

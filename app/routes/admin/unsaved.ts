@@ -1,9 +1,11 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/unsaved';
+import { desk } from '#app/content/desk.ts';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk-view.ts';
 import { dropUnsaved } from '#app/domain/unsaved-changes.server.ts';
 import { readSessionCookie } from '#app/http/gate-request.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   return redirect(deskAddress(readView(url.searchParams)), 303);
@@ -14,4 +16,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   requireAdmin(context);
   await dropUnsaved(readSessionCookie(request));
   return redirect(deskAddress(readView(url.searchParams)), 303);
+}
+
+/** The offer stays, and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, desk.notDropped);
 }

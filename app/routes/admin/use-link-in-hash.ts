@@ -8,6 +8,8 @@ interface LinkInHash {
   opening: boolean;
   /** Why there was nothing to send (RP-3). */
   fault: string | null;
+  /** Sends it again; null where there was nothing to send. */
+  again: (() => void) | null;
 }
 
 /**
@@ -19,6 +21,11 @@ export function useLinkInHash(securityToken: string): LinkInHash {
   const submit = useSubmit();
   const sending = useNavigation().formData?.has('access_token') ?? false;
   const [found, setFound] = useState<{ fault: string; page: string } | null>(null);
+  const [sent, setSent] = useState<Record<string, string> | null>(null);
+  const post = (link: Record<string, string>) => {
+    const posted = { ...link, csrf_token: securityToken };
+    void submit(posted, { method: 'post', action: '/reset-password', replace: true });
+  };
   const take = useEffectEvent(() => {
     const link = new URLSearchParams(location.hash.slice(1));
     if (location.hash) history.replaceState(history.state, '', location.pathname);
@@ -29,8 +36,8 @@ export function useLinkInHash(securityToken: string): LinkInHash {
     if (!fields.access_token) return say(resetErrors.missing);
     if (!fields.refresh_token || !type) return say(resetErrors.incomplete);
     setFound(null);
-    const posted = { ...fields, type, csrf_token: securityToken };
-    void submit(posted, { method: 'post', action: '/reset-password', replace: true });
+    setSent({ ...fields, type });
+    post({ ...fields, type });
   });
   useEffect(() => {
     take();
@@ -38,6 +45,10 @@ export function useLinkInHash(securityToken: string): LinkInHash {
     addEventListener('hashchange', takeAnother);
     return () => removeEventListener('hashchange', takeAnother);
   }, []);
-  // Each page has a token of its own: what was wrong on an earlier one is over.
-  return { opening: sending, fault: found?.page === securityToken ? found.fault : null };
+  return {
+    opening: sending,
+    // Each page has a token of its own: what was wrong on an earlier one is over.
+    fault: found?.page === securityToken ? found.fault : null,
+    again: sent && (() => post(sent)),
+  };
 }

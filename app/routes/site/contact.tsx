@@ -17,7 +17,8 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { outageStatus } from '#app/http/outage.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/visitor.server.ts';
-import { Toasts } from '#app/ui/toast.tsx';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { ContactAddresses } from './contact/contact-addresses.tsx';
 import { ContactForm } from './contact/contact-form.tsx';
 import { ContactHead } from './contact/contact-head.tsx';
@@ -97,13 +98,12 @@ function refusal(form: FormData, received: Exclude<Received, { kind: 'stored' }>
 }
 
 /** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { values: null, fields: [], toast: contactErrors.send };
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, () => ({
+    values: null,
+    fields: [],
+    toast: { ...contactErrors.send },
+  }));
 }
 
 /** A refused form stays the form it was: its token names what was tried (CF-8). */
@@ -114,18 +114,19 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { receipt, sketch } = loaderData;
   const sent = receipt !== null && !actionData;
-  const toast = actionData?.toast ?? (sent ? contactSuccess : null);
-  const tone = sent ? ('success' as const) : ('error' as const);
+  const said = actionData?.toast ?? (sent ? contactSuccess : null);
+  const toast = useToast(sent ? 'success' : 'error', said);
   return (
     <>
       <ContactHead sketch={sketch} />
+      <Toasts messages={toast} />
       <section className="sheet contact fence">
-        <ContactAddresses />
         <p className="lead contact__form">{contact.intro}</p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm key={receipt ?? 'empty'} page={loaderData} answer={actionData} sent={sent} />
+        {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
+        <ContactAddresses />
       </section>
-      <Toasts messages={toast ? [{ tone, title: toast.title, text: toast.message }] : []} />
     </>
   );
 }

@@ -1,15 +1,28 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { requestFailures } from '#app/content/request-failures.ts';
+
+interface DeskFaultProps {
+  title?: string | undefined;
+  text: string;
+  /** The address of a page that only a new document can show. */
+  to?: string;
+}
 
 /** What could not be read, and a way to try again (D-5). */
-export function DeskFault({ title, text }: { title: string; text: string }) {
-  const { pathname, search } = useLocation();
+export function DeskFault({ title, text, to }: DeskFaultProps) {
+  const here = useLocation();
   return (
     <div className="fault" role="alert">
-      <b>{title}</b>
+      {title && <b>{title}</b>}
       <span>{text}</span>
-      <a className="plainbtn fault__again" href={pathname + search}>
-        Try again
-      </a>
+      <Link
+        className="plainbtn fault__again"
+        to={to ?? here}
+        replace
+        reloadDocument={to !== undefined}
+      >
+        {requestFailures.tryAgain}
+      </Link>
     </div>
   );
 }

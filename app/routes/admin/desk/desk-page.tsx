@@ -12,7 +12,7 @@ import { LeftOutNote } from './left-out-note.tsx';
 import { OfferedChange } from './offered-change.tsx';
 import { LostEnquiry } from './lost-enquiry.tsx';
 
-interface DeskPageProps {
+export interface DeskPageProps {
   view: DeskView;
   /** What of the address was not understood. */
   leftOut: readonly LeftOut[];
@@ -32,8 +32,10 @@ interface DeskPageProps {
 export function DeskPage(props: DeskPageProps) {
   const { view, leftOut, state, offer, fault, toast, note } = props;
   const covered = view.enquiry !== '' && state !== null;
+  const own = toast && <Toasts messages={[toast]} />;
   return (
     <>
+      {!covered && own}
       <div inert={covered}>
         <DeskHead view={view} state={state} />
         <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
@@ -49,11 +51,12 @@ export function DeskPage(props: DeskPageProps) {
             enquiry={state.open}
             offer={offer?.enquiryId === state.open.id ? offer : null}
             note={note}
-          />
+          >
+            {own}
+          </EnquiryDialog>
         ) : (
-          <LostEnquiry view={view} />
+          <LostEnquiry view={view}>{own}</LostEnquiry>
         ))}
-      {toast && <Toasts messages={[toast]} />}
     </>
   );
 }

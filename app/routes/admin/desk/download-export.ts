@@ -17,8 +17,10 @@ export async function downloadExport(href: string): Promise<ToastMessage | null>
     }
     if (response.status === 204) return refusal(exportWords.none);
     if (response.status === PAYLOAD_TOO_LARGE) return refusal(exportWords.tooLarge);
-    if (!response.ok) return refusal(exportWords.failed);
-    save(await response.blob(), nameOf(response));
+    const name = nameOf(response);
+    // A page of something in between is no file, whatever its status.
+    if (!response.ok || !name) return refusal(exportWords.failed);
+    save(await response.blob(), name);
     const count = Number(response.headers.get('X-Enquiries'));
     return { tone: 'success', title: exportWords.done, text: exportWords.doneMessage(count) };
   } catch {

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useOutletContext } from 'react-router';
 import { desk } from '#app/content/desk.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
 import type { DeskState } from '#app/domain/desk.server.ts';
@@ -12,6 +12,7 @@ import { NoteForm } from './note-form.tsx';
 import { OfferedChange } from './offered-change.tsx';
 import { StatusForm } from './status-form.tsx';
 import { useDialogKeys } from './use-dialog-keys.ts';
+import type { DeskContext } from './use-said-toast.ts';
 
 interface EnquiryDialogProps {
   view: DeskView;
@@ -19,13 +20,16 @@ interface EnquiryDialogProps {
   /** What could not be saved before the login. */
   offer: OfferedChanges | null;
   note: string | undefined;
+  /** What else is to be said over it. */
+  children: ReactNode;
 }
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
-export function EnquiryDialog({ view, enquiry, offer, note }: EnquiryDialogProps) {
+export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryDialogProps) {
   const { id, name, email, project, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
   const close = deskAddress(view, { enquiry: '' });
+  const { toasts } = useOutletContext<DeskContext>();
   const heading = useRef<HTMLHeadingElement>(null);
   useDialogKeys({ close, newer: at(newer), older: at(older) });
   useEffect(() => {
@@ -58,6 +62,10 @@ export function EnquiryDialog({ view, enquiry, offer, note }: EnquiryDialogProps
           <EnquiryFacts enquiry={enquiry} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
           <NoteForm key={enquiry.notes.length} view={view} id={id} note={note ?? offer?.note} />
+        </div>
+        <div className="detail__said">
+          {toasts}
+          {children}
         </div>
         <div className="detail__foot">
           <StatusForm view={view} row={enquiry} label="Update Status" />

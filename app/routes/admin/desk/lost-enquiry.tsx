@@ -1,10 +1,13 @@
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useOutletContext } from 'react-router';
 import { desk } from '#app/content/desk.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
 import { useDialogKeys } from './use-dialog-keys.ts';
+import type { DeskContext } from './use-said-toast.ts';
 
 /** The dialog of an enquiry that is not there. */
-export function LostEnquiry({ view }: { view: DeskView }) {
+export function LostEnquiry({ view, children }: { view: DeskView; children: ReactNode }) {
+  const { toasts } = useOutletContext<DeskContext>();
   const close = deskAddress(view, { enquiry: '' });
   useDialogKeys({ close, newer: null, older: null });
   return (
@@ -17,6 +20,10 @@ export function LostEnquiry({ view }: { view: DeskView }) {
         </div>
         <div className="detail__body">
           <p className="message">{desk.unknownEnquiry}</p>
+        </div>
+        <div className="detail__said">
+          {toasts}
+          {children}
         </div>
         <div className="detail__foot">
           <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>

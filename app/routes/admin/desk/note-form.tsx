@@ -1,8 +1,8 @@
-import { Form } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
+import { DeskForm } from './desk-form.tsx';
 
-/** Adds a note to an enquiry; `note` is one that was refused. */
+/** Adds a note to an enquiry; `note` is one that was refused. With JavaScript the page stays. */
 export function NoteForm({
   view,
   id,
@@ -13,9 +13,8 @@ export function NoteForm({
   note?: string | undefined;
 }) {
   return (
-    <Form
+    <DeskForm
       className="noteform"
-      method="post"
       action={`/admin/dashboard/notes${queryOf(view)}`}
       preventScrollReset
     >
@@ -34,6 +33,6 @@ export function NoteForm({
       <button className="plainbtn" type="submit">
         Add note
       </button>
-    </Form>
+    </DeskForm>
   );
 }

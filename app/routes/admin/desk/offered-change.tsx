@@ -1,7 +1,8 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { desk, statusLabels } from '#app/content/desk.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk-view.ts';
 import type { OfferedChanges } from '#app/domain/unsaved-changes.server.ts';
+import { DeskForm } from './desk-form.tsx';
 
 interface OfferedChangeProps {
   view: DeskView;
@@ -27,11 +28,11 @@ export function OfferedChange({ view, offer }: OfferedChangeProps) {
             {desk.openEnquiry}
           </Link>
         )}
-        <Form method="post" action={`/admin/dashboard/unsaved${queryOf(view)}`}>
+        <DeskForm action={`/admin/dashboard/unsaved${queryOf(view)}`}>
           <button className="plainbtn" type="submit">
             {desk.dropUnsaved}
           </button>
-        </Form>
+        </DeskForm>
       </div>
     </div>
   );
@@ -48,13 +49,13 @@ function RepeatedStatus({
   status: NonNullable<OfferedChanges['status']>;
 }) {
   return (
-    <Form method="post" action={`/admin/dashboard/status${queryOf(view)}`}>
+    <DeskForm action={`/admin/dashboard/status${queryOf(view)}`}>
       <input type="hidden" name="enquiry" value={enquiryId} />
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={to} />
       <button className="plainbtn plainbtn--ink" type="submit">
         {desk.setStatus(statusLabels[to])}
       </button>
-    </Form>
+    </DeskForm>
   );
 }

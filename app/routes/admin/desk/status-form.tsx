@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router';
 import { type StatusName, statusLabels } from '#app/content/desk.ts';
 import { type DeskView, queryOf } from '#app/domain/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk.server.ts';
-import type { action as statusAction } from '../status.tsx';
+import type { clientAction as statusAction } from '../status.tsx';
 import { begunNote } from './begun-note.ts';
 import { useSaidToast } from './use-said-toast.ts';
 
@@ -27,14 +27,13 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
     // Should the session have ended, what was begun beside it is not lost either.
     const note = begunNote();
     if (note && label) fields.set('note', String(new FormData(note).get('note')));
-    void fetcher.submit(fields, { method: 'post', action });
+    void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
   const select = (
     <span className="status status--select" data-s={status}>
       <select
-        key={status}
         name="status"
-        defaultValue={status}
+        value={status}
         aria-label={label ? undefined : `Status of ${row.name}`}
         onChange={(event) => save(event.currentTarget.form)}
       >

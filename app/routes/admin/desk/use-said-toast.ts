@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useOutletContext } from 'react-router';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 
-/** What the layout lends its pages: a place for toasts. */
+/** What the layout lends its pages: toasts, and their place, which an open enquiry takes over. */
 export interface DeskContext {
   say: (toast: ToastMessage) => void;
+  toasts: ReactNode;
 }
 
 /** Says a toast once, when it comes. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { contact, contactErrors, contactSuccess, errorHeading } from '#app/content/contact.ts';
-import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary.tsx';
 import type { FieldError } from '#app/ui/field-messages.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { EnquiryFields, type FieldRules, type FieldValues } from './enquiry-fields.tsx';
 import { HumanCheck } from './human-check.tsx';
+import { SendRow } from './send-row.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSending } from './use-sending.ts';
 
@@ -53,17 +53,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}
       <HumanCheck check={human} error={errors.find(({ field }) => field === 'verification')} />
-      <div className="form__end">
-        <Button type="submit" busy={sending.busy} disabled={human.blocksSending || sending.busy}>
-          {sending.busy ? contact.busy : contact.button}
-        </Button>
-        <p className="note">
-          {contact.promise}{' '}
-          <PageLink className="quiet" to="/privacy">
-            Privacy
-          </PageLink>
-        </p>
-      </div>
+      <SendRow check={human} busy={sending.busy} />
     </Form>
   );
 }

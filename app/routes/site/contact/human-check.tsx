@@ -36,17 +36,18 @@ export function HumanCheck({ check, error }: HumanCheckProps) {
 
 function CheckBox({ check, error }: HumanCheckProps) {
   const { state, solve } = check;
+  const working = state === 'checking' || state === 'late';
   return (
     <div className="verify" data-error={error || state === 'error' ? '' : undefined}>
       <input
         type="checkbox"
         id={ID}
         checked={state === 'verified'}
-        disabled={state === 'checking'}
+        disabled={working}
         onChange={() => state !== 'verified' && void solve()}
         {...describedBy(ID, error)}
       />
-      <label htmlFor={ID}>{state === 'checking' ? humanCheck.checking : humanCheck.label}</label>
+      <label htmlFor={ID}>{working ? humanCheck.checking : humanCheck.label}</label>
       <p className="by">
         {humanCheck.by[0]}
         <br />

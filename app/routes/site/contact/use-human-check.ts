@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { CONTACT } from '#app/domain/limits.ts';
 import type { Proof } from './prove-work.ts';
 
-/** unscripted: as served, before or without JavaScript. */
-export type CheckState = 'unscripted' | 'idle' | 'checking' | 'verified' | 'error';
+/** unscripted: as served, before or without JavaScript. late: still at it, but waited for no longer. */
+export type CheckState = 'unscripted' | 'idle' | 'checking' | 'late' | 'verified' | 'error';
 
 export interface Turnstile {
   siteKey: string;
@@ -13,8 +14,8 @@ export interface Turnstile {
 const RENEW_BEFORE_MS = 30_000;
 
 /**
- * The human verification of the contact form (ledger CF-2, CF-12). Sending waits for it, but for a
- * check that failed to load or to work: then the enquiry may go the unverified way.
+ * The human verification of the contact form (ledger CF-2, CF-12). Sending waits for it, but not for
+ * a check that failed to load or to work, nor for long: then the enquiry may go the unverified way.
  */
 export function useHumanCheck(turnstile: Turnstile | null) {
   const [state, setState] = useState<CheckState>('unscripted');
@@ -49,6 +50,14 @@ export function useHumanCheck(turnstile: Turnstile | null) {
   const prepare = useCallback(() => {
     if (!turnstile) import('./prove-work.ts').catch(() => undefined);
   }, [turnstile]);
+
+  // Turnstile is at work from the start, the other check from the click.
+  const working = state === 'checking' || (state === 'idle' && turnstile !== null);
+  useEffect(() => {
+    if (!working) return;
+    const timer = setTimeout(() => setState('late'), CONTACT.verificationLimitMs);
+    return () => clearTimeout(timer);
+  }, [working]);
 
   const blocksSending = state === 'idle' || state === 'checking';
   return { state, token, turnstile, solve, pass, fail, prepare, blocksSending };

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+
+interface RouteEntry {
+  module: string;
+  imports?: string[];
+  hasClientAction: boolean;
+}
+
+const manifest = () =>
+  (globalThis as { __reactRouterManifest?: { routes: Record<string, RouteEntry> } })
+    .__reactRouterManifest;
+
+/**
+ * Fetches the code of the desk's forms that have an address of their own, while all is well: a form
+ * that fails later, with the network down, can then say so and keep what was typed.
+ */
+export function useFormCodeAhead(): void {
+  useEffect(() => {
+    for (const [id, route] of Object.entries(manifest()?.routes ?? {})) {
+      if (!id.startsWith('routes/admin/') || !route.hasClientAction) continue;
+      for (const href of [route.module, ...(route.imports ?? [])]) {
+        const link = document.createElement('link');
+        document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+      }
+    }
+  }, []);
+}

@@ -1,0 +1,44 @@
+import { data } from 'react-router';
+import { requestFailures } from '#app/content/request-failures.ts';
+import type { ToastMessage } from '#app/ui/toast.tsx';
+
+const SERVICE_UNAVAILABLE = 503;
+
+/**
+ * A client action whose form keeps what was typed. When no answer comes (no network, a proxy's page,
+ * a fault of the server), the page that is open shows `failure`, made with the words for it, and
+ * its data is not asked for again. A redirect goes on.
+ */
+export async function answerOr<Answer, Failure>(
+  serverAction: () => Promise<Answer>,
+  failure: (text: string) => Failure,
+) {
+  try {
+    const answer = await serverAction();
+    // An empty answer is none of ours: every action says something.
+    if (answer !== undefined) return answer;
+    return data(failure(requestFailures.broken), { status: SERVICE_UNAVAILABLE });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data(failure(failureText(error)), { status: SERVICE_UNAVAILABLE });
+  }
+}
+
+/** The same for a form that says it with a toast of this title. */
+export function answerOrToast<Answer>(serverAction: () => Promise<Answer>, title: string) {
+  return answerOr(serverAction, (text) => {
+    const toast: ToastMessage = { tone: 'error', title, text };
+    return { toast };
+  });
+}
+
+/** What was typed into a field of a form that is being sent; its body stays readable. */
+export async function typedIn(request: Request, field: string): Promise<string> {
+  return String((await request.clone().formData()).get(field) ?? '');
+}
+
+/** What happened to a request that failed, and what to do, without its inner reason. */
+export function failureText(error: unknown): string {
+  // What fetch throws when there is no connection, or none any more.
+  return error instanceof TypeError ? requestFailures.unreachable : requestFailures.broken;
+}

@@ -1,0 +1,36 @@
+import type { Page, Route } from '@playwright/test';
+
+const proxyPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
+
+/** Every way in which a request can fail to get an answer of ours. */
+export const failures: Record<string, (route: Route) => Promise<void>> = {
+  'no connection': (route) => route.abort('connectionrefused'),
+  'a connection that breaks': (route) => route.abort('connectionreset'),
+  'a 500 in plain text': (route) => route.fulfill({ status: 500, body: 'Something went wrong.\n' }),
+  "a proxy's 502": (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }),
+  'a 503': (route) => route.fulfill({ status: 503, body: 'Busy.\n' }),
+  'a 403': (route) => route.fulfill({ status: 403, body: 'Forbidden\n' }),
+  'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
+  'no content': (route) => route.fulfill({ status: 204 }),
+  'a page where data should be': (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: proxyPage }),
+};
+
+/** What Chromium and the router report of these failures. */
+export const failureReports = [
+  /status of (403|404|422|500|502|503)|net::ERR_|Error loading route module|Failed to fetch|was preloaded using/,
+];
+
+/** Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. */
+export async function withEachFailure(
+  page: Page,
+  pattern: string | RegExp,
+  walk: (failure: string) => Promise<void>,
+): Promise<void> {
+  for (const [name, fail] of Object.entries(failures)) {
+    await page.route(pattern, fail);
+    await walk(name);
+    await page.unroute(pattern);
+  }
+}
