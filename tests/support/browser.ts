@@ -49,7 +49,8 @@ export class PlainBrowser {
     const response = await fetch(this.#site + url.pathname + url.search, {
       redirect: 'manual',
       ...init,
-      headers: { ...this.headers, ...(cookie ? { cookie } : {}) },
+      // Nothing is kept open that the server might close just as it is used again.
+      headers: { connection: 'close', ...this.headers, ...(cookie ? { cookie } : {}) },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return {

@@ -29,6 +29,9 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   await migrate();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
   const server = createSiteServer(createFrontDoor(build, await loadStaticFiles('build/client')));
+  // A machine that stands still for a moment must not let it close a connection just as it is used
+  // again: that is a race of any two ends, and fetch does not try twice.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(async () => {
     server.closeAllConnections();
