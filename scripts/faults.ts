@@ -1,3 +1,5 @@
+import './closed-pipe.ts';
+import { floodOfExports } from '../tests/faults/export-run.ts';
 import { failingDisk } from '../tests/faults/failing-disk.ts';
 import { fuzz } from '../tests/faults/fuzz-run.ts';
 import { killRounds } from '../tests/faults/kill-rounds.ts';
@@ -9,6 +11,8 @@ import { serveSite } from '../tests/support/served-site.ts';
 const ROUNDS = 20;
 const OVERLOAD_SECONDS = 20;
 const REQUESTS = 20_000;
+const EXPORTED_ROWS = 20_000;
+const EXPORTS_BROKEN_OFF = 200;
 const SEED = Number(process.argv[2] ?? 20261120);
 const failures: string[] = [];
 
@@ -36,6 +40,15 @@ print('visitors while one address floods', { answered: others.filter((s) => s ==
 demand(
   others.every((status) => status === 200),
   'a flood from one address kept others out',
+);
+
+const exports = await floodOfExports(site, EXPORTED_ROWS, EXPORTS_BROKEN_OFF);
+print('exports at once, and broken off', exports);
+demand(
+  exports.openFilesLeft + exports.threadsLeft + exports.contactOtherwise === 0 &&
+    exports.atOnce['200'] === 1 &&
+    exports.afterwards === 200,
+  'exports were not bounded',
 );
 
 const { wrong, faults, ...fuzzed } = await fuzz(site, REQUESTS, SEED);

@@ -59,6 +59,10 @@ export const exportWords = {
     title: 'Export failed',
     message: 'The file could not be made. Please try again in a moment.',
   },
+  running: {
+    title: 'An export is running',
+    message: 'One file is made at a time. Please try again in a moment.',
+  },
   tooLarge: {
     title: 'Export failed',
     message:

@@ -1,4 +1,4 @@
-import { database } from '#db/database.server.ts';
+import type { Db } from '#db/database.server.ts';
 import { readCounts, readLastId } from '#db/desk-enquiries.ts';
 import { type DeskFilter, countMatching } from '#db/desk-walk.ts';
 
@@ -9,15 +9,17 @@ export interface ExportPlan {
   total: number;
 }
 
-/** What the thread of an export is started with: the file to read and what of it. */
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** What the thread of an export is started with: the file to read and what to make of it. */
 export interface ExportJob {
   path: string;
-  plan: ExportPlan;
+  filter: DeskFilter;
+  format: ExportFormat;
 }
 
-/** Looks how much there is to export. */
-export async function planExport(filter: DeskFilter): Promise<ExportPlan> {
-  const db = database();
+/** Looks how much there is to export. Filters are counted by a walk: not on the server's thread. */
+export async function planExport(db: Db, filter: DeskFilter): Promise<ExportPlan> {
   const lastId = await readLastId(db);
   const { status, text, from, to } = filter;
   if (text || from || to) {

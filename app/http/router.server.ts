@@ -57,6 +57,8 @@ function fetchRequest(
   body: Buffer | undefined,
 ): Request {
   const gone = new AbortController();
+  // It may have closed while the request waited for its turn.
+  if (response.destroyed) gone.abort();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });

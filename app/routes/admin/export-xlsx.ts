@@ -1,14 +1,10 @@
 import type { Route } from './+types/export-xlsx';
 import { requireAdmin } from '#app/domain/admin-context.server.ts';
-import { EXPORT } from '#app/domain/limits.ts';
-import { workbook } from '#app/domain/workbook.server.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { answerExport } from '#app/routes/admin/export-answer.server.ts';
 
 /** The same rows as a workbook. It is built in memory: a limit keeps that bounded. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const asked = { request, admin: requireAdmin(context), caller: context.get(visitContext) };
-  return answerExport(asked, 'xlsx', async (plan) =>
-    plan.total > EXPORT.workbookRows ? null : new Blob([await workbook(plan)]),
-  );
+  return answerExport(asked, 'xlsx');
 }

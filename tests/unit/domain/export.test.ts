@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { csvFile } from '#app/domain/csv-export.server.ts';
+import { csvPieces } from '#app/domain/csv-export.server.ts';
 import { exportBatches } from '#app/domain/export-batches.server.ts';
 import { planExport } from '#app/domain/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { workbook } from '#app/domain/workbook.server.ts';
+import { workbookPieces } from '#app/domain/workbook.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../support/scratch-database.ts';
 import { putEnquiry, putMany } from '../../support/store.ts';
@@ -14,7 +14,7 @@ const ROWS = EXPORT.batchRows * 2 + 10;
 await putMany(ROWS);
 
 test('D-6 what was there at the start is exported once, whatever happens meanwhile', async () => {
-  const plan = await planExport({});
+  const plan = await planExport(database(), {});
   expect(plan.total).toBe(ROWS);
   const seen: number[] = [];
   for await (const rows of exportBatches(database(), plan)) {
@@ -30,8 +30,8 @@ test('D-6 what was there at the start is exported once, whatever happens meanwhi
 });
 
 test('D-6 an export follows the filters', async () => {
-  expect((await planExport({ status: 'new' })).total).toBe(0);
-  const plan = await planExport({ text: 'n7@mail.example', status: 'completed' });
+  expect((await planExport(database(), { status: 'new' })).total).toBe(0);
+  const plan = await planExport(database(), { text: 'n7@mail.example', status: 'completed' });
   expect(plan.total).toBe(1);
   const lines = await textOf(plan);
   expect(lines).toHaveLength(2);
@@ -39,7 +39,7 @@ test('D-6 an export follows the filters', async () => {
 });
 
 test('D-7 the CSV of all rows: newest first, each on its own line', async () => {
-  const lines = await textOf(await planExport({}));
+  const lines = await textOf(await planExport(database(), {}));
   expect(lines).toHaveLength(ROWS + 1);
   expect(lines[1]).toMatch(new RegExp(`^"Number ${ROWS}"`));
 });
@@ -52,7 +52,9 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     message: 'one; two\nthree',
     created_at: '2026-11-20T22:30:00.000Z',
   });
-  const rows = readWorkbook(await workbook(await planExport({ status: 'new' })));
+  const rows = readWorkbook(
+    await bytesOf(workbookPieces(database(), await planExport(database(), { status: 'new' }))),
+  );
   expect(rows.map((row) => row.map((cell) => cell.value))).toEqual([
     ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date'],
     [
@@ -73,9 +75,14 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
 });
 
 async function textOf(plan: Awaited<ReturnType<typeof planExport>>): Promise<string[]> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of csvFile(plan)) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8').split('\r\n').slice(0, -1);
+  const bytes = await bytesOf(csvPieces(database(), plan));
+  return bytes.toString('utf8').split('\r\n').slice(0, -1);
+}
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const whole: Uint8Array[] = [];
+  for await (const piece of pieces) whole.push(piece);
+  return Buffer.concat(whole);
 }
 
 /** How a spreadsheet counts days. */

@@ -2,6 +2,7 @@ import { exportWords } from '#app/content/desk.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 
 const PAYLOAD_TOO_LARGE = 413;
+const TOO_MANY_REQUESTS = 429;
 const KEEP_MS = 60_000;
 
 /**
@@ -17,6 +18,7 @@ export async function downloadExport(href: string): Promise<ToastMessage | null>
     }
     if (response.status === 204) return refusal(exportWords.none);
     if (response.status === PAYLOAD_TOO_LARGE) return refusal(exportWords.tooLarge);
+    if (response.status === TOO_MANY_REQUESTS) return refusal(exportWords.running);
     const name = nameOf(response);
     // A page of something in between is no file, whatever its status.
     if (!response.ok || !name) return refusal(exportWords.failed);
