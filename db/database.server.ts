@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -23,6 +31,11 @@ const group = new GroupCommit((work) => database().transaction().execute(work));
 /** Path of the database file of this process. */
 export function databasePath(): string {
   return join(config().dataDir, 'drys.db');
+}
+
+/** Whether there is a database, or has been one: who only wants to look must not make one. */
+export function hasDatabase(): boolean {
+  return existsSync(databasePath()) || existsSync(join(config().dataDir, MARKER));
 }
 
 /**
@@ -103,6 +116,8 @@ export function openFile(path: string): SQLite.Database {
   const marker = join(folder, MARKER);
   if (existsSync(marker)) refuseLoss(path);
   try {
+    // Private from its first byte; what SQLite lays beside it takes the same rights.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const file = new SQLite(path, { timeout: BUSY_TIMEOUT_MS });
     chmodSync(path, 0o600);
     setPragmas(file);

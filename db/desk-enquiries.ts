@@ -5,7 +5,7 @@ import { type DeskFilter, type Stretch, walk } from './desk-walk.ts';
 import type { Enquiry, Status } from './schema.ts';
 
 /** What a row of the table shows; `place` is the cursor of the page that ends there, as text. */
-export interface DeskRow extends Omit<Enquiry, 'place'> {
+export interface DeskRow extends Omit<Enquiry, 'place' | 'email_key'> {
   place: string;
 }
 

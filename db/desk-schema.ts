@@ -39,6 +39,8 @@ export interface QuarantineTable {
   created_at: string;
   /** Names the network address for that day alone, so that one sender cannot fill the table. */
   address: string | null;
+  /** As emailKey() makes it; null where another program wrote the row. */
+  email_key: Generated<string | null>;
 }
 
 export type Note = Selectable<NoteTable>;

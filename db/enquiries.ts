@@ -1,11 +1,12 @@
 import type { Db } from './database.server.ts';
+import { emailKey } from './email-key.ts';
 import type { Enquiry, NewEnquiry } from './schema.ts';
 
 /** Stores an enquiry; returns its row as stored. */
 export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
   return tx
     .insertInto('contact_submissions')
-    .values(enquiry)
+    .values({ ...enquiry, email_key: emailKey(enquiry.email) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

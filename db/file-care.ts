@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { databaseFile } from './database.server.ts';
-import { migrations } from './migrations/index.ts';
+import { schemaFault } from './schema-check.ts';
 
 /** What a sound database file holds. */
 export interface Soundness {
@@ -11,31 +11,22 @@ export interface Soundness {
 
 const BUSY_MS = 500;
 
-/**
- * Writes the freed pages and the log out of the file, so that what was deleted is gone from the
- * disk too. Holds the write lock meanwhile. Throws SQLITE_BUSY when somebody else holds it.
- */
-export function scrubFile(): void {
-  const file = databaseFile();
-  file.pragma('wal_checkpoint(TRUNCATE)');
-  file.exec('VACUUM');
-  file.pragma('wal_checkpoint(TRUNCATE)');
-}
-
 /** Writes a consistent copy of the live database to a new file; writers are not held up. */
 export function copyInto(path: string): void {
   databaseFile().prepare('VACUUM INTO ?').run(path);
 }
 
-/** Reads every page of a database file. Throws, with the reason, unless it is one of ours and whole. */
-export function checkFile(path: string): Soundness {
+/**
+ * Reads every page of a database file. Throws, with the reason, unless it is whole, one of ours, and
+ * nothing else: a foreign trigger would act on what we do.
+ */
+export async function checkFile(path: string): Promise<Soundness> {
   const file = new SQLite(path, { fileMustExist: true });
   try {
     const verdict = file.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
-    const applied = file.prepare('SELECT name FROM kysely_migration').pluck().all() as string[];
-    const unknown = applied.find((name) => !(name in migrations));
-    if (unknown) throw new Error(`it is of a newer version (${unknown})`);
+    const fault = await schemaFault(file);
+    if (fault) throw new Error(fault);
     return file
       .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
       .get() as Soundness;

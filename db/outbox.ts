@@ -1,6 +1,9 @@
 import type { Db } from './database.server.ts';
 import type { OutboxEntry } from './schema.ts';
 
+/** What names the file of a message that was written instead of sent. */
+export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
+
 /** Queues a sealed message to be sent at once and tried until `giveUpAt`; returns its id. */
 export async function insertMail(
   db: Db,
@@ -56,13 +59,14 @@ export async function claimMail(db: Db, mail: OutboxEntry, until: number): Promi
   return result.numUpdatedRows > 0n;
 }
 
-/** The message is out: what it said is dropped. */
-export async function markSent(db: Db, id: number, now: number): Promise<void> {
-  await db
+/** The message is out: what it said is dropped. False when it was erased meanwhile. */
+export async function markSent(db: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ sent_at: now, sealed: null, last_error: null })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function postponeMail(db: Db, id: number, nextAt: number, error: string) {
@@ -150,13 +154,15 @@ export async function countLateMail(
   return { ...waiting, failed };
 }
 
-/** Ids of the messages about enquiries, for clearing their copies away. */
-export async function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<number[]> {
-  if (enquiryIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('enquiry_id', 'in', enquiryIds)
-    .execute();
-  return rows.map(({ id }) => id);
+/** The messages about enquiries, for clearing their copies away. */
+export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
+  if (enquiryIds.length === 0) return Promise.resolve([]);
+  const mails = db.selectFrom('outbox').select(['id', 'kind']);
+  return mails.where('enquiry_id', 'in', enquiryIds).execute();
+}
+
+/** Which of these messages are still in the outbox. */
+export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Db } from './database.server.ts';
 import type { Quarantined } from './desk-schema.ts';
+import { emailKey } from './email-key.ts';
+import { insertEnquiry } from './enquiries.ts';
 import type { Enquiry, NewEnquiry, Schema } from './schema.ts';
 
 export type NewQuarantined = Insertable<Schema['quarantine']>;
@@ -31,7 +33,8 @@ export async function countFromAddress(tx: Db, address: string): Promise<number>
  * ones of each address stay; false when that is the one that came.
  */
 export async function addToQuarantine(tx: Db, row: NewQuarantined, keep: number): Promise<boolean> {
-  const added = tx.insertInto('quarantine').values(row).returning('id');
+  const keyed = { ...row, email_key: emailKey(row.email) };
+  const added = tx.insertInto('quarantine').values(keyed).returning('id');
   const { id } = await added.executeTakeFirstOrThrow();
   if ((await countQuarantine(tx)) <= keep) return true;
   const largest = await tx
@@ -96,6 +99,5 @@ export function findQuarantined(
 
 /** Stores what was set aside as the enquiry it is. */
 export function insertReleased(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
-  const added = tx.insertInto('contact_submissions').values(enquiry).returningAll();
-  return added.executeTakeFirstOrThrow();
+  return insertEnquiry(tx, enquiry);
 }

@@ -57,6 +57,8 @@ interface EnquiryTable {
    * Larger than a JavaScript number holds: select it as text, compare it with a bigint.
    */
   place: GeneratedAlways<bigint>;
+  /** As emailKey() makes it; null where another program wrote the row. */
+  email_key: Generated<string | null>;
 }
 
 /** One page load of the contact form that was stored: sending it again finds it here (CF-8). */
@@ -201,4 +203,4 @@ export type AuditCount = Selectable<AuditCountTable>;
 export type LoginLock = Selectable<LoginLockTable>;
 export type OutboxEntry = Selectable<OutboxTable>;
 export type Enquiry = Selectable<EnquiryTable>;
-export type NewEnquiry = Insertable<EnquiryTable>;
+export type NewEnquiry = Omit<Insertable<EnquiryTable>, 'email_key'>;

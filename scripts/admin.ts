@@ -1,4 +1,5 @@
 // The operator's commands for admin accounts; they work while the server runs.
+import './closed-pipe.ts';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import {
   AccountError,
@@ -15,6 +16,7 @@ import { listAdmins } from '#db/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrate } from '#db/migrate.ts';
 import { isStoreFault } from '#db/store-fault.ts';
+import { NoDatabaseError, openExistingDatabase } from './existing-database.ts';
 
 const USAGE =
   'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL';
@@ -38,13 +40,15 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   const fits = command === 'list' ? email === undefined : work && email && rest.length === 0;
   if (!fits) return fail(USAGE);
   try {
-    await migrate();
+    // The first invitation may come before the first start.
+    await (command === 'invite' ? migrate() : openExistingDatabase());
     if (command === 'list') await list();
     else await work?.(email!);
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
-    if (error instanceof AccountError) return fail(error.message);
+    if (error instanceof AccountError || error instanceof NoDatabaseError)
+      return fail(error.message);
     if (isStoreFault(error)) return fail(`the database refused: ${error.message}`);
     throw error;
   } finally {

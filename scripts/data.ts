@@ -1,3 +1,4 @@
+import './closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
@@ -6,7 +7,7 @@ import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { applyRetention, countExpired } from '#app/domain/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import type { Soundness } from '#db/file-care.ts';
-import { migrate } from '#db/migrate.ts';
+import { openExistingDatabase } from './existing-database.ts';
 
 const USAGE =
   'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL | erase EMAIL | retention [--dry-run]';
@@ -14,7 +15,7 @@ const USAGE =
 class UsageError extends Error {}
 
 const commands: Record<string, (subject: string, flags: Flags) => Promise<string> | string> = {
-  backup: (file) => `Backed up to ${file}: ${contents(backUp(file))}.`,
+  backup: async (file) => `Backed up to ${file}: ${contents(await backUp(file))}.`,
   restore: (file, { check }) => (check ? checked(file) : restored(file)),
   export: async (email) => JSON.stringify(await exportOf(email), null, 2),
   erase,
@@ -50,12 +51,12 @@ function readArguments() {
   }
 }
 
-function checked(file: string): string {
-  return `${file} is sound: ${contents(checkBackup(file))}.`;
+async function checked(file: string): Promise<string> {
+  return `${file} is sound: ${contents(await checkBackup(file))}.`;
 }
 
-function restored(file: string): string {
-  const found = contents(restore(file));
+async function restored(file: string): Promise<string> {
+  const found = contents(await restore(file));
   return `Restored ${file}: ${found}. What was there before is in ${replacedPath()}.`;
 }
 
@@ -64,18 +65,21 @@ function contents({ enquiries, newest }: Soundness): string {
 }
 
 async function exportOf(email: string) {
-  await migrate();
+  await openExistingDatabase();
   return exportPerson(email);
 }
 
 async function erase(email: string): Promise<string> {
-  await migrate();
-  const { enquiries, quarantined } = await erasePerson(email, OPERATOR);
-  return `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
+  await openExistingDatabase();
+  const erased = await erasePerson(email, OPERATOR);
+  if (!erased) throw new Error(`Nothing is kept about ${email}.`);
+  const { enquiries, quarantined, replaced } = erased;
+  const said = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
+  return replaced ? `${said} ${replacedPath()} held them too and was deleted.` : said;
 }
 
 async function retention(dryRun = false): Promise<string> {
-  await migrate();
+  await openExistingDatabase();
   if (dryRun) return `${await countExpired()} enquiries would be deleted.`;
   return `Deleted ${await applyRetention()} enquiries.`;
 }

@@ -1,4 +1,5 @@
 // The development server: a migrated database of its own, a sample admin, reload on change.
+import './closed-pipe.ts';
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -1,4 +1,5 @@
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
+import './closed-pipe.ts';
 import {
   accessSync,
   closeSync,

@@ -1,5 +1,6 @@
 // npm run documents: writes the sample PDFs that stand where the company's own documents go. To
 // replace one, put the real file in its place in public/ and do not run this again.
+import './closed-pipe.ts';
 import {
   balanceSheetNames,
   certificateNames,

@@ -1,3 +1,4 @@
+import './closed-pipe.ts';
 import { runtimePackages } from './lockfile.ts';
 
 // Lists what the site runs on, with the licence of each package, as the lockfile records it.

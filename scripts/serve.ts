@@ -26,6 +26,9 @@ const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
 const { hasAdmins } = await import('#db/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
+// A site does not end because whoever read its log has.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const DRAIN_LIMIT_MS = 10_000;
 const DRAIN_LOOK_MS = 50;
 

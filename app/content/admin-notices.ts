@@ -38,11 +38,17 @@ export const adminNotices = {
   'mail-discarded': { tone: 'success', title: 'Mail discarded', message: '' },
   'nothing-to-export': { tone: 'error', ...exportWords.none },
   'export-failed': { tone: 'error', ...exportWords.failed },
+  'export-running': { tone: 'error', ...exportWords.running },
   'workbook-too-large': { tone: 'error', ...exportWords.tooLarge },
   'person-erased': {
     tone: 'success',
     title: 'Erased',
     message: 'Everything this person sent is gone from the database.',
+  },
+  'nobody-erased': {
+    tone: 'error',
+    title: 'Nothing erased',
+    message: 'Nothing is kept about this address.',
   },
 } as const satisfies Record<string, { tone: 'success' | 'error'; title: string; message: string }>;
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { databasePath, isStoring } from '#db/database.server.ts';
 import type { DeskFilter } from '#db/desk-walk.ts';
+import { asStoreFault } from '#db/store-fault.ts';
 import { SECOND } from './clock.server.ts';
 import type { ExportFormat, ExportJob } from './export.server.ts';
 import { EXPORT } from './limits.ts';
@@ -115,7 +116,9 @@ export class ExportRun {
   }
 
   async #nextMessage(): Promise<Message> {
-    const message = await this.#messages.next();
+    const message = await this.#messages.next().catch((error: unknown) => {
+      throw asStoreFault(error);
+    });
     if (message.done) throw new Error('the export ended before it was whole');
     return message.value[0];
   }

@@ -101,7 +101,11 @@ export const EXPORT = {
   separator: ';',
   batchRows: 1000,
   piecesAhead: 2,
+  pieceBytes: 256 * 1024,
   standAsideMs: 50,
+  stallSeconds: 30,
+  retryAfterSeconds: 5,
+  memoryLimitMb: 1024,
   workbookRows: 100_000,
 } as const;
 
@@ -125,4 +129,13 @@ export const AUDIT = {
   flushMs: 1000,
   retryMs: 10_000,
   heldCounts: 2000,
+} as const;
+
+export const PRIVACY = {
+  /** Among a million, taking the words of one enquiry out of the index takes some 10 ms. */
+  deletedAtOnce: 10,
+  /** Between the steps visitors are answered, and other processes get at the file. */
+  pauseMs: 10,
+  mailCopyDays: 30,
+  replacedDays: 30,
 } as const;

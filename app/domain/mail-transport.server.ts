@@ -14,6 +14,9 @@ export const mailFolder = (): string => join(config().dataDir, 'outbox');
 export const mailFile = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
+/** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
+const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
+
 export interface Envelope {
   id: number;
   kind: string;
@@ -22,8 +25,9 @@ export interface Envelope {
 }
 
 /**
- * Sends a mail over SMTP_URL; without it writes the mail as a file and logs its subject and link
- * (ledger, Decisions). Throws when it is not out, MailRefused when some recipients have it.
+ * Sends a mail over SMTP_URL; without it writes the mail as a file and logs its link, and the
+ * subject of an account's mail (ledger, Decisions). Throws when it is not out, MailRefused when
+ * some recipients have it.
  */
 export async function deliver(envelope: Envelope): Promise<void> {
   if (!config().smtpUrl) return writeMail(envelope);
@@ -73,6 +77,8 @@ async function writeMail(envelope: Envelope): Promise<void> {
   const path = join(folder, mailFile(envelope.id, envelope.kind));
   await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
-  const { subject, link } = envelope.message;
-  log('mail-written', { file: path, subject, ...(link ? { link } : {}) });
+  const { id, kind, message } = envelope;
+  const subject = ACCOUNT_KINDS.has(kind) ? { subject: message.subject } : {};
+  const link = message.link ? { link: message.link } : {};
+  log('mail-written', { mail: id, kind, file: path, ...subject, ...link });
 }

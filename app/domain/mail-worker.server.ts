@@ -5,6 +5,7 @@ import type { OutboxEntry } from '#db/schema.ts';
 import { SERVER, recordAudit } from './audit.server.ts';
 import { SECOND } from './clock.server.ts';
 import { MAIL } from './limits.ts';
+import { removeMailCopies } from './mail-copies.server.ts';
 import { MailRefused, mailRefusal } from './mail-refusal.server.ts';
 import { deliver } from './mail-transport.server.ts';
 import { type MailMessage, readMail, sealMail } from './mail.server.ts';
@@ -49,7 +50,8 @@ async function tryOne(entry: OutboxEntry, now: number): Promise<void> {
       ? fail(entry, reason, now)
       : postpone(entry, reason, now);
   }
-  await markSent(database(), entry.id, now);
+  // Erased while it went out: then its copy goes too.
+  if (!(await markSent(database(), entry.id, now))) removeMailCopies([entry]);
 }
 
 /** Some have it: the others alone get it when it is sent again. */

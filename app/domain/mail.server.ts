@@ -15,7 +15,7 @@ const message = z.object({
   html: z.string(),
 });
 
-/** A message as it waits in the outbox. `link` is what is logged where no mail server is set. */
+/** A message as it waits in the outbox. `link` is logged where no mail server is set. */
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {

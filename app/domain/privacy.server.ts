@@ -1,21 +1,37 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { logFault } from '#app/http/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { readHistory } from '#db/desk-enquiries.ts';
-import { scrubFile } from '#db/file-care.ts';
-import { deleteEnquiries, deleteQuarantinedOf, readSentBy } from '#db/people.ts';
+import { mailOfEnquiries } from '#db/outbox.ts';
+import {
+  deleteEnquiries,
+  deleteQuarantinedOf,
+  enquiriesOf,
+  fillEmailKeys,
+  readSentBy,
+} from '#db/people.ts';
+import { holdsSender } from '#db/replaced-file.ts';
+import { scrubFile } from '#db/scrub.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
-import { removeMailCopies } from './mail-copies.server.ts';
+import { dropReplaced, dropUnfinished, replacedPath } from './backup.server.ts';
+import { HOUR } from './clock.server.ts';
+import { PRIVACY } from './limits.ts';
+import { removeMailCopies, sweepMailCopies } from './mail-copies.server.ts';
 
 /** What was erased of a person. */
 export interface Erased {
   enquiries: number;
   quarantined: number;
+  /** Whether what the last restore replaced held them, and was deleted whole. */
+  replaced: boolean;
 }
 
 /** All that is kept about the sender of an address, to be handed over as JSON. */
 export async function exportPerson(email: string) {
   const db = database();
-  const { enquiries, quarantined } = await readSentBy(db, email.trim());
+  await fillEmailKeys(db);
+  const { enquiries, quarantined } = await readSentBy(db, email);
   const whole = [];
   for (const enquiry of enquiries)
     whole.push({ ...enquiry, ...(await readHistory(db, enquiry.id)) });
@@ -28,29 +44,54 @@ export async function exportPerson(email: string) {
 }
 
 /**
- * Erases the sender of an address: rows, search index, notes, history, mail, quarantine, and the
- * file's free pages. Audited without the address (security model 1.12).
+ * Erases the sender of an address wherever docs/privacy.md says that a visitor is kept: rows, search
+ * index, notes, history, mail and its copies, quarantine, the log of the database, and the database
+ * that the last restore replaced. Few rows at a time: the site goes on answering. Null when nothing
+ * was kept. Audited without the address (security model 1.12).
  */
 export async function erasePerson(
   email: string,
   caller: Caller,
   adminId?: number,
-): Promise<Erased> {
+): Promise<Erased | null> {
+  await fillEmailKeys(database());
+  const replaced = existsSync(replacedPath()) && (await holdsSender(replacedPath(), email));
+  if (replaced) dropReplaced(Infinity);
+  const enquiries = await eraseEnquiries(email);
   const erased = await inTransaction(async (tx) => {
-    const { enquiries } = await readSentBy(tx, email.trim());
-    const ids = enquiries.map(({ id }) => id);
-    await removeMailCopies(tx, ids);
-    await deleteEnquiries(tx, ids);
-    const quarantined = await deleteQuarantinedOf(tx, email.trim());
-    const details = { enquiries: ids.length, quarantined };
+    const quarantined = await deleteQuarantinedOf(tx, email);
+    if (enquiries + quarantined === 0 && !replaced) return null;
+    const details = { enquiries, quarantined, replaced };
     await recordAudit(tx, caller, { event: 'erase', adminId, details });
     return details;
   });
+  if (erased) await clearTraces();
+  return erased;
+}
+
+/** Clears away what deleted rows leave in files. What cannot be done now is told in the log. */
+export async function clearTraces(): Promise<void> {
   try {
-    if (erased.enquiries + erased.quarantined > 0) scrubFile();
+    dropUnfinished(Date.now() - HOUR);
+    await sweepMailCopies(database());
+    if (!(await scrubFile())) logFault('scrub', { reason: 'the database was busy all the time' });
   } catch (error) {
-    // Deleted bytes are overwritten with zeros in any case; this only clears the log and the gaps.
     logFault('scrub', { reason: (error as Error).message });
+  }
+}
+
+async function eraseEnquiries(email: string): Promise<number> {
+  let erased = 0;
+  for (let found = 1; found > 0; erased += found) {
+    const ids = await inTransaction(async (tx) => {
+      const some = await enquiriesOf(tx, email, PRIVACY.deletedAtOnce);
+      const mails = await mailOfEnquiries(tx, some);
+      await deleteEnquiries(tx, some);
+      return { some, mails };
+    });
+    removeMailCopies(ids.mails);
+    found = ids.some.length;
+    if (found > 0) await wait(PRIVACY.pauseMs);
   }
   return erased;
 }

@@ -15,6 +15,7 @@ import {
 } from '#db/expiry.ts';
 import { deleteOldAttempts } from '#db/login-attempts.ts';
 import { deleteEndedLocks } from '#db/login-locks.ts';
+import { mailOfEnquiries } from '#db/outbox.ts';
 import { deleteEnquiries } from '#db/people.ts';
 import { purgeQuarantine } from '#db/quarantine.ts';
 import { endOverdueSessions, forgetEndedSessions } from '#db/sessions.ts';
@@ -22,13 +23,9 @@ import { deleteOldUnsaved } from '#db/unsaved-changes.ts';
 import { OPERATOR, recordAudit } from './audit.server.ts';
 import { dropReplaced } from './backup.server.ts';
 import { DAY, HOUR, MINUTE } from './clock.server.ts';
-import { AUDIT, AUTH, CONTACT, DESK } from './limits.ts';
+import { AUDIT, AUTH, CONTACT, DESK, PRIVACY } from './limits.ts';
 import { removeMailCopies } from './mail-copies.server.ts';
-
-/** Among a million, taking the words of one enquiry out of the index takes some 10 ms. */
-const BATCH = 10;
-/** Between batches visitors are answered, and other processes get at the file. */
-const PAUSE_MS = 10;
+import { clearTraces } from './privacy.server.ts';
 
 /** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
 export function retentionLimit(now: Date): string | null {
@@ -50,9 +47,9 @@ export async function countExpired(now = new Date()): Promise<number> {
 export async function applyRetention(now = new Date()): Promise<number> {
   const limit = retentionLimit(now);
   let deleted = 0;
-  for (let batch = BATCH; limit !== null && batch === BATCH; deleted += batch) {
+  for (let batch = 1; limit !== null && batch > 0; deleted += batch) {
     batch = await deleteBatch(limit);
-    if (batch === BATCH) await wait(PAUSE_MS);
+    if (batch > 0) await wait(PRIVACY.pauseMs);
   }
   await inTransaction(async (tx) => {
     const at = now.getTime();
@@ -65,12 +62,13 @@ export async function applyRetention(now = new Date()): Promise<number> {
     await deleteOldAttempts(tx, at - DAY);
     await deleteEndedLocks(tx, at);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);
-    await purgeOldMail(tx, at - DESK.quarantineDays * DAY);
+    await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
     await purgeAudit(tx, monthsBefore(now, AUDIT.logMonths).toISOString());
     await purgeAuditCounts(tx, new Date(at - AUDIT.countDays * DAY).toISOString());
     if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
   });
-  dropReplaced(now.getTime() - DESK.quarantineDays * DAY);
+  dropReplaced(now.getTime() - PRIVACY.replacedDays * DAY);
+  await clearTraces();
   return deleted;
 }
 
@@ -89,13 +87,14 @@ export function startDailyWork(): () => void {
 }
 
 async function deleteBatch(limit: string): Promise<number> {
-  const ids = await inTransaction(async (tx) => {
-    const expired = await enquiriesBefore(tx, limit, BATCH);
-    await removeMailCopies(tx, expired);
+  const { expired, mails } = await inTransaction(async (tx) => {
+    const expired = await enquiriesBefore(tx, limit, PRIVACY.deletedAtOnce);
+    const mails = await mailOfEnquiries(tx, expired);
     await deleteEnquiries(tx, expired);
-    return expired;
+    return { expired, mails };
   });
-  return ids.length;
+  removeMailCopies(mails);
+  return expired.length;
 }
 
 function monthsBefore(now: Date, months: number): Date {

@@ -4,6 +4,7 @@ import * as accounts from './002-accounts.ts';
 import * as desk from './003-desk.ts';
 import * as signedOut from './004-signed-out.ts';
 import * as countedEvents from './005-counted-events.ts';
+import * as emailKeys from './006-email-keys.ts';
 import * as mailFailures from './007-mail-failures.ts';
 
 /** Every migration in order; a name, once released, never changes. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '003-desk': desk,
   '004-signed-out': signedOut,
   '005-counted-events': countedEvents,
+  '006-email-keys': emailKeys,
   '007-mail-failures': mailFailures,
 };

@@ -16,10 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
   if (form.get('sure') !== 'yes') return redirect('/admin/dashboard/person', 303);
-  await erasePerson(String(form.get('email') ?? ''), context.get(visitContext), admin.id);
+  const email = String(form.get('email') ?? '');
+  const erased = await erasePerson(email, context.get(visitContext), admin.id);
   return redirect('/admin/dashboard/person', {
     status: 303,
-    headers: withCookies([noticeCookie('person-erased')]),
+    headers: withCookies([noticeCookie(erased ? 'person-erased' : 'nobody-erased')]),
   });
 }
 

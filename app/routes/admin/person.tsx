@@ -74,7 +74,9 @@ function Found(props: { email: string; enquiries: number; quarantined: number })
     <section className="person" aria-live="polite">
       <h2>{email}</h2>
       <p>
-        {enquiries} enquiries, {quarantined} messages set aside as spam.
+        {nothing
+          ? `Nothing is kept about ${email}.`
+          : `${enquiries} enquiries, ${quarantined} messages set aside as spam.`}
       </p>
       {!nothing && (
         <>

@@ -59,6 +59,16 @@ test('a person is looked up, exported and erased from the desk', async () => {
   const answer = await admin.submit(found, { sure: 'yes' }, of('/erasure'));
   expect(toasts(await admin.follow(answer))[0]).toMatch(/^Erased/);
   expect(kept()).toBe(0);
+
+  const gone = await admin.post('/admin/dashboard/person', { email: 'person@mail.example' });
+  expect(wordsOf(gone.html)).toContain('Nothing is kept about person@mail.example.');
+  const again = await admin.post('/admin/dashboard/person/erasure', {
+    email: 'person@mail.example',
+    sure: 'yes',
+  });
+  expect(toasts(await admin.follow(again))).toEqual([
+    'Nothing erased Nothing is kept about this address.',
+  ]);
 });
 
 function kept() {

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase, database, databasePath } from '#db/database.server.ts';
@@ -11,12 +12,12 @@ const dataDir = process.env['DATA_DIR']!;
 await putMany(20);
 const backup = join(dataDir, 'backup.db');
 
-test('a backup of the live database is whole, private and never overwrites', () => {
-  expect(backUp(backup)).toMatchObject({ enquiries: 20 });
+test('a backup of the live database is whole, private and never overwrites', async () => {
+  expect(await backUp(backup)).toMatchObject({ enquiries: 20 });
   expect(statSync(backup).mode & 0o777).toBe(0o600);
-  expect(checkBackup(backup)).toMatchObject({ enquiries: 20 });
-  expect(() => backUp(backup)).toThrow(BackupError);
-  expect(() => backUp(databasePath())).toThrow(BackupError);
+  expect(await checkBackup(backup)).toMatchObject({ enquiries: 20 });
+  await expect(backUp(backup)).rejects.toThrow(BackupError);
+  await expect(backUp(databasePath())).rejects.toThrow(BackupError);
 });
 
 test('a damaged or foreign file is refused and nothing is touched', async () => {
@@ -26,14 +27,52 @@ test('a damaged or foreign file is refused and nothing is touched', async () => 
   const foreign = join(dataDir, 'foreign.db');
   writeFileSync(foreign, 'not a database');
   for (const file of [broken, foreign, join(dataDir, 'missing.db')]) {
-    expect(() => restore(file)).toThrow(BackupError);
-    expect(() => checkBackup(file)).toThrow(BackupError);
+    await expect(restore(file)).rejects.toThrow(BackupError);
+    await expect(checkBackup(file)).rejects.toThrow(BackupError);
   }
   expect(await numberOfEnquiries()).toBe(20);
 });
 
-test('a restore is refused while the database is in use', () => {
-  expect(() => restore(backup)).toThrow('the site is running on this database: stop it first');
+test.each([
+  ['trigger spy', 'CREATE TRIGGER spy AFTER INSERT ON contact_submissions BEGIN SELECT 1; END'],
+  ['table loot', 'CREATE TABLE loot (text TEXT)'],
+  ['view peek', 'CREATE VIEW peek AS SELECT * FROM admins'],
+  ['index extra', 'CREATE INDEX extra ON contact_submissions (phone)'],
+  [
+    'trigger audit_log_no_update',
+    `DROP TRIGGER audit_log_no_update;
+     CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT 1; END`,
+  ],
+])('a backup that holds a foreign %s is refused and says so', async (name, statement) => {
+  const foreign = altered(statement);
+  const refusal = `${foreign} is not a sound backup: it holds what is not ours: ${name}`;
+  await expect(checkBackup(foreign)).rejects.toThrow(refusal);
+  await expect(restore(foreign)).rejects.toThrow(refusal);
+  expect(existsSync(`${databasePath()}.restoring`)).toBe(false);
+});
+
+test('a backup that lacks a guard is refused; what Litestream adds is not foreign', async () => {
+  const without = altered('DROP TRIGGER audit_log_no_delete');
+  await expect(checkBackup(without)).rejects.toThrow('it lacks trigger audit_log_no_delete');
+  const copied = altered(
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); ANALYZE',
+  );
+  expect(await checkBackup(copied)).toMatchObject({ enquiries: 20 });
+});
+
+function altered(statement: string): string {
+  const path = join(dataDir, 'altered.db');
+  copyFileSync(backup, path);
+  const file = new SQLite(path);
+  file.exec(statement);
+  file.close();
+  return path;
+}
+
+test('a restore is refused while the database is in use', async () => {
+  await expect(restore(backup)).rejects.toThrow(
+    'the site is running on this database: stop it first',
+  );
 });
 
 test('a restore brings the backup back, keeps what it replaced and signs everybody out', async () => {
@@ -53,12 +92,12 @@ test('a restore brings the backup back, keeps what it replaced and signs everybo
     })
     .execute();
   const later = join(dataDir, 'later.db');
-  backUp(later);
+  await backUp(later);
   await closeDatabase();
-  expect(restore(later)).toMatchObject({ enquiries: 21 });
+  expect(await restore(later)).toMatchObject({ enquiries: 21 });
   expect(await database().selectFrom('sessions').selectAll().execute()).toEqual([]);
   await closeDatabase();
-  restore(backup);
+  await restore(backup);
   expect(await numberOfEnquiries()).toBe(20);
   expect(existsSync(`${databasePath()}.before-restore`)).toBe(true);
 });
@@ -67,7 +106,7 @@ test('a restore replaces a damaged database with its stale log', async () => {
   await closeDatabase();
   copyFileSync(backup, `${databasePath()}-wal`);
   writeFileSync(databasePath(), 'damaged');
-  restore(backup);
+  await restore(backup);
   expect(await numberOfEnquiries()).toBe(20);
 });
 

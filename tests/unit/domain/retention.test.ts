@@ -1,9 +1,13 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { dropUnfinished } from '#app/domain/backup.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK, PRIVACY } from '#app/domain/limits.ts';
+import { mailFile, mailFolder } from '#app/domain/mail-transport.server.ts';
 import { quarantine } from '#app/domain/quarantine.server.ts';
 import { applyRetention, countExpired, retentionLimit } from '#app/domain/retention.server.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database, databaseFile, databasePath } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../support/scratch-database.ts';
 import { putEnquiry, putMany } from '../../support/store.ts';
 
@@ -48,6 +52,34 @@ test('what the throttle counted goes after a day, spent challenges when they exp
   for (const ahead of [-1, 1]) spend.run(`id ${ahead}`, now.getTime() + ahead);
   await applyRetention(now);
   expect([await count('enquiry_sends'), await count('used_challenges')]).toEqual([1, 1]);
+});
+
+test('a written mail goes with its row in the outbox, and whatever has no row', async () => {
+  const folder = mailFolder();
+  mkdirSync(folder, { recursive: true });
+  const put = databaseFile().prepare(
+    `INSERT INTO outbox (kind, created_at, next_attempt_at, sent_at) VALUES (?, ?, 0, ?)`,
+  );
+  const files = [PRIVACY.mailCopyDays + 1, PRIVACY.mailCopyDays - 1].flatMap((days) =>
+    ['enquiry', 'invite'].map((kind) => {
+      const at = now.getTime() - days * DAY;
+      return mailFile(Number(put.run(kind, at, at).lastInsertRowid), kind);
+    }),
+  );
+  for (const file of [...files, '009000-enquiry.eml', '009001-enquiry.eml.part', 'kept.txt']) {
+    writeFileSync(join(folder, file), '');
+  }
+  await applyRetention(now);
+  expect(readdirSync(folder).toSorted()).toEqual([...files.slice(2), 'kept.txt']);
+});
+
+test('a copy that a killed restore left goes at the next look', async () => {
+  const left = `${databasePath()}.restoring`;
+  writeFileSync(left, 'somebody');
+  dropUnfinished(Date.now() - DAY);
+  expect(existsSync(left)).toBe(true);
+  dropUnfinished(Date.now() + DAY);
+  expect(existsSync(left)).toBe(false);
 });
 
 async function count(
