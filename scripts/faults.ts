@@ -3,7 +3,8 @@ import { floodOfExports } from '../tests/faults/export-run.ts';
 import { failingDisk } from '../tests/faults/failing-disk.ts';
 import { fuzz } from '../tests/faults/fuzz-run.ts';
 import { killRounds } from '../tests/faults/kill-rounds.ts';
-import { floodFromOne, overload } from '../tests/faults/overload-run.ts';
+import { FLOODERS, lostNobody, loginFlood } from '../tests/faults/login-flood.ts';
+import { MEMORY_LIMIT_MEGABYTES, floodFromOne, overload } from '../tests/faults/overload-run.ts';
 import { patienceWith, slowBody, slowHeaders } from '../tests/faults/slow-clients.ts';
 import { serveSite } from '../tests/support/served-site.ts';
 
@@ -22,7 +23,7 @@ demand(kills.lost === 0 && kills.twice === 0 && kills.integrity === 'ok', 'an en
 
 const disk = await failingDisk();
 print('writes that fail, and succeed again', disk);
-demand(Object.values(disk).join() === '303,503,303,200', 'a failing disk was not borne');
+demand(Object.values(disk).join() === '303,503,503,303,200', 'a failing disk was not borne');
 
 const site = await serveSite({ TRUST_PROXY: '1' });
 const patience = await Promise.all([
@@ -35,12 +36,19 @@ demand(patience[0].seconds < 15 && patience[1].seconds < 35, 'a slow client was 
 const load = await overload(site, OVERLOAD_SECONDS);
 print('more load than the server can do', load);
 demand(load.otherwise === 0 && load.served > 0, 'overload was answered otherwise than agreed');
+demand(load.peakMegabytes <= MEMORY_LIMIT_MEGABYTES, 'a crowd took more memory than 400 MB');
 const others = await floodFromOne(site);
 print('visitors while one address floods', { answered: others.filter((s) => s === 200).length });
 demand(
   others.every((status) => status === 200),
   'a flood from one address kept others out',
 );
+
+for (const addresses of [1, FLOODERS]) {
+  const logins = await loginFlood(site, addresses);
+  print('visitors while connections flood the login', logins);
+  demand(lostNobody(logins), 'logins that wait kept visitors out');
+}
 
 const exports = await floodOfExports(site, EXPORTED_ROWS, EXPORTS_BROKEN_OFF);
 print('exports at once, and broken off', exports);

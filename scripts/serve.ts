@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import type { SiteServer } from '#app/http/site-server.server.ts';
+
+// V8 lets its heap grow to a multiple of what lives before it collects, by what the whole machine
+// has; under a crowd that was 700 MB for 60 MB of life. Half as much again serves as many, in less.
+setFlagsFromString('--heap-growing-percent=50');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 // A third of a start is spent on compiling what has not changed since the last one.
@@ -29,8 +35,10 @@ const { keyFor } = await import('#app/domain/keys.server.ts');
 // A site does not end because whoever read its log has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-const DRAIN_LIMIT_MS = 10_000;
-const DRAIN_LOOK_MS = 50;
+/** Docker and others kill after ten seconds: the database is closed well before. */
+const STOP_LIMIT_MS = 8000;
+/** A mail in hand that takes longer is sent again by the next start. */
+const MAIL_LIMIT_MS = 6500;
 
 try {
   await start();
@@ -71,26 +79,20 @@ async function start(): Promise<void> {
   });
   startDailyWork();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => drain(server, stopMail));
+    process.once(signal, () => void stop(server, stopMail));
   }
 }
 
-function drain(server: Server, stopMail: () => Promise<void>): void {
+async function stop(server: SiteServer, stopMail: () => Promise<void>): Promise<void> {
   log('draining');
-  const mailStopped = stopMail();
-  endLiveEvents();
-  server.close(
-    () =>
-      void mailStopped
-        .then(() => flushCounts())
-        .then(closeDatabase)
-        .then(() => process.exit(0)),
-  );
-  server.closeIdleConnections();
-  // A connection whose request was being answered is idle only now.
-  setInterval(() => server.closeIdleConnections(), DRAIN_LOOK_MS).unref();
   setTimeout(() => {
     log('drain-limit');
     process.exit(0);
-  }, DRAIN_LIMIT_MS).unref();
+  }, STOP_LIMIT_MS).unref();
+  const mailStopped = Promise.race([stopMail(), wait(MAIL_LIMIT_MS)]);
+  endLiveEvents();
+  await Promise.all([server.drain(), mailStopped]);
+  await flushCounts();
+  await closeDatabase();
+  process.exit(0);
 }

@@ -1,4 +1,4 @@
-import { addressGroup } from '#app/http/client-address.server.ts';
+import { addressGroup } from './address-group.server.ts';
 import { hashToken, keyedHash } from './keys.server.ts';
 
 /** Names under which attempts are counted: none can be read back to a person. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { addressGroup } from '#app/http/client-address.server.ts';
+import { addressGroup } from './address-group.server.ts';
 import { keyFor } from './keys.server.ts';
 
 type Use = 'audit' | 'quarantine';

@@ -2,7 +2,7 @@ import { findProject } from '#app/content/projects.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { insertEnquiry, isFormStored, rememberForm, spendChallenge } from '#db/enquiries.ts';
 import { insertSend } from '#db/enquiry-sends.ts';
-import { addressGroup } from '#app/http/client-address.server.ts';
+import { addressGroup } from './address-group.server.ts';
 import { countEvent } from './audit-counts.server.ts';
 import type { Caller } from './audit.server.ts';
 import { queueEnquiryNotice } from './enquiry-notice.server.ts';

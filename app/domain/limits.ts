@@ -20,9 +20,8 @@ export const SITE = {
   lastFinancialYear: 2024,
 } as const;
 
+/** What scripts time. What style sheets do stands in styles/tokens.css, and scripts read it there. */
 export const MOTION = {
-  pageTransitionMs: 600,
-  projectSlideMs: 300,
   procedureStepMs: 1200,
   swipeUpPx: 50,
   swipeUpMs: 500,
@@ -116,6 +115,8 @@ export const DESK = {
   searchMax: 100,
   overdueWorkingDays: 2,
   liveCheckMs: 1000,
+  liveStreamsPerAdmin: 6,
+  liveStreams: 120,
   quarantineDays: 30,
   quarantineRows: 5000,
   quarantinePerAddressAndDay: 20,

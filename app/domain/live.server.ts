@@ -4,47 +4,81 @@ import { DESK } from './limits.ts';
 import { sessionLives } from './sessions.server.ts';
 
 const PING_EVERY = 15;
-const open = new Set<() => void>();
+/** How to end each open stream, the oldest first. */
+const open = new Map<() => void, Listening>();
+
+interface Listening {
+  adminId: number;
+  /** Makes room for a newer one: says so, because a browser would come back at once. */
+  replace: () => void;
+}
+
+/** Who listens, and since when. */
+export interface Listener {
+  adminId: number;
+  token: string | null;
+  /** Id of the last enquiry that the page shows. */
+  since: number;
+  /** Aborted when the browser is gone. */
+  gone: AbortSignal;
+}
 
 /**
  * Server-sent events for one open dashboard: `arrived` within DESK.liveCheckMs of each enquiry that
- * came after `since`, `signed-out` when the session has ended. Asking does not keep it alive.
+ * came after `since`, `signed-out` when the session has ended, `replaced` when the same admin has
+ * opened DESK.liveStreamsPerAdmin later ones. Asking does not keep the session alive. Null when
+ * DESK.liveStreams are open, which is all that one process bears.
  */
-export function liveEvents(
-  token: string | null,
-  since: number,
-  gone: AbortSignal,
-): ReadableStream<Uint8Array> {
+export function liveEvents(listener: Listener): ReadableStream<Uint8Array> | null {
+  const own = [...open.values()].filter(({ adminId }) => adminId === listener.adminId);
+  if (own.length >= DESK.liveStreamsPerAdmin) own[0]!.replace();
+  else if (open.size >= DESK.liveStreams) return null;
+  return openStream(listener);
+}
+
+function openStream({ adminId, token, since, gone }: Listener): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let stop = () => undefined as void;
+  let forget = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
       const watch = watcher(token, since, send);
-      const timer = setInterval(
-        () =>
-          void watch().then(
-            (more) => more || stop(),
-            () => stop(),
-          ),
-        DESK.liveCheckMs,
-      );
-      stop = () => {
+      const look = () =>
+        void watch().then(
+          (more) => more || stop(),
+          () => stop(),
+        );
+      const timer = setInterval(look, DESK.liveCheckMs);
+      forget = () => {
         clearInterval(timer);
-        if (open.delete(stop) && !gone.aborted) controller.close();
+        open.delete(stop);
       };
-      open.add(stop);
-      gone.addEventListener('abort', stop, { once: true });
+      const stop = () => {
+        if (open.has(stop)) controller.close();
+        forget();
+      };
+      const replace = () => {
+        send('event: replaced\ndata: {}\n\n');
+        stop();
+      };
+      open.set(stop, { adminId, replace });
       // Reaches the browser at once: the stream is known to be open.
       send(': open\n\n');
+      if (gone.aborted) stop();
+      else gone.addEventListener('abort', stop, { once: true });
     },
-    cancel: () => stop(),
+    cancel: () => forget(),
   });
+}
+
+/** How many streams are open. */
+export function openStreams(): number {
+  return open.size;
 }
 
 /** Ends every open stream, so that a stopping server need not wait for them. */
 export function endLiveEvents(): void {
-  for (const stop of open) stop();
+  for (const stop of open.keys()) stop();
 }
 
 /** One look at the store; false when the stream has to end. */

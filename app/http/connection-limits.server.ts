@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { addressGroup } from '#app/domain/address-group.server.ts';
+import { clientAddress } from './client-address.server.ts';
 
 /** Connections served at once; a little more are accepted, to be told so. */
 export const MAX_SERVED = 1000;
@@ -23,7 +25,7 @@ export function limitConnections(
   let all = 0;
   server.maxConnections = MAX_ACCEPTED;
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = addressGroup(clientAddress(socket.remoteAddress ?? '', '', 0));
     const own = (byAddress.get(address) ?? 0) + 1;
     if (!behindProxy && own > MAX_ACCEPTED_PER_ADDRESS) return void socket.destroy();
     byAddress.set(address, own);

@@ -1,17 +1,17 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { securityHeaders } from './security-headers.server.ts';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { type Place, securityHeaders } from './security-headers.server.ts';
 
 /**
  * Sets each security header exactly once on whatever is sent, at the moment it is sent (security
- * model 1.1). Called again for the same response it changes nothing.
+ * model 1.1). Called again for the same response it changes nothing. `place` is where the request
+ * goes; as long as nobody knows, it counts as private.
  */
 export function finalHeaders(
-  request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
+  place: Place = { path: '', isPrivate: true },
 ): void {
   if (Object.hasOwn(response, 'writeHead')) return;
-  const path = (request.url ?? '').split('?')[0]!;
   const writeHead = response.writeHead.bind(response) as (
     status: number,
     headers?: OutgoingHttpHeaders,
@@ -22,7 +22,7 @@ export function finalHeaders(
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     return writeHead(status, {
       ...own,
-      ...securityHeaders(path, own),
+      ...securityHeaders(place, own),
       'x-request-id': requestId,
     });
   }) as typeof response.writeHead;

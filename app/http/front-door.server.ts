@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendResponse } from '@remix-run/node-fetch-server';
 import type { ServerBuild } from 'react-router';
+import { Answerer } from './answerer.server.ts';
 import { addressOf } from './client-address.server.ts';
 import { finalHeaders } from './final-headers.server.ts';
-import { sendKept } from './kept-answer.server.ts';
 import { log } from './log.server.ts';
-import { PageCache } from './page-cache.server.ts';
-import { canonicalPath, publicAddress } from './page-rules.server.ts';
+import { canonicalPath, lowerCasePath } from './page-rules.server.ts';
 import { refuse } from './refusal.server.ts';
 import { readForm } from './request-body.server.ts';
 import { passGate, readUrl } from './request-gate.server.ts';
-import { type Arrival, answerVisitor, createRouter, renderPage } from './router.server.ts';
+import { readRoutes } from './route-table.server.ts';
+import type { Arrival } from './router.server.ts';
 import type { StaticFiles } from './static-files.server.ts';
-import { TurnGate } from './turn-gate.server.ts';
-import { WorkSlots } from './work-slots.server.ts';
-
-const PAGES_A_TURN = 4;
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -25,38 +20,83 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
  * headers on every answer, gate, pages from memory, static files, router, last resort.
  */
 export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listener {
-  const answer = createAnswerer(build);
+  const answer = new Answerer(build);
+  const destinationOf = readRoutes(build);
   const nextRequestId = createRequestIds();
   return function listen(request, response) {
+    let url: URL;
     try {
       passGate(request);
       // Most requests end here: nothing is made for them that they do not need.
       if (answer.fromMemory(request, response)) return;
+      url = readUrl(request.url!);
     } catch (error) {
       return refuseFinally(request, response, error, nextRequestId());
     }
     const requestId = nextRequestId();
-    finalHeaders(request, response, requestId);
-    answerOthers(request, response, requestId).catch((error: unknown) =>
+    const path = canonicalPath(url.pathname);
+    finalHeaders(response, requestId, { path, isPrivate: destinationOf(path).isPrivate });
+    const handle = request.method === 'POST' ? answerPost : answerGet;
+    handle({ request, response, url, path, requestId }).catch((error: unknown) =>
       refuseFinally(request, response, error, requestId),
     );
   };
 
-  async function answerOthers(
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestId: string,
-  ): Promise<void> {
-    const url = readUrl(request.url!);
-    const isPost = request.method === 'POST';
-    if (!isPost && redirectToCanonical(url, response)) return;
-    if (!isPost && files.serve(url, request, response)) return;
+  async function answerGet(asked: Asked): Promise<void> {
+    const { request, response, url, path } = asked;
+    // Nobody's browser sends a fragment: it is no part of the path.
+    if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
+    if (files.serve(url, request, response)) return;
+    const lower = lowerCasePath(path);
+    if (lower !== path && (await isPage(lower, asked))) {
+      return redirect(response, lower + url.search);
+    }
+    await answerByRouter(asked);
+  }
+
+  /** A form is not sent back for how its address is spelled: it goes where a GET would be led. */
+  async function answerPost(asked: Asked): Promise<void> {
+    const { request, response, url, path } = asked;
+    const lower = lowerCasePath(path);
+    url.pathname = destinationOf(lower).isUnknown ? path : lower;
+    await answerByRouter(asked, await readForm(request, response));
+  }
+
+  async function answerByRouter(asked: Asked, body?: Buffer): Promise<void> {
     const startedAt = performance.now();
-    const body = isPost ? await readForm(request) : undefined;
-    const arrival = { url, body, address: addressOf(request), requestId };
-    const status = await answer.byRouter(request, response, arrival);
+    const { request, response, path } = asked;
+    const arrival = arrivalOf(asked, body);
+    const status = await answer.byRouter(request, response, arrival, destinationOf(path));
     logAnswer(request, arrival, status, performance.now() - startedAt);
   }
+
+  /** Whether a path leads somewhere; of many, such as projects, the one is asked (null: it moved). */
+  async function isPage(path: string, asked: Asked): Promise<boolean> {
+    const { isUnknown, isOneOfMany } = destinationOf(path);
+    if (isUnknown || !isOneOfMany) return !isUnknown;
+    const url = new URL(path, asked.url);
+    const page = await answer.forEverybody(arrivalOf({ ...asked, url }));
+    return page === null || page.status === 200;
+  }
+}
+
+/** A request that the gate let in, and what is known of it. */
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** The path as it is properly spelled. */
+  path: string;
+  requestId: string;
+}
+
+function arrivalOf({ request, url, requestId }: Asked, body?: Buffer): Arrival {
+  return { url, body, address: addressOf(request), requestId };
+}
+
+/** One spelling for every page, by a permanent redirect (ledger R-7). */
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(301, { location, 'content-length': 0 }).end();
 }
 
 function refuseFinally(
@@ -65,7 +105,7 @@ function refuseFinally(
   error: unknown,
   requestId: string,
 ): void {
-  finalHeaders(request, response, requestId);
+  finalHeaders(response, requestId);
   refuse(request, response, error, requestId);
 }
 
@@ -74,53 +114,6 @@ function createRequestIds(): () => string {
   const prefix = randomBytes(4).toString('hex');
   let count = 0;
   return () => prefix + (++count).toString(16).padStart(8, '0');
-}
-
-function createAnswerer(build: ServerBuild) {
-  const route = createRouter(build);
-  const pages = new PageCache();
-  const slots = new WorkSlots();
-  const pageGate = new TurnGate(PAGES_A_TURN);
-  // The page most visitors see first is there before the first of them.
-  pages.get('/', () => renderPage(route, '/')).catch(() => log('not-warm', { path: '/' }));
-  return {
-    /** The address of a kept page is clean by construction: it needs no parsing. */
-    fromMemory(request: IncomingMessage, response: ServerResponse): boolean {
-      const kept = request.method === 'POST' ? undefined : pages.find(request.url!);
-      if (kept) sendKept(kept, request, response);
-      return kept !== undefined;
-    },
-    /** Returns the status it answered with. */
-    async byRouter(request: IncomingMessage, response: ServerResponse, arrival: Arrival) {
-      const { url, body, address } = arrival;
-      const page = body ? undefined : publicAddress(url);
-      const render = async (of: string) => {
-        await pageGate.pass(address);
-        return renderPage(route, of);
-      };
-      const kept =
-        page !== undefined && (await pages.get(page, () => slots.run(address, () => render(page))));
-      if (kept) {
-        sendKept(kept, request, response);
-        return kept.status;
-      }
-      return slots.run(address, async () => {
-        // Posts go on together: they share the wait for the disk.
-        if (!body) await pageGate.pass(address);
-        const answered = await answerVisitor(route, request, response, arrival);
-        await sendResponse(response, answered);
-        return answered.status;
-      });
-    },
-  };
-}
-
-/** One spelling for every page, by a permanent redirect (ledger R-7). */
-function redirectToCanonical(url: URL, response: ServerResponse): boolean {
-  const path = canonicalPath(url.pathname);
-  if (path === url.pathname) return false;
-  response.writeHead(301, { location: path + url.search, 'content-length': 0 }).end();
-  return true;
 }
 
 /** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */

@@ -18,7 +18,7 @@ interface Form {
   headers: string[];
 }
 
-/** Makes an answer for one path out of a body, its compressed forms and the headers of its own. */
+/** Makes an answer for everybody at one path: a body, its compressed forms, headers of its own. */
 export function keepAnswer(
   path: string,
   status: number,
@@ -35,7 +35,7 @@ export function keepAnswer(
     return {
       etag,
       body: bytes,
-      headers: rawHeaders({ ...headers, ...securityHeaders(path, own) }),
+      headers: rawHeaders({ ...headers, ...securityHeaders({ path, isPrivate: false }, own) }),
     };
   };
   const forms = Object.entries(compressed) as [Encoding, Buffer][];

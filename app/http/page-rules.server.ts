@@ -1,5 +1,9 @@
 /** Pages and resources that differ from visitor to visitor: each request is answered on its own. */
-const PER_VISITOR = /^\/(contact|admin|reset-password|healthz)(\/|$)/;
+const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
+/** Answered at once however many wait: the same for all who ask at one time, and never kept. */
+const VITAL = '/healthz';
+
+const UNRESERVED = /^[a-z0-9._~-]$/i;
 
 /** How a path is written that is worth keeping; its other spellings are rendered each time. */
 const CANONICAL_PATH = /^\/[a-z0-9/._-]*$/;
@@ -34,7 +38,28 @@ export function publicAddress(url: URL): string | undefined {
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** The one spelling of a path: no slash at its end, none doubled (ledger R-7). */
+/** Whether an address must be answered whatever else waits. */
+export function isVital(address: string): boolean {
+  return address === VITAL;
+}
+
+/**
+ * The one spelling of a path: no slash at its end, none doubled, nothing escaped that need not be
+ * (ledger R-7; RFC 3986, 6.2.2).
+ */
 export function canonicalPath(path: string): string {
-  return path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  return path
+    .replace(/%[2-7][0-9a-f]/gi, (escape) => {
+      const character = decodeURIComponent(escape);
+      return UNRESERVED.test(character) ? character : escape;
+    })
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
+}
+
+/** The spelling of our pages: they have no capitals. Escapes stay as they are. */
+export function lowerCasePath(path: string): string {
+  return path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) =>
+    part.length === 1 ? part.toLowerCase() : part,
+  );
 }

@@ -4,14 +4,14 @@ import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { addressOf } from './client-address.server.ts';
 import { countRawHeaders, rawHeader } from './raw-header.server.ts';
 import { Refusal } from './refusal.server.ts';
+import { BODY_LIMIT_BYTES, formTypeOf, tooLarge } from './request-body.server.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
-const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*boundary=)/i;
 
 /**
  * Lets a request in by what can be told before its body is read, or throws a Refusal:
- * method, Host, cross-site posts, content type (security model 1.1, steps 2 to 5).
+ * method, Host, cross-site posts, content type, declared size (security model 1.1, steps 2 to 6).
  */
 export function passGate(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
@@ -20,9 +20,10 @@ export function passGate(request: IncomingMessage): void {
   passHost(request);
   if (request.method !== 'POST') return;
   passSameSite(request);
-  if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) {
+  if (formTypeOf(request) === null) {
     throw new Refusal(415, 'Please send the form as a browser would.');
   }
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
 }
 
 /** The URL as the visitor sees it, the path on the site's own origin; a Refusal if unreadable. */

@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
 import { config } from '#app/config.server.ts';
+import { wholePage } from './fetch-answer.server.ts';
 import { newNonce } from './nonce.server.ts';
 import { contentSecurityPolicy } from './security-headers.server.ts';
 import { visitContext } from './visit.server.ts';
@@ -13,13 +14,16 @@ export interface Arrival {
   body: Buffer | undefined;
   address: string;
   requestId: string;
+  /** The route's wish: not to be answered before this (performance.now()). */
+  notBefore?: number;
 }
 
 /** The router of a build. The gate has judged the origin of every post, resource routes included. */
 export function createRouter(build: ServerBuild): Router {
   // The router's own check knows one origin only and would refuse the site under its other names
   // (127.0.0.1, a test port).
-  return createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
+  const route = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
+  return async (request, context) => completed(await route(request, context));
 }
 
 /** A public page as anybody would get it: no cookie goes in and no nonce comes out. */
@@ -32,36 +36,43 @@ export function renderPage(route: Router, address: string): Promise<Response> {
 export async function answerVisitor(
   route: Router,
   request: IncomingMessage,
-  response: ServerResponse,
-  { url, body, address, requestId }: Arrival,
+  arrival: Arrival,
+  gone: AbortSignal,
 ): Promise<Response> {
+  const { requestId, address, url } = arrival;
   const nonce = newNonce();
   const context = new RouterContextProvider();
-  context.set(visitContext, { nonce, requestId, address });
-  const answered = await route(fetchRequest(request, response, url, body), context);
+  const hold = (until: number) => (arrival.notBefore = until);
+  context.set(visitContext, { nonce, requestId, address, hold });
+  const answered = await wholePage(await route(fetchRequest(request, arrival, gone), context));
   const headers = new Headers(answered.headers);
   if (!headers.has('content-security-policy')) {
-    headers.set(
-      'content-security-policy',
-      contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname),
-    );
+    const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
+    headers.set('content-security-policy', policy + sandboxOf(headers));
   }
-  if (answered.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
   return new Response(answered.body, { status: answered.status, headers });
+}
+
+/** A file to be kept is no page of ours, should a browser open it as one (security model 1.2). */
+function sandboxOf(headers: Headers): string {
+  return headers.get('content-disposition')?.startsWith('attachment') ? '; sandbox' : '';
+}
+
+/** What the router leaves out: the charset of a page's data, and when to come back after a 503. */
+function completed(answered: Response): Response {
+  const { headers, status } = answered;
+  if (headers.get('content-type') === 'text/x-script') {
+    headers.set('content-type', 'text/x-script; charset=utf-8');
+  }
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
+  return answered;
 }
 
 function fetchRequest(
   request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-  body: Buffer | undefined,
+  { url, body }: Arrival,
+  gone: AbortSignal,
 ): Request {
-  const gone = new AbortController();
-  // It may have closed while the request waited for its turn.
-  if (response.destroyed) gone.abort();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && name !== 'content-length') {
@@ -69,9 +80,10 @@ function fetchRequest(
     }
   }
   return new Request(url, {
-    method: request.method ?? 'GET',
+    // The router drops the body of an answer to HEAD without ending it: it gets a GET.
+    method: body ? 'POST' : 'GET',
     headers,
-    signal: gone.signal,
+    signal: gone,
     ...(body ? { body: new Uint8Array(body) } : {}),
   });
 }

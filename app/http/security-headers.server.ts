@@ -2,9 +2,14 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { config } from '#app/config.server.ts';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
-const PRIVATE_PATH = /^\/(admin|reset-password)(\/|\.data$|$)/;
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
+
+/** Where a response comes from: its path, and whether the route there is private. */
+export interface Place {
+  path: string;
+  isPrivate: boolean;
+}
 
 /** Content-Security-Policy for a page whose inline scripts carry these sources (nonce or hashes). */
 export function contentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
@@ -34,9 +39,11 @@ export function contentSecurityPolicy(scriptSources: readonly string[], path = '
  * The headers every response carries, whoever made it (security model 1.2). What the response set
  * itself (`own`) wins only for the policy and the caching of pages that may be cached.
  */
-export function securityHeaders(path: string, own: OutgoingHttpHeaders): OutgoingHttpHeaders {
+export function securityHeaders(
+  { path, isPrivate }: Place,
+  own: OutgoingHttpHeaders,
+): OutgoingHttpHeaders {
   const { secure, turnstile } = config();
-  const isPrivate = PRIVATE_PATH.test(path);
   const widget = turnstile && path === '/contact';
   return {
     'content-security-policy': own['content-security-policy'] ?? contentSecurityPolicy([], path),

@@ -1,6 +1,7 @@
-import { type Server, createServer } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
+import { Connections } from './connections.server.ts';
 import { limitConnections } from './connection-limits.server.ts';
 import { finalHeaders } from './final-headers.server.ts';
 import type { Listener } from './front-door.server.ts';
@@ -14,8 +15,13 @@ const KEEP_ALIVE_MS = 10 * SECOND_MS;
 /** A visitor who takes nothing of an answer for so long is gone. */
 const SILENCE_MS = 60 * SECOND_MS;
 
+export interface SiteServer extends Server {
+  /** Stops in good order: see Connections. */
+  drain(): Promise<void>;
+}
+
 /** A node:http server with limits that a slow or broken client cannot stretch (security model 1.1). */
-export function createSiteServer(listener: Listener): Server {
+export function createSiteServer(listener: Listener): SiteServer {
   const behindProxy = config().trustProxy > 0;
   const server = createServer({
     headersTimeout: 10 * SECOND_MS,
@@ -27,20 +33,31 @@ export function createSiteServer(listener: Listener): Server {
     requireHostHeader: false,
   });
   server.timeout = SILENCE_MS;
+  const connections = new Connections(server);
   const isCrowded = limitConnections(server, behindProxy);
-  server.on('request', (request, response) => {
+  const answer: Listener = (request, response) => {
     // A server that is closing answers what it has and lets each connection go.
     if (!server.listening) response.shouldKeepAlive = false;
-    if (!isCrowded(request.socket)) return listener(request, response);
-    finalHeaders(request, response, '-');
-    refuse(request, response, tooManyConnections(), '-');
-  });
+    if (!isCrowded(request.socket)) {
+      listener(request, response);
+      if (!response.writableEnded) connections.awaiting(request, response);
+      return;
+    }
+    refuseUnheard(request, response, tooManyConnections());
+  };
+  server.on('request', answer);
+  // Whether a body may come is told after all that can be judged without it.
+  server.on('checkContinue', answer);
   server.on('checkExpectation', (request, response) => {
-    finalHeaders(request, response, '-');
-    refuse(request, response, new Refusal(417, 'This site knows no such expectation.'), '-');
+    refuseUnheard(request, response, new Refusal(417, 'This site knows no such expectation.'));
   });
   server.on('clientError', answerBrokenRequest);
-  return server;
+  return Object.assign(server, { drain: () => connections.close() });
+}
+
+function refuseUnheard(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  finalHeaders(response, '-');
+  refuse(request, response, refusal, '-');
 }
 
 function tooManyConnections(): Refusal {
@@ -50,16 +67,26 @@ function tooManyConnections(): Refusal {
   });
 }
 
+/** What the parser cannot read never becomes a request: its answer is written by hand. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
-  const headers = { ...securityHeaders('', {}), connection: 'close', 'content-length': 0 };
+  const [status, words] = BROKEN[error.code ?? ''] ?? UNREADABLE;
+  const text = `${words}\n`;
+  const headers = {
+    ...securityHeaders({ path: '', isPrivate: true }, {}),
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  const head = [`HTTP/1.1 ${statusOfBrokenRequest(error.code)}`, ...lines].join('\r\n');
-  socket.end(`${head}\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
 }
 
-function statusOfBrokenRequest(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
-  return '400 Bad Request';
-}
+const UNREADABLE = ['400 Bad Request', 'This request cannot be read.'] as const;
+const BROKEN: Record<string, readonly [status: string, words: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'This request has more headers than the site reads. Deleting its cookies may help.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request did not arrive in time.'],
+};

@@ -7,6 +7,8 @@ export interface Visit {
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
+  /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
+  hold?: (until: number) => void;
 }
 
 /** Set by the front door for each request; the default serves plain handlers, as in dev and tests. */

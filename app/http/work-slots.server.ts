@@ -1,22 +1,37 @@
 import { Refusal } from './refusal.server.ts';
 
+/** How many at once, and how many of them for one address; the rest stays free for others. */
+export interface Slots {
+  all: number;
+  perAddress: number;
+}
+
 /** Requests that may wait for the router or be at work at once: more would only hold memory. */
-export const SLOTS = 128;
-/** One visitor may take this many of them; the rest stays free for everybody else. */
-export const SLOTS_PER_ADDRESS = 96;
+export const SLOTS: Slots = { all: 128, perAddress: 96 };
+/** Logins and the like: their answers are held back, each some kilobytes for a second (AL-4). */
+export const LATE_ANSWERS: Slots = { all: 512, perAddress: 32 };
+
 /** Counts the requests at work. What comes on top is told to come back, at next to no cost. */
 export class WorkSlots {
+  readonly #slots: Slots;
   readonly #byAddress = new Map<string, number>();
   #taken = 0;
+
+  constructor(slots = SLOTS) {
+    this.#slots = slots;
+  }
 
   get taken(): number {
     return this.#taken;
   }
 
-  /** Does the work in a slot of this address; throws a Refusal (503) when there is none. */
+  /**
+   * Does the work in a slot of this address (an IPv6 /64 is one: addressGroup); throws a Refusal
+   * (503) when there is none.
+   */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const own = this.#byAddress.get(address) ?? 0;
-    if (this.#taken >= SLOTS || own >= SLOTS_PER_ADDRESS) throw tooBusy();
+    if (this.#taken >= this.#slots.all || own >= this.#slots.perAddress) throw tooBusy();
     this.#taken++;
     this.#byAddress.set(address, own + 1);
     try {

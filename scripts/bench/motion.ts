@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright';
 import { projectPage } from '#app/content/site-pages.ts';
-import { MOTION } from '#app/domain/limits.ts';
 import { findBrowser } from '../browser.ts';
 import { startChild } from './child.ts';
 import type { Row } from './table.ts';
 
+/** A change of page (600 ms) and what comes to rest after it. */
+const CHANGE_MS = 1000;
 const LONGEST_TASK_MS = 100;
 const FRAME_MS = 1000 / 60;
 const SLOWER = 4;
@@ -63,7 +64,7 @@ async function longestOfChanges(
       await browser.startTracing(page, { categories: ['toplevel'] });
       await page.locator('.header').getByRole('link', { name }).click();
       await page.waitForURL(`**${path}`);
-      await page.waitForTimeout(MOTION.pageTransitionMs + 400);
+      await page.waitForTimeout(CHANGE_MS);
       const longest = longestTask(await browser.stopTracing());
       least.set(path, Math.min(longest, least.get(path) ?? Infinity));
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { MOTION } from '../../app/domain/limits.ts';
 import { readDeclaredArrivals } from './declared-arrival.ts';
+import { MOTION } from './motion.ts';
 import { phone } from './devices.ts';
 import { goHydrated } from './hydrated.ts';
 import { expect, test } from './journey.ts';

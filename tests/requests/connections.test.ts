@@ -1,5 +1,5 @@
 import { type Socket, connect } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SERVED_PER_ADDRESS } from '#app/http/connection-limits.server.ts';
 import { exchange } from '../support/exchange.ts';
 import { startSite } from '../support/site.ts';
@@ -68,6 +68,46 @@ test.each([
   expect(text).toMatch(status);
   expect(text).toMatch(/^content-security-policy: default-src 'none'/im);
   expect(text).not.toMatch(/at .*:\d+:\d+/);
+});
+
+test.each([
+  [
+    'headers beyond 16 KB',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'more headers',
+  ],
+  ['no request line', 'HELLO\r\n\r\n', 'cannot be read'],
+])('%s: the answer says so in words', async (_, request, words) => {
+  const { text } = await listenTo(await say(request));
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(body).toContain(words);
+  expect(head).toMatch(/^content-type: text\/plain; charset=utf-8$/m);
+  expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
+});
+
+describe('whoever asks before sending a body (Expect: 100-continue)', () => {
+  const asking = (length: number, more = '') =>
+    `POST /contact HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n` +
+    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n${more}\r\n`;
+
+  test.each([
+    ['with 100 MB', asking(100 * 1024 * 1024), ' 413 '],
+    ['from another site', asking(5, 'Sec-Fetch-Site: cross-site\r\n'), ' 403 '],
+    ['with what is no form', asking(5).replace('urlencoded', 'urlencoded-not'), ' 415 '],
+  ])('%s is refused at once', async (_, request, status) => {
+    const { text } = await listenTo(await say(request));
+    expect(text.split('\r\n')[0]).toContain(status);
+    expect(text).not.toContain('100 Continue');
+  });
+
+  test('with a form is told to go on, and answered', async () => {
+    const body = 'full_name=E';
+    const socket = await say(asking(body.length));
+    const heard = listenTo(socket);
+    socket.once('data', () => socket.write(body));
+    const { text } = await heard;
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 422 /);
+  });
 });
 
 test('one address cannot take all connections', async () => {

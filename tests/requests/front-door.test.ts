@@ -4,7 +4,13 @@ import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const URLENCODED = 'application/x-www-form-urlencoded';
+const form = { 'content-type': URLENCODED };
+const typed = (type: string) => ({
+  method: 'POST',
+  headers: { 'content-type': type },
+  body: 'a=1',
+});
 
 describe('the gate', () => {
   test.each([
@@ -17,6 +23,11 @@ describe('the gate', () => {
     ['a backslash in the path', { path: '/%5cevil' }, 400],
     ['JSON', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }, 415],
     ['no content type', { method: 'POST', body: 'a=1' }, 415],
+    ['a content type that only begins like a form', typed(`${URLENCODED}-not`), 415],
+    ['two content types in one', typed(`${URLENCODED}, text/plain`), 415],
+    ['a content type that is none', typed(`${URLENCODED} x`), 415],
+    ['parts without a boundary', typed('multipart/form-data; x=boundary=y'), 415],
+    ['parts that are none', typed('Multipart/Form-Data; boundary=y'), 400],
     ['a field sent twice', { method: 'POST', headers: form, body: 'a=1&a=2' }, 400],
     ['bytes that are not UTF-8', { method: 'POST', headers: form, body: 'a=%ff' }, 400],
     ['51 fields', { method: 'POST', headers: form, body: fields(51) }, 400],
@@ -57,6 +68,14 @@ test('each security header stands once on every kind of answer', async () => {
     expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   }
 });
+
+test.each([`${URLENCODED};charset=UTF-8`, 'Application/X-WWW-Form-URLencoded'])(
+  'a form is known as %s too',
+  async (type) => {
+    const { status } = await exchange(site, { path: '/contact', ...typed(type) });
+    expect(status).toBe(422);
+  },
+);
 
 test('healthz says ok', async () => {
   const response = await fetch(`${site}/healthz`);

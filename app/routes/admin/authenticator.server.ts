@@ -6,6 +6,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { holdAnswer } from '#app/domain/pace.server.ts';
 import { type SignInOutcome, signIn } from '#app/domain/sign-in.server.ts';
 import { browserOfForm, clientOf } from '#app/http/gate-request.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
 
 /** Whoever passed the password: let in, or asked for the second factor. */
 export type Passed = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' }>;
@@ -56,7 +57,7 @@ async function verify(
     if (outcome.kind === 'signed-in' || outcome.kind === 'second-step') return outcome;
     throw new SignInRefused({ ...outcome, email });
   } finally {
-    await holdAnswer(startedAt);
+    await holdAnswer(startedAt, context.get(visitContext).hold);
   }
 }
 

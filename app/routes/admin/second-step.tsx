@@ -11,6 +11,7 @@ import {
   meetBrowser,
   readSecondStepCookie,
 } from '#app/http/gate-request.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
 import { type Passed, SignInRefused } from '#app/routes/admin/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/welcome.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
@@ -20,6 +21,9 @@ import { CodeForm } from './code-form.tsx';
 import { Gate } from './gate.tsx';
 import { type GateAnswer, answerOf } from './gate-answer.ts';
 import '../../styles/desk.css';
+
+/** Its posts wait apart from all other work: see the front door. */
+export const handle = { answersLate: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return deskMeta(matches, { ...adminPages.secondStep, title: words.title });
@@ -45,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof SignInRefused)) throw error;
     return refuse(error);
   } finally {
-    await holdAnswer(startedAt);
+    await holdAnswer(startedAt, context.get(visitContext).hold);
   }
 }
 

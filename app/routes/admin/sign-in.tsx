@@ -30,6 +30,9 @@ import { LoginForm } from './login-form.tsx';
 import { SignedOut } from './signed-out.tsx';
 import '../../styles/desk.css';
 
+/** Its posts wait apart from all other work: see the front door. */
+export const handle = { answersLate: true };
+
 export function meta({ matches, location }: Route.MetaArgs) {
   const forgot = new URLSearchParams(location.search).has('forgot');
   const title = forgot ? words.forgotTitle : words.title;
@@ -101,7 +104,7 @@ async function askForReset(request: Request, context: Route.ActionArgs['context'
     }
     await requestReset(email, context.get(visitContext));
   } finally {
-    await holdAnswer(startedAt);
+    await holdAnswer(startedAt, context.get(visitContext).hold);
   }
   return redirect('/admin?forgot', {
     status: 303,

@@ -1,13 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { openStreams } from '#app/domain/live.server.ts';
+import { SLOTS } from '#app/http/work-slots.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { makeAdmin, signedIn } from '../../support/admins.ts';
+import type { PlainBrowser } from '../../support/browser.ts';
+import { exchange } from '../../support/exchange.ts';
 import { startSite } from '../../support/site.ts';
 import { putEnquiry } from '../../support/store.ts';
 
 const site = await startSite();
 await makeAdmin('desk@drys.example');
 const admin = await signedIn(site, 'desk@drys.example');
-const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+let cookie = cookieOf(admin);
 
 test('an open dashboard learns of a new enquiry within 2 s', async () => {
   // By the server's clock: how long this machine takes is its own affair.
@@ -31,6 +36,44 @@ test('a stream ends when its session does, and does not keep it alive', async ()
   expect(await events.next()).toBe('event: signed-out\ndata: {}');
   expect(await events.next()).toBe(null);
 });
+
+test(
+  'an admin has so many streams and no more: the oldest makes room, and nothing stands still',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    databaseFile().exec('DELETE FROM sessions');
+    const again = await signedIn(site, 'desk@drys.example');
+    cookie = cookieOf(again);
+    const streams = [];
+    for (let i = 0; i < SLOTS.all + 2; i++) streams.push(await listen(0));
+    expect(openStreams()).toBe(DESK.liveStreamsPerAdmin);
+    const [oldest] = streams;
+    expect(await oldest!.next()).toMatch(/^event: (arrived|replaced)/);
+    const latest = streams.slice(-DESK.liveStreamsPerAdmin);
+    for (const stream of latest) expect(await stream.next()).toMatch(/^event: arrived/);
+    for (const path of ['/contact', '/admin/dashboard', '/terms']) {
+      expect((await again.get(path)).status).toBe(200);
+    }
+    for (const stream of latest) await stream.stop();
+    await vi.waitFor(() => expect(openStreams()).toBe(0));
+  },
+);
+
+test('asking for the head of the stream opens none', async () => {
+  const { status, headers } = await exchange(site, {
+    path: '/admin/dashboard/events?since=0',
+    method: 'HEAD',
+    headers: { cookie },
+  });
+  expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
+  await vi.waitFor(() => expect(openStreams()).toBe(0));
+});
+
+function cookieOf({ cookies }: PlainBrowser): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
 
 async function listen(since: number) {
   const stopped = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath, publicAddress } from '#app/http/page-rules.server.ts';
+import { canonicalPath, lowerCasePath, publicAddress } from '#app/http/page-rules.server.ts';
 
 const addressOf = (path: string) => publicAddress(new URL(path, 'https://drys.example'));
 
@@ -24,7 +24,6 @@ test.each([
   '/admin.data',
   '/admin/dashboard',
   '/reset-password',
-  '/healthz',
   '/ABOUT',
   '/%61bout',
   '/projects?category=Golf%20Club',
@@ -41,6 +40,16 @@ test.each([
   ['//evil.example/', '/evil.example'],
   ['///', '/'],
   ['/projects//roche', '/projects/roche'],
+  ['/%61bout', '/about'],
+  ['/a%7Eb%2Ec', '/a~b.c'],
+  ['/a%2Fb%20c%C3%A9', '/a%2Fb%20c%C3%A9'],
 ])('R-7 %s is properly %s', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);
+});
+
+test.each([
+  ['/ABOUT.data', '/about.data'],
+  ['/%C3%89/A', '/%C3%89/a'],
+])('%s without capitals is %s', (path, lower) => {
+  expect(lowerCasePath(path)).toBe(lower);
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { SLOTS, SLOTS_PER_ADDRESS, WorkSlots } from '#app/http/work-slots.server.ts';
+import { SLOTS, WorkSlots } from '#app/http/work-slots.server.ts';
 
 const forever = () => new Promise<never>(() => {});
 
 test('one address cannot take all slots', async () => {
   const slots = new WorkSlots();
-  for (let i = 0; i < SLOTS_PER_ADDRESS; i++) void slots.run('a', forever);
+  for (let i = 0; i < SLOTS.perAddress; i++) void slots.run('a', forever);
   await expect(slots.run('a', forever)).rejects.toMatchObject({ status: 503 });
   expect(await slots.run('b', () => Promise.resolve('served'))).toBe('served');
 });
 
 test('what is too much is told when to come back', async () => {
   const slots = new WorkSlots();
-  for (let i = 0; i < SLOTS; i++) void slots.run(`a${i}`, forever);
+  for (let i = 0; i < SLOTS.all; i++) void slots.run(`a${i}`, forever);
   await expect(slots.run('b', forever)).rejects.toMatchObject({
     status: 503,
     headers: { 'retry-after': '2' },

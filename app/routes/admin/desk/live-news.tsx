@@ -24,6 +24,8 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
       setNews({ arrived, fresh, lastId });
       document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
     });
+    // The same admin has the desk open in many tabs: the latest are kept up to date.
+    events.addEventListener('replaced', () => events.close());
     // A begun note is sent, though it cannot be saved: the server keeps it for after the login.
     events.addEventListener('signed-out', () => {
       const note = begunNote();

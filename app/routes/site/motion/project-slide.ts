@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { MOTION } from '#app/domain/limits.ts';
 import { isCalm } from './calm.ts';
 
 type Direction = 'previous' | 'next';
@@ -58,12 +57,18 @@ function useSlideByHand(slug: string): void {
     if (!direction || isCalm() || canChangeViews()) return;
     const sliding = document
       .querySelector('main')
-      ?.animate(
-        { clipPath: direction === 'next' ? fromRight : fromLeft },
-        { duration: MOTION.projectSlideMs, easing: 'cubic-bezier(0.6, 0, 0.12, 1)' },
-      );
+      ?.animate({ clipPath: direction === 'next' ? fromRight : fromLeft }, slideTiming());
     return () => sliding?.cancel();
   }, [slug]);
+}
+
+/** The same as of the view transition (project-slide.css): the tokens say it once. */
+function slideTiming(): KeyframeAnimationOptions {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name);
+  const time = token('--duration-step');
+  const duration = Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
+  return { duration, easing: token('--ease-draw') };
 }
 
 const leftOf = (x: string) =>
