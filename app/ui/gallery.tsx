@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Picture, type PictureData } from './picture.tsx';
 import { openedInPlace } from './viewer-moves.ts';
+import '../styles/gallery.css';
 
 export interface GalleryItem {
   picture: PictureData;
@@ -10,11 +11,13 @@ export interface GalleryItem {
 
 interface GalleryProps {
   items: readonly GalleryItem[];
+  /** Its pictures stand on the printed page too. */
+  printed?: boolean;
   className?: string;
 }
 
 /** Pictures that open in the viewer: each is a link to its own number in the URL (ledger PD-3). */
-export function Gallery({ items, className }: GalleryProps) {
+export function Gallery({ items, printed, className }: GalleryProps) {
   return (
     <ul className={className ? `gallery ${className}` : 'gallery'}>
       {items.map(({ picture, caption, sizes }, index) => (
@@ -25,7 +28,7 @@ export function Gallery({ items, className }: GalleryProps) {
             state={openedInPlace}
             preventScrollReset
           >
-            <Picture picture={picture} sizes={sizes} />
+            <Picture picture={picture} sizes={sizes} printed={printed} />
             <span className="cap">
               <b>
                 {index + 1} / {items.length}

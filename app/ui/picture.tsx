@@ -20,6 +20,8 @@ interface PictureProps {
   sizes: string;
   /** The one picture that the page begins with: loaded at once and first. */
   eager?: boolean;
+  /** Stands on the printed page too: loaded with the page, after all else, however far down it is. */
+  printed?: boolean | undefined;
   /** Replaces the picture's own alt text; empty where its words stand beside it. */
   alt?: string;
   className?: string;
@@ -35,7 +37,8 @@ const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
  * A picture in its frame: the frame keeps its place and shows its tone until it is there, and says
  * so when it cannot be had (ledger SH-7).
  */
-export function Picture({ picture, sizes, eager, alt, className, children }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;
   const { image, failed, fail } = useFailure(name);
   const frame = `frame tone-${tone} focus-x-${focus[0]} focus-y-${focus[1]}`;
@@ -50,8 +53,8 @@ export function Picture({ picture, sizes, eager, alt, className, children }: Pic
           alt={alt ?? picture.alt}
           width={width}
           height={height}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
+          loading={eager || printed ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : printed ? 'low' : undefined}
           decoding="async"
           onError={fail}
         />

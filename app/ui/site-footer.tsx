@@ -23,10 +23,12 @@ interface SiteFooterProps {
   company: FooterCompany;
   links: readonly NavigationItem[];
   year: number;
+  /** The address of the page: on paper, where no browser shows it. */
+  page: string;
 }
 
 /** The footer of the public pages (ledger SH-6, P-14). */
-export function SiteFooter({ company, links, year }: SiteFooterProps) {
+export function SiteFooter({ company, links, year, page }: SiteFooterProps) {
   return (
     <footer className="footer ink">
       <div className="sheet">
@@ -44,6 +46,10 @@ export function SiteFooter({ company, links, year }: SiteFooterProps) {
         </div>
         <Social items={company.social} />
         <LegalIdentity items={company.legal} />
+        <div className="f-page">
+          <h2>This page</h2>
+          <a href={page}>{page}</a>
+        </div>
         <div className="footer__word" aria-hidden="true">
           <Wordmark />
         </div>
@@ -98,7 +104,11 @@ function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
   );
 }
 
-function FooterBase({ name, links, year }: { name: string } & Omit<SiteFooterProps, 'company'>) {
+function FooterBase({
+  name,
+  links,
+  year,
+}: { name: string } & Omit<SiteFooterProps, 'company' | 'page'>) {
   return (
     <div className="footer__base">
       <span>

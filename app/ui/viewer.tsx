@@ -7,6 +7,7 @@ import { StepperLink } from './stepper.tsx';
 import { type Swipe, watchSwipes } from './swipe.ts';
 import { useViewerMoves } from './viewer-moves.ts';
 import { ViewerStage } from './viewer-stage.tsx';
+import '../styles/viewer.css';
 
 interface ViewerProps {
   /** What the pictures are of, for the name of the dialog. */

@@ -19,6 +19,7 @@ import { visitContext } from '#app/http/visit.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/visitor.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
+import '../../styles/contact.css';
 import { ContactAddresses } from './contact/contact-addresses.tsx';
 import { ContactForm } from './contact/contact-form.tsx';
 import { ContactHead } from './contact/contact-head.tsx';

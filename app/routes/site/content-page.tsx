@@ -6,6 +6,7 @@ import { showBlocks } from '#app/content/show-blocks.server.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { moved } from './moved.ts';
+import '../../styles/articles.css';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

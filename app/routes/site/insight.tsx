@@ -14,6 +14,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from './error-meta.ts';
 import { feedLink } from './feed-link.ts';
 import { moved } from './moved.ts';
+import '../../styles/articles.css';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {

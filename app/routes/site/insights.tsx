@@ -9,6 +9,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
 import { feedLink } from './feed-link.ts';
+import '../../styles/articles.css';
 import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';
 

@@ -12,6 +12,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from './error-meta.ts';
 import { moved } from './moved.ts';
+import '../../styles/articles.css';
 import { pageMeta } from './page-meta.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {

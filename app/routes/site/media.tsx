@@ -7,6 +7,7 @@ import { SITE } from '#app/domain/limits.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
+import '../../styles/articles.css';
 import { MediaCard, cardSizes } from './media-card.tsx';
 import { usePreload } from './motion/use-preload.ts';
 import { pageMeta } from './page-meta.ts';

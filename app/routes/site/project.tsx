@@ -8,6 +8,8 @@ import { specificationsOf } from '#app/content/specifications.server.ts';
 import { Gallery } from '#app/ui/gallery.tsx';
 import { Viewer } from '#app/ui/viewer.tsx';
 import { usePreload } from './motion/use-preload.ts';
+import '../../styles/project.css';
+import '../../styles/project-print.css';
 import '../../styles/project-slide.css';
 import { errorMeta } from './error-meta.ts';
 import { moved } from './moved.ts';
@@ -18,6 +20,13 @@ import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { ProjectNotFound } from './project-not-found.tsx';
+
+/** How wide the gallery's pictures are shown: a landscape beside a portrait, another below. */
+const gallerySizes = [
+  '(min-width: 30rem) 62vw, 92vw',
+  '(min-width: 30rem) 34vw, 92vw',
+  '(min-width: 64rem) 62vw, 92vw',
+];
 
 export const shouldRevalidate = unlessSamePage;
 
@@ -56,12 +65,8 @@ export function loader({ params, url }: Route.LoaderArgs) {
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { project, gallery, specifications } = loaderData;
   const photo = openPhoto(useLocation().search, gallery.length);
-  const items = gallery.map((shown) => {
-    return {
-      picture: shown,
-      caption: projectPage.enlarge,
-      sizes: '(min-width: 30rem) 50vw, 92vw',
-    };
+  const items = gallery.map((shown, index) => {
+    return { picture: shown, caption: projectPage.enlarge, sizes: gallerySizes[index] ?? '92vw' };
   });
   usePreload(items);
   return (
@@ -71,7 +76,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
       <ProjectBody project={project} specifications={specifications} />
       {items.length > 0 && (
         <section className="sheet project-gallery" aria-label="Gallery">
-          <Gallery items={items} className={`gallery--${items.length}`} />
+          <Gallery printed items={items} className={`gallery--${items.length}`} />
         </section>
       )}
       <ProjectNeighbours

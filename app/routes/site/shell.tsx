@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMatches, useRouteLoaderData } from 'react-router';
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { company, emailHref, legalIdentity, navigation, phoneHref } from '#app/content/company.ts';
 import { Joint } from '#app/ui/joint.tsx';
 import { SiteFooter } from '#app/ui/site-footer.tsx';
@@ -32,7 +32,8 @@ const footerLinks = [
 /** Header, content, footer (ledger SH-1). */
 export function Shell({ children }: { children: ReactNode }) {
   const { header, endsIn } = siteHandle(useMatches());
-  const year = useRouteLoaderData<typeof rootLoader>('root')?.year ?? new Date().getFullYear();
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const { pathname } = useLocation();
   const headerRef = useHeaderState();
   useReveal();
   useNearImages();
@@ -58,7 +59,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <SiteFooter
         company={{ ...company, phone, email, legal: legalIdentity() }}
         links={footerLinks}
-        year={year}
+        year={root?.year ?? new Date().getFullYear()}
+        page={`${root?.origin ?? ''}${pathname}`}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { desk } from '#app/content/desk.ts';
+import { desk, statusLabels } from '#app/content/desk.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
 import type { DeskState } from '#app/domain/desk.server.ts';
 import type { OfferedChanges } from '#app/domain/unsaved-changes.server.ts';
@@ -26,7 +26,7 @@ interface EnquiryDialogProps {
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
 export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryDialogProps) {
-  const { id, name, email, project, newer, older } = enquiry;
+  const { id, name, email, project, status, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
   const close = deskAddress(view, { enquiry: '' });
   const { toasts } = useOutletContext<DeskContext>();
@@ -48,6 +48,10 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
             </h2>
             <p>
               Enquiry {id} <span className="slash">/</span> {enquiry.time}
+              <span className="hidden print:inline">
+                {' '}
+                <span className="slash">/</span> {statusLabels[status]}
+              </span>
               <EnquiryFlags row={enquiry} />
             </p>
           </div>
@@ -61,6 +65,9 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
           {offer && <OfferedChange view={view} offer={offer} />}
           <EnquiryFacts enquiry={enquiry} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
+          <div className="detail__room hidden print:block">
+            <h3>Remarks</h3>
+          </div>
           <NoteForm key={enquiry.notes.length} view={view} id={id} note={note ?? offer?.note} />
         </div>
         <div className="detail__said">

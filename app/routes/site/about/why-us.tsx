@@ -25,7 +25,9 @@ export function WhyUs({ insights }: { insights: readonly { slug: string; title: 
         {insights.map(({ slug, title }, index) => (
           <Fragment key={slug}>
             {index > 0 && ' and '}
-            <CutLink to={`/insights/${slug}`}>{title}</CutLink>
+            <CutLink block to={`/insights/${slug}`}>
+              {title}
+            </CutLink>
           </Fragment>
         ))}
       </p>
