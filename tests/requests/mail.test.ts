@@ -26,11 +26,13 @@ async function receiveAll() {
 
 test('each mail arrives exactly once although the server was dead when it was caused', async () => {
   const browser = new PlainBrowser(site);
-  const { code } = await inviteAdmin('anna@drys.example');
+  // Spent before its mail can go out: that one would carry a dead link, and is withdrawn.
+  const spent = await inviteAdmin('anna@drys.example');
   const form = await browser.follow(
-    await browser.submit(await browser.get('/reset-password'), { code }),
+    await browser.submit(await browser.get('/reset-password'), { code: spent.code }),
   );
   await browser.submit(form, { password: PASSWORD, confirm_password: PASSWORD });
+  const { code } = await inviteAdmin('vasso@drys.example');
   await makeAdmin('kostas@drys.example');
   const asked = await browser.submit(await browser.get('/admin?forgot'), {
     email: 'kostas@drys.example',
@@ -68,7 +70,7 @@ test('each mail arrives exactly once although the server was dead when it was ca
   }
 
   const invitation = server.about('invitation')[0]!;
-  expect(invitation.to?.map(({ address }) => address)).toEqual(['anna@drys.example']);
+  expect(invitation.to?.map(({ address }) => address)).toEqual(['vasso@drys.example']);
   expect(invitation.text).toContain(`${ORIGIN}/reset-password#access_token=`);
   expect(invitation.text).toContain(`Code: ${code}`);
 
