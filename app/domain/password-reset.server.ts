@@ -82,14 +82,13 @@ export async function openLink(
   now = steadyNow(),
 ): Promise<OpenLinkOutcome> {
   const key = `code-${addressKey(client.caller.address)}`;
-  return inTransaction(async (tx) => {
+  const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
     const remainingMs = 'code' in proof ? await limitedFor(tx, key, WRONG_CODES, now) : 0;
     if (remainingMs > 0) return { kind: 'blocked', remainingMs };
     const link = await ('code' in proof ? findByCode(tx, proof.code) : findByTokens(tx, proof));
     const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
     if (!link || !admin || admin.disabled) {
       if ('code' in proof) await countUse(tx, key, key, now);
-      countEvent(client.caller, 'link.refused');
       return { kind: 'dead' };
     }
     await unlockKey(tx, browserKey(client.browserId));
@@ -99,6 +98,9 @@ export async function openLink(
     await recordAudit(tx, client.caller, { event: 'link.opened', adminId: admin.id, details });
     return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
   });
+  // After the transaction, whose work may be run twice. A code that was not looked at counts too.
+  if (outcome.kind !== 'opened') countEvent(client.caller, 'link.refused');
+  return outcome;
 }
 
 /** Whose password the note of openLink() lets a browser set; null when it lets it set none. */

@@ -11,6 +11,7 @@ import {
 import type { SessionEnd } from '#db/signed-out-schema.ts';
 import { isStoreFault } from '#db/store-fault.ts';
 import { deleteUnsaved } from '#db/unsaved-changes.ts';
+import { countStoreFault } from './audit-counts.server.ts';
 import { type Caller, recordAudit } from './audit.server.ts';
 import { DAY, HOUR, SECOND } from './clock.server.ts';
 import { hashToken, keyedHash, randomToken } from './keys.server.ts';
@@ -78,6 +79,7 @@ async function touch(tokenHash: string, now: number): Promise<void> {
     await touchSession(database(), tokenHash, now);
   } catch (error) {
     if (!isStoreFault(error)) throw error;
+    countStoreFault(error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
 import { keepUnsaved } from '#app/domain/unsaved-changes.server.ts';
 import { readSessionEnd } from '#app/domain/sessions.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
@@ -37,6 +38,7 @@ async function keep(request: Request, token: string, adminId: number): Promise<n
     await keepUnsaved(token, adminId, changes);
   } catch (error) {
     if (!isStoreFault(error)) throw error;
+    countStoreFault(error);
     logFault('change-not-kept', { reason: error.code });
   }
   return changes.enquiryId;
