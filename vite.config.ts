@@ -12,9 +12,14 @@ const chunkGroups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shell',
-    test: /\/app\/(root|ui\/(site-|skip-link|wordmark)|routes\/site\/(layout|shell|out-of|not-found-w|page-meta|error-meta))/,
+    test: /\/app\/(root|ui\/(site-|skip-link|wordmark|use-unl)|routes\/site\/(layout|page-b|shell|out-of|not-found-w|page-meta|error-meta))/,
   },
-  { name: 'site', test: /\/app\/(?!routes\/admin)/, minShareCount: 8 },
+  {
+    name: 'site',
+    // Not what the desk alone shares, nor what the site's forms share with it.
+    test: /\/app\/(?!routes\/(admin|request-f)|content\/(admin|desk|account|sign-in|request-f)|ui\/toast)/,
+    minShareCount: 8,
+  },
 ];
 
 // The costs of the tests instead of production's (see app/domain/costs.server.ts).

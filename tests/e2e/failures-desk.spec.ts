@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { account } from '../../app/content/account.ts';
-import { desk, exportWords } from '../../app/content/desk.ts';
+import { desk, exportWords, quarantineWords } from '../../app/content/desk.ts';
 import { requestFailures } from '../../app/content/request-failures.ts';
 import { resetErrors } from '../../app/content/sign-in.ts';
 import { PASSWORD } from '../support/admins.ts';
@@ -127,11 +127,11 @@ test('RP-5 the forms of the account keep what was typed and say what happened', 
   });
 });
 
-test('a look-up and an erasure that get no answer say so and keep the page', async ({
+test('a look-up, an erasure and a release that get no answer say so and keep the page', async ({
   page,
   site,
 }) => {
-  await openDesk(page, site);
+  const { word } = await openDesk(page, site);
   await page.goto('/admin/dashboard/person');
   await page.getByLabel('Email').fill('eleni@mail.example');
   await withEachFailure(page, '**/person.data*', async (failure) => {
@@ -146,6 +146,20 @@ test('a look-up and an erasure that get no answer say so and keep the page', asy
     await page.getByRole('button', { name: 'Erase' }).click();
     await expectSaid(page, 'Error erasing', failure);
     await expect(sure).toBeChecked();
+  });
+
+  const suspect = { website: 'x', full_name: `Suspect ${word}`, email: 's@mail.example' };
+  const headers = { 'x-forwarded-for': '198.19.0.9' };
+  await fetch(`${site.url}/contact`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(suspect),
+  });
+  await page.goto(`/admin/dashboard/quarantine?search=${word}`);
+  await withEachFailure(page, '**/quarantine.data*', async (failure) => {
+    await page.getByRole('button', { name: quarantineWords.release }).click();
+    await expectSaid(page, quarantineWords.refused, failure);
+    await expect(page.getByText(`Suspect ${word}`)).toBeVisible();
   });
 });
 

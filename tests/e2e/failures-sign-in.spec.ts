@@ -47,6 +47,7 @@ test('AL-5 a code that gets no answer stays in its field', async ({ page, site }
   const secret = await page.locator('.account__key').textContent();
   const code = (at: number) => new TOTP({ secret: secret! }).generate({ timestamp: at });
   await page.getByLabel(account.twoStep.code).fill(code(Date.now()));
+  await page.getByLabel(account.password.current).fill(PASSWORD);
   await page.getByRole('button', { name: account.twoStep.turnOn }).click();
   await expect(page.getByText(account.twoStep.codesHeading)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
