@@ -135,7 +135,7 @@ test('the last error page is drawn in the browser too, under Trusted Types', asy
 test('a server that is gone, and back: Try again shows what was asked for', async ({ page }) => {
   const site = await serveSite();
   try {
-    await goHydrated(page, `${site.url}/`);
+    await goHydrated(page, `${site.url}/privacy`);
     await site.halt();
     await main(page).getByText('PROJECTS').click();
     await expectOutOfOrder(page, 'no server');
