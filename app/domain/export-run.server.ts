@@ -14,29 +14,24 @@ export class ExportRunning extends Error {}
 /** How many there are, then the pieces, then null. */
 type Message = number | Uint8Array | null;
 
-let place: Worker | null = null;
+let place: ExportRun | null = null;
 
 /**
  * Starts the thread of an export and resolves when it has counted what there is. The thread ends,
  * and the place is free, when the file is whole, when `gone` says that nobody reads it any more, and
  * when the reader has taken nothing for EXPORT.stallSeconds. Throws ExportRunning at once if the
- * place is taken; otherwise what broke the thread off.
+ * place is taken and not about to be free; otherwise what broke the thread off.
  */
 export async function startExport(
   filter: DeskFilter,
   format: ExportFormat,
   gone: AbortSignal,
 ): Promise<ExportRun> {
+  if (place?.over) await place.end();
   if (place) throw new ExportRunning();
   gone.throwIfAborted();
-  const job: ExportJob = { path: databasePath(), filter, format };
-  const worker = new Worker(new URL('./export-worker.server.ts', import.meta.url), {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: EXPORT.memoryLimitMb },
-  });
-  place = worker;
-  worker.once('exit', () => (place = null));
-  const run = new ExportRun(worker, gone);
+  const run = new ExportRun({ path: databasePath(), filter, format }, gone);
+  place = run;
   try {
     await run.count();
     return run;
@@ -53,15 +48,28 @@ export class ExportRun {
   readonly #worker: Worker;
   readonly #gone: AbortSignal;
   readonly #messages: AsyncIterator<[Message]>;
+  #over = false;
   #stalled: NodeJS.Timeout | undefined;
 
-  constructor(worker: Worker, gone: AbortSignal) {
-    this.#worker = worker;
+  constructor(job: ExportJob, gone: AbortSignal) {
     this.#gone = gone;
-    this.#messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterator<[Message]>;
+    this.#worker = new Worker(new URL('./export-worker.server.ts', import.meta.url), {
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: EXPORT.memoryLimitMb },
+    });
+    this.#messages = on(this.#worker, 'message', { close: ['exit'] }) as AsyncIterator<[Message]>;
+    this.#worker.on('message', (message: Message) => (this.#over ||= message === null));
     const end = () => void this.end();
     gone.addEventListener('abort', end, { once: true });
-    worker.once('exit', () => gone.removeEventListener('abort', end));
+    this.#worker.once('exit', () => {
+      gone.removeEventListener('abort', end);
+      place = null;
+    });
+  }
+
+  /** Whether its thread has done its work, or was told to stop: it will be gone in a moment. */
+  get over(): boolean {
+    return this.#over;
   }
 
   async count(): Promise<void> {
@@ -97,6 +105,7 @@ export class ExportRun {
 
   /** Ends the thread, wherever it is; the place is free when this resolves. */
   async end(): Promise<void> {
+    this.#over = true;
     clearTimeout(this.#stalled);
     await this.#worker.terminate();
   }

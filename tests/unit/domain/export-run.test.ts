@@ -22,11 +22,6 @@ async function start(format: 'csv' | 'xlsx' = 'csv', gone = reader()): Promise<E
   return run;
 }
 
-/** Waits for the thread that is ending. */
-function startWhenFree(): Promise<ExportRun> {
-  return vi.waitFor(() => start(), { timeout: 20_000, interval: 10 });
-}
-
 async function piecesLeft(body: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
   let pieces = 0;
   while (!(await body.read()).done) pieces++;
@@ -53,7 +48,7 @@ test.each(['csv', 'xlsx'] as const)(
     const gone = reader();
     const body = (await (await start(format, gone)).body()).getReader();
     gone.abort();
-    await startWhenFree();
+    await start();
     expect(await piecesLeft(body)).toBeLessThan(BATCHES - 1);
   },
 );
@@ -66,7 +61,15 @@ test('D-6 who left before the first piece is not written for', async () => {
   const counting = start('xlsx', later);
   later.abort();
   await expect(counting).rejects.toThrow('ended before');
-  await startWhenFree();
+  await start();
+});
+
+test('D-6 the place is free for one, not for two, while a thread is on its way out', async () => {
+  const gone = reader();
+  await start('csv', gone);
+  gone.abort();
+  const both = await Promise.allSettled([start(), start()]);
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
 test('D-6 a reader who does not read stops the reading', async () => {
@@ -93,7 +96,7 @@ test('D-6 a reader who takes nothing for long loses the place, and has no whole 
   await expect(start()).rejects.toThrow(ExportRunning);
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
-  const next = await startWhenFree();
+  const next = await start();
   expect(next.total).toBe(ROWS);
   await expect(piecesLeft(body)).rejects.toThrow('ended before it was whole');
 });
