@@ -71,6 +71,9 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+/** The variables an operator may set; `.env.example` explains each. */
+export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
+
 /**
  * Validates an environment and names each value in the product's own terms.
  * An empty value counts as not set. Throws ConfigError with one line naming the first bad value.
