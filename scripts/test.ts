@@ -16,7 +16,9 @@ let failed = 0;
 await Promise.all([readTheCode(), vitest('unit tests', 'tests/unit')]);
 if (!fast) {
   await check('build', 'npm', ['run', '-s', 'build']);
-  await vitest('request tests', 'tests/requests');
+  await vitest('request tests', 'tests/requests', ['--exclude=**/load/**']);
+  // Floods and kills want the machine for themselves.
+  await vitest('tests under load', 'tests/requests/load', ['--maxWorkers=1']);
   await browserTests();
 }
 rmSync(reports, { recursive: true, force: true });
@@ -34,10 +36,10 @@ async function check(title: string, command: string, args: string[]): Promise<vo
   count(title, (await run(command, args, 'pipe')) ? 1 : 0, 1);
 }
 
-async function vitest(title: string, folder: string): Promise<void> {
+async function vitest(title: string, folder: string, options: string[] = []): Promise<void> {
   const file = join(reports, `${folder.replaceAll('/', '-')}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  await run('vitest', ['run', folder, ...reporters]);
+  await run('vitest', ['run', folder, ...options, ...reporters]);
   const report = readReport<{ numPassedTests: number; numTotalTests: number; success: boolean }>(
     file,
   );

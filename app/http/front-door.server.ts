@@ -74,6 +74,8 @@ export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listene
   async function isPage(path: string, asked: Asked): Promise<boolean> {
     const { isUnknown, isOneOfMany } = destinationOf(path);
     if (isUnknown || !isOneOfMany) return !isUnknown;
+    // A slug has no capitals: written with some it is another one, which nobody has.
+    if (!asked.path.endsWith(path.slice(path.lastIndexOf('/')))) return false;
     const url = new URL(path, asked.url);
     const page = await answer.forEverybody(arrivalOf({ ...asked, url }));
     return page === null || page.status === 200;

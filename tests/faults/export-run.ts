@@ -43,9 +43,9 @@ export async function floodOfExports(
   await Promise.all(answers.map(drained));
   const grownMegabytesAtOnce = memory.grown();
   for (let i = 0; i < breaks; i++) await breakOff(site, cookie, i % 2 === 0);
-  const after = await settled(site, before);
   const grownMegabytesBrokenOff = memory.stop();
   const { ok, otherwise } = await contact.stop();
+  const after = await settled(site, before);
   return {
     atOnce: tally(answers.map(({ statusCode }) => statusCode!)),
     grownMegabytesAtOnce,

@@ -6,8 +6,9 @@ import { sendEnquiry } from '../support/enquirer.ts';
 import { serveSite } from '../support/served-site.ts';
 
 const SENDERS = 16;
-const SHORTEST_ROUND_MS = 200;
-const LONGEST_ROUND_MS = 900;
+/** How long a round goes on after its first acknowledgement, at most. */
+const LONGEST_ROUND_MS = 700;
+const LOOK_MS = 5;
 
 /** What became of the enquiries that were sent while the server was killed again and again. */
 export interface KillReport {
@@ -34,7 +35,9 @@ export async function killRounds(rounds: number): Promise<KillReport> {
       const senders = Array.from({ length: SENDERS }, async () => {
         while (alive) await sendOne(site.url, sent, acknowledged);
       });
-      await wait(SHORTEST_ROUND_MS + Math.random() * (LONGEST_ROUND_MS - SHORTEST_ROUND_MS));
+      const before = acknowledged.size;
+      while (acknowledged.size === before) await wait(LOOK_MS);
+      await wait(Math.random() * LONGEST_ROUND_MS);
       const restarted = site.restart('SIGKILL');
       alive = false;
       await Promise.all([restarted, ...senders]);

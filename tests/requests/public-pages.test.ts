@@ -58,7 +58,7 @@ test.each(['br', 'gzip', 'identity'])('a known page is 304, no body (%s)', async
 
 test('the data of a page is kept like the page', async () => {
   const { headers } = await exchange(site, { path: '/_.data' });
-  expect(headers['content-type']).toBe('text/x-script');
+  expect(headers['content-type']).toBe('text/x-script; charset=utf-8');
   expect(headers['x-remix-response']).toBe('yes');
   expect(headers['x-robots-tag']).toBe('noindex');
   const again = await exchange(site, {

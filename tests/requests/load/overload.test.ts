@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { CLIENTS, MEMORY_LIMIT_MEGABYTES, floodFromOne, overload } from '../faults/overload-run.ts';
-import { serveSite } from '../support/served-site.ts';
+import {
+  CLIENTS,
+  MEMORY_LIMIT_MEGABYTES,
+  floodFromOne,
+  overload,
+} from '../../faults/overload-run.ts';
+import { serveSite } from '../../support/served-site.ts';
 
 const SECONDS = 5;
 const site = await serveSite({ TRUST_PROXY: '1' });
