@@ -1,4 +1,4 @@
-// npm run og-images, and part of npm run images and of the build: draws the preview cards in
+// Part of npm run images and of the build: draws the preview cards in
 // public/og that are missing or say what their page no longer says.
 import './closed-pipe.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
