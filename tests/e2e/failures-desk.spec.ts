@@ -172,6 +172,7 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
     await fillDesk(site, 'gone@drys.example', [{ full_name: `Newest ${word}` }]);
     await logIn(page, 'gone@drys.example', site.url);
     await hydrated(page);
+    await codeAhead(page);
     const status = row(page, `Newest ${word}`).getByRole('combobox');
     await site.halt();
     await status.selectOption('completed');
@@ -186,3 +187,12 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
     await site.stop();
   }
 });
+
+/** The code of the forms that the desk fetches ahead has come: they can fail by themselves now. */
+function codeAhead(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => {
+    const ahead = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    return ahead.length > 0 && ahead.every(({ href }) => fetched.has(href));
+  });
+}
