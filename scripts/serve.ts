@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { SiteServer } from '#app/http/site-server.server.ts';
 
-// V8 lets its heap grow to a multiple of what lives before it collects, by what the whole machine
-// has; under a crowd that was 700 MB for 60 MB of life. Half as much again serves as many, in less.
+// V8 lets its heap grow well beyond what lives in it before it collects, by what the whole machine
+// has: under a crowd more than half of it was waiting to be collected.
 setFlagsFromString('--heap-growing-percent=50');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
