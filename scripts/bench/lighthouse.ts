@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { publicPaths } from '#app/content/public-paths.server.ts';
 import { findBrowser } from '../browser.ts';
-import { type Child, freePort, startChild } from './child.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { type Child, startChild } from './child.ts';
 import { median } from './load.ts';
 import type { Row } from './table.ts';
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Rival, freePort, startChild } from './child.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { type Rival, startChild } from './child.ts';
 
 /** Whether nginx is installed here. */
 export function hasNginx(): boolean {

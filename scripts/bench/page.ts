@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { type Rival, freePort, startChild } from './child.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { type Rival, startChild } from './child.ts';
 import { answersPerSecond, getRequest, median } from './load.ts';
 import { hasNginx, serveNginx } from './nginx.ts';
 import type { Row } from './table.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { publicPaths } from '#app/content/public-paths.server.ts';
-import { freePort, startChild } from './child.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { startChild } from './child.ts';
 import { median } from './load.ts';
 import type { Row } from './table.ts';
 
