@@ -217,9 +217,11 @@ test('H-5 with reduced motion it stands still until it is asked, and then jumps'
   });
   await button(page, 'Next clients').click();
   await expect.poll(() => first(page)).toBe(1);
-  const places = await page.evaluate(
-    () => (window as unknown as { places: Set<number> }).places.size,
-  );
+  const places = await page.evaluate(async () => {
+    // The frame that moved it may not have been looked at yet.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return (window as unknown as { places: Set<number> }).places.size;
+  });
   expect(places, 'places on its way').toBe(2);
 });
 

@@ -57,7 +57,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 /** To another page, which begins at its top, and back to where the first one was left. */
 async function goThereAndBack(page: Page): Promise<void> {
-  await page.goto('/');
+  await goHydrated(page, '/');
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => scrolled(page)).toBe(900);
   await link(page, 'ABOUT').click();
@@ -69,7 +69,7 @@ async function goThereAndBack(page: Page): Promise<void> {
 
 test('SH-3 a page arrives in 0.6 s, at its top; Back brings the place back', async ({ page }) => {
   await follow(page);
-  await page.goto('/');
+  await goHydrated(page, '/');
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => scrolled(page)).toBe(900);
   await link(page, 'ABOUT').click();
