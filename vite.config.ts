@@ -12,12 +12,12 @@ const chunkGroups = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shell',
-    test: /\/app\/(root|ui\/(site-|skip-link|wordmark|use-unl)|routes\/site\/(layout|page-b|shell|out-of|not-found-w|page-meta|error-meta))/,
+    test: /\/app\/(root|routes\/site\/(shell\/(?!not-found\.)|page-meta|error-meta)|ui\/(skip-link|wordmark|browser\/use-unl))/,
   },
   {
     name: 'site',
     // Not what the desk alone shares, nor what the site's forms share with it.
-    test: /\/app\/(?!routes\/(admin|request-f)|content\/(admin|desk|account|sign-in|request-f)|ui\/toast)/,
+    test: /\/app\/(?!routes\/(admin|request-f)|content\/(desk|texts\/request-f)|ui\/toast)/,
     minShareCount: 8,
   },
 ];

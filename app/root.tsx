@@ -8,16 +8,16 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
-import type { Route } from './+types/root';
+import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
-import { notFoundPage, outOfOrder } from '#app/content/site-pages.ts';
+import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { notFoundPage, outOfOrder } from '#app/content/texts/site-pages.ts';
 import { visitContext } from '#app/http/visit.server.ts';
 import { bootScript } from './boot-script.ts';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
-import { ServedOnly } from './ui/served-only.tsx';
+import { ServedOnly } from '#app/ui/browser/served-only.tsx';
 import './styles.css';
 
 export const links: Route.LinksFunction = () => [

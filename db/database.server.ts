@@ -11,12 +11,12 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
-import { CHECKED_AT_OPENING_BYTES } from './background-check.ts';
-import { StoreDialect } from './dialect.ts';
-import { GroupCommit } from './group-commit.ts';
+import { CHECKED_AT_OPENING_BYTES } from '#db/engine/background-check.ts';
+import { StoreDialect } from '#db/engine/dialect.ts';
+import { GroupCommit } from '#db/engine/group-commit.ts';
 import type { Schema } from './schema.ts';
 import { StoreFault } from './store-fault.ts';
-import { StoreFile } from './store-file.ts';
+import { StoreFile } from '#db/engine/store-file.ts';
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>;

@@ -1,5 +1,5 @@
 // The operator's commands for admin accounts; they work while the server runs.
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import {
   AccountError,
@@ -10,13 +10,13 @@ import {
   resetSecondFactor,
   signOutAdmin,
   unlockAdmin,
-} from '#app/domain/accounts.server.ts';
-import type { IssuedLink } from '#app/domain/access-links.server.ts';
-import { listAdmins } from '#db/admins.ts';
+} from '#app/domain/accounts/accounts.server.ts';
+import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
+import { listAdmins } from '#db/accounts/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrate } from '#db/migrate.ts';
 import { isStoreFault } from '#db/store-fault.ts';
-import { NoDatabaseError, openExistingDatabase } from './existing-database.ts';
+import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
   'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL';

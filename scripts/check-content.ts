@@ -2,7 +2,7 @@
  * Reads all content once, so that a build stops at a bad entry: one line says which file, where
  * inside it, and why.
  */
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = ['projects', 'insights', 'pages', 'media', 'pictures', 'documents', 'clients'];

@@ -1,4 +1,4 @@
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

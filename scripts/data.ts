@@ -1,13 +1,13 @@
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { backUp, checkBackup, replacedPath, restore } from '#app/domain/backup.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { applyRetention, countExpired } from '#app/domain/retention.server.ts';
+import { backUp, checkBackup, replacedPath, restore } from '#app/domain/upkeep/backup.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { applyRetention, countExpired } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import type { Soundness } from '#db/file-care.ts';
-import { openExistingDatabase } from './existing-database.ts';
+import type { Soundness } from '#db/engine/file-care.ts';
+import { openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
   'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL | erase EMAIL | retention [--dry-run]';

@@ -1,5 +1,5 @@
 // The development server: a migrated database of its own, a sample admin, reload on change.
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -10,10 +10,10 @@ process.env['NODE_ENV'] ??= 'development';
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { OPERATOR } = await import('#app/domain/audit.server.ts');
 const { randomToken } = await import('#app/domain/keys.server.ts');
-const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
-const { replacePassword } = await import('#app/domain/new-password.server.ts');
-const { hashPassword } = await import('#app/domain/passwords.server.ts');
-const { findAdmin, insertAdmin, updateAdmin } = await import('#db/admins.ts');
+const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
+const { replacePassword } = await import('#app/domain/accounts/new-password.server.ts');
+const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts');
+const { findAdmin, insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
 const { closeDatabase, database, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { seedEnquiries } = await import('#db/seed.ts');

@@ -1,5 +1,5 @@
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import {
   accessSync,
   closeSync,
@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
-import type { DocumentName } from '#app/content/document-names.ts';
+import type { DocumentName } from '#app/content/texts/document-names.ts';
 import { databasePath } from '#db/database.server.ts';
-import { MIN_FREE_BYTES, freeBytes } from '#db/health.ts';
-import { type Inspection, inspectDatabase } from '#db/inspection.ts';
+import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
+import { type Inspection, inspectDatabase } from '#db/engine/inspection.ts';
 
 /** Null when all is well, else what is wrong; a text in `note` is worth knowing either way. */
 interface Finding {
@@ -104,11 +104,11 @@ function countedOf({ counted }: Inspection): string {
 }
 
 async function checkMail(): Promise<Finding> {
-  const { greetMailServer, mailFolder } = await import('#app/domain/mail-transport.server.ts');
+  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-transport.server.ts');
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
   if (!database?.current) return { wrong: [], note };
-  const { mailFaults } = await import('#app/domain/late-mail.server.ts');
+  const { mailFaults } = await import('#app/domain/mail/late-mail.server.ts');
   return { wrong: await mailFaults(Date.now()), note };
 }
 
@@ -118,7 +118,7 @@ function checkBuild(): Finding {
 }
 
 async function checkPictures(): Promise<Finding> {
-  const { picture, pictureNames } = await import('#app/content/pictures.server.ts');
+  const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
   const names = pictureNames();
   const files = names.flatMap((name) =>
     picture(name).widths.map((width) => `public/pictures/${name}-${width}.avif`),
@@ -131,7 +131,7 @@ async function checkPictures(): Promise<Finding> {
 }
 
 async function checkDocuments(): Promise<Finding> {
-  const names = await import('#app/content/document-names.ts');
+  const names = await import('#app/content/texts/document-names.ts');
   const { balanceSheetNames, statementNames, certificateNames } = names;
   const all: DocumentName[] = [...balanceSheetNames, ...statementNames, ...certificateNames];
   const broken = all.filter(({ href }) => !isPdf(`public${href}`));

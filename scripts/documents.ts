@@ -1,12 +1,12 @@
 // npm run documents: writes the sample PDFs that stand where the company's own documents go. To
 // replace one, put the real file in its place in public/ and do not run this again.
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import {
   balanceSheetNames,
   certificateNames,
   statementNames,
-} from '#app/content/document-names.ts';
-import type { YearDocumentName } from '#app/content/document-names.ts';
+} from '#app/content/texts/document-names.ts';
+import type { YearDocumentName } from '#app/content/texts/document-names.ts';
 import { drawAccount } from './documents/account.ts';
 import { drawCertificate } from './documents/certificate.ts';
 import { balanceSheet, incomeStatement } from './documents/figures.ts';

@@ -1,4 +1,4 @@
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { floodOfExports } from '../tests/faults/export-run.ts';
 import { failingDisk } from '../tests/faults/failing-disk.ts';
 import { fuzz } from '../tests/faults/fuzz-run.ts';
@@ -6,7 +6,7 @@ import { killRounds } from '../tests/faults/kill-rounds.ts';
 import { FLOODERS, lostNobody, loginFlood } from '../tests/faults/login-flood.ts';
 import { MEMORY_LIMIT_MEGABYTES, floodFromOne, overload } from '../tests/faults/overload-run.ts';
 import { patienceWith, slowBody, slowHeaders } from '../tests/faults/slow-clients.ts';
-import { serveSite } from '../tests/support/served-site.ts';
+import { serveSite } from '../tests/support/servers/served-site.ts';
 
 // The long form of the fault tests: the same runs with more rounds, and their numbers printed.
 const ROUNDS = 20;

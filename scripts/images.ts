@@ -1,6 +1,6 @@
 // npm run images: makes the pictures, drawings and icons the site serves from the originals in
 // app/content/pictures, and the list of them that the pages read. Only what changed is made again.
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import sharp from 'sharp';
 import { describe, writeManifest } from './images/manifest.ts';
 import type { ManifestEntry } from './images/manifest.ts';

@@ -1,6 +1,6 @@
 // Part of npm run images and of the build: draws the preview cards in
 // public/og that are missing or say what their page no longer says.
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 import { renderPreviews } from './previews/rendering.ts';
 

@@ -18,18 +18,18 @@ enableCompileCache(join(root, 'build/compile-cache'));
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
-const { checkInBackground } = await import('#db/background-check.ts');
+const { checkInBackground } = await import('#db/engine/background-check.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
-const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
-const { log, logFault } = await import('#app/http/log.server.ts');
-const { endLiveEvents } = await import('#app/domain/live.server.ts');
+const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
+const { log, logFault } = await import('#app/log.server.ts');
+const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
 const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
-const { startDailyWork } = await import('#app/domain/retention.server.ts');
-const { startMailWorker } = await import('#app/domain/mail-worker.server.ts');
-const { hasAdmins } = await import('#db/admins.ts');
+const { startDailyWork } = await import('#app/domain/privacy/retention.server.ts');
+const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
+const { hasAdmins } = await import('#db/accounts/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 // A site does not end because whoever read its log has.

@@ -1,9 +1,9 @@
-import './closed-pipe.ts';
+import './command-line/closed-pipe.ts';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.ts';
+import { findBrowser } from './command-line/browser.ts';
 
 // Runs every check, the quick ones first, and ends with one line that counts them all:
 // each tool is one check, each test of a suite is one more.

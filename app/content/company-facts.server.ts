@@ -1,4 +1,4 @@
-import { company } from './company.ts';
+import { company } from '#app/content/texts/company.ts';
 import { ContentError } from './read-content.server.ts';
 
 /** An address in the parts that machines tell apart (schema.org PostalAddress). */
@@ -49,7 +49,7 @@ requireSame(
 function requireSame(place: string, said: string, known: string): void {
   if (said === known) return;
   throw new ContentError(
-    `app/content/company.ts: ${place}: is "${said}", but company-facts.server.ts has "${known}"`,
+    `app/content/texts/company.ts: ${place}: is "${said}", but company-facts.server.ts has "${known}"`,
   );
 }
 

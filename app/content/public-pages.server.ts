@@ -1,14 +1,19 @@
-import { about } from './about.ts';
-import { contact } from './contact.ts';
-import { financial } from './financial.ts';
-import { home } from './home.ts';
-import { insights } from './insights.server.ts';
-import { mediaArticles } from './media.server.ts';
-import { contentPages } from './pages.server.ts';
-import { privacyText } from './privacy.ts';
-import { projects } from './projects.server.ts';
-import { insightsPage, mediaPage, projectsPage, sitemapPage } from './site-pages.ts';
-import { terms } from './terms.ts';
+import { about } from '#app/content/texts/about.ts';
+import { contact } from '#app/content/texts/contact.ts';
+import { financial } from '#app/content/texts/financial.ts';
+import { home } from '#app/content/texts/home.ts';
+import { insights } from '#app/content/articles/insights.server.ts';
+import { mediaArticles } from '#app/content/articles/media.server.ts';
+import { contentPages } from '#app/content/articles/pages.server.ts';
+import { privacyText } from '#app/content/texts/privacy.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
+import {
+  insightsPage,
+  mediaPage,
+  projectsPage,
+  sitemapPage,
+} from '#app/content/texts/site-pages.ts';
+import { terms } from '#app/content/texts/terms.ts';
 
 /** What is known of a public page without rendering it. */
 export interface PublicPage {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureNames } from './pictures.server.ts';
+import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
 
 /** Text that says something. */
 export const words = z.string().trim().min(1, 'is empty');

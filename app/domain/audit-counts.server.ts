@@ -1,4 +1,4 @@
-import { log, logFault } from '#app/http/log.server.ts';
+import { log, logFault } from '#app/log.server.ts';
 import { addAuditCounts } from '#db/audit.ts';
 import { inTransaction } from '#db/database.server.ts';
 import { isStoreFault } from '#db/store-fault.ts';

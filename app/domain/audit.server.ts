@@ -1,4 +1,4 @@
-import { log } from '#app/http/log.server.ts';
+import { log } from '#app/log.server.ts';
 import { insertAudit } from '#db/audit.ts';
 import type { Db } from '#db/database.server.ts';
 import { dailyAddress } from './daily-address.server.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { attemptInstants, insertAttempt } from '#db/login-attempts.ts';
+import { attemptInstants, insertAttempt } from '#db/accounts/login-attempts.ts';
 
 export interface Limit {
   count: number;

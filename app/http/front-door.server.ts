@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
-import { Answerer } from './answerer.server.ts';
-import { addressOf } from './client-address.server.ts';
-import { finalHeaders } from './final-headers.server.ts';
-import { log } from './log.server.ts';
-import { canonicalPath, lowerCasePath } from './page-rules.server.ts';
-import { refuse } from './refusal.server.ts';
-import { readForm } from './request-body.server.ts';
-import { passGate, readUrl } from './request-gate.server.ts';
+import { Answerer } from '#app/http/overload/answerer.server.ts';
+import { addressOf } from '#app/http/guard/client-address.server.ts';
+import { finalHeaders } from '#app/http/response/final-headers.server.ts';
+import { log } from '#app/log.server.ts';
+import { canonicalPath, lowerCasePath } from '#app/http/cache/page-rules.server.ts';
+import { refuse } from '#app/http/response/refusal.server.ts';
+import { readForm } from '#app/http/guard/request-body.server.ts';
+import { passGate, readUrl } from '#app/http/guard/request-gate.server.ts';
 import { readRoutes } from './route-table.server.ts';
 import type { Arrival } from './router.server.ts';
-import type { StaticFiles } from './static-files.server.ts';
+import type { StaticFiles } from '#app/http/files/static-files.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { wholePage } from './fetch-answer.server.ts';
-import { newNonce } from './nonce.server.ts';
-import { contentSecurityPolicy } from './security-headers.server.ts';
+import { wholePage } from '#app/http/response/fetch-answer.server.ts';
+import { newNonce } from '#app/http/response/nonce.server.ts';
+import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
 import { visitContext } from './visit.server.ts';
 
 export type Router = ReturnType<typeof createRequestHandler>;

@@ -1,12 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
-import { Connections } from './connections.server.ts';
-import { limitConnections } from './connection-limits.server.ts';
-import { finalHeaders } from './final-headers.server.ts';
+import { Connections } from '#app/http/overload/connections.server.ts';
+import { limitConnections } from '#app/http/overload/connection-limits.server.ts';
+import { finalHeaders } from '#app/http/response/final-headers.server.ts';
 import type { Listener } from './front-door.server.ts';
-import { Refusal, refuse } from './refusal.server.ts';
-import { securityHeaders } from './security-headers.server.ts';
+import { Refusal, refuse } from '#app/http/response/refusal.server.ts';
+import { securityHeaders } from '#app/http/response/security-headers.server.ts';
 
 const SECOND_MS = 1000;
 /** Must outlast the idle time of a proxy in front, or that one meets closed connections. */

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requestFailures } from '#app/content/request-failures.ts';
+import { requestFailures } from '#app/content/texts/request-failures.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 
 const SERVICE_UNAVAILABLE = 503;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** What a picture needs to be shown; app/content/pictures.server.ts makes it. */
+/** What a picture needs to be shown; app/content/catalogue/pictures.server.ts makes it. */
 export interface PictureData {
   name: string;
   alt: string;

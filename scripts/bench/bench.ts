@@ -1,15 +1,15 @@
-import '../closed-pipe.ts';
+import '../command-line/closed-pipe.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchDesk } from './desk.ts';
-import { benchEnquiries } from './enquiries.ts';
-import { benchLighthouse } from './lighthouse.ts';
-import { benchMotion } from './motion.ts';
-import { benchPage } from './page.ts';
-import { benchBuild, benchRender, benchStart } from './start.ts';
+import { benchDesk } from './rows/desk.ts';
+import { benchEnquiries } from './rows/enquiries.ts';
+import { benchLighthouse } from './rows/lighthouse.ts';
+import { benchMotion } from './rows/motion.ts';
+import { benchPage } from './rows/page.ts';
+import { benchBuild, benchRender, benchStart } from './rows/start.ts';
 import { type Row, printTable } from './table.ts';
-import { benchWeight } from './weight.ts';
+import { benchWeight } from './rows/weight.ts';
 
 // Prints the table of the README: ratios of things measured beside each other, in this one run.
 // `npm run bench -- page enquiries` measures only the parts that are named.

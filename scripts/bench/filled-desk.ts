@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { signedIn } from '../../tests/support/admins.ts';
-import type { PlainBrowser } from '../../tests/support/browser.ts';
-import { type ServedSite, serveSite } from '../../tests/support/served-site.ts';
+import { signedIn } from '../../tests/support/people/admins.ts';
+import type { PlainBrowser } from '../../tests/support/reading/browser.ts';
+import { type ServedSite, serveSite } from '../../tests/support/servers/served-site.ts';
 
 const EMAIL = 'bench@drys.example';
 
@@ -14,7 +14,7 @@ export interface Desk {
 /** A site with this many enquiries, and an admin who has signed in to it. */
 export async function deskOf(count: number): Promise<Desk> {
   const site = await serveSite({ TRUST_PROXY: '1' });
-  const filled = await site.run(['tests/support/fill-desk.ts', EMAIL]);
+  const filled = await site.run(['tests/support/people/fill-desk.ts', EMAIL]);
   if (filled.code !== 0) throw new Error(filled.stderr);
   fill(join(site.dataDir, 'drys.db'), count);
   return { site, admin: await signedIn(site.url, EMAIL) };

@@ -3,7 +3,7 @@ import type { LoadOrder } from './load-worker.ts';
 
 /** Answers per second that a server on this machine gives to one request, sent again and again. */
 export function answersPerSecond(order: LoadOrder): Promise<number> {
-  const worker = new Worker(new URL('load-worker.ts', import.meta.url), { workerData: order });
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

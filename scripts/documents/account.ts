@@ -1,5 +1,5 @@
-import { company } from '#app/content/company.ts';
-import type { YearDocumentName } from '#app/content/document-names.ts';
+import { company } from '#app/content/texts/company.ts';
+import type { YearDocumentName } from '#app/content/texts/document-names.ts';
 import type { Line } from './figures.ts';
 import { decorate, drawJoint, FENCE, INK, INK_2, LEFT, LINE, OAK, RIGHT, write } from './sheet.ts';
 import type { Sheet } from './sheet.ts';

@@ -1,5 +1,5 @@
-import { company } from '#app/content/company.ts';
-import type { CertificateName } from '#app/content/document-names.ts';
+import { company } from '#app/content/texts/company.ts';
+import type { CertificateName } from '#app/content/texts/document-names.ts';
 import { decorate, drawJoint, FENCE, INK, INK_2, LEFT, OAK, RIGHT, write } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
-import { company } from '#app/content/company.ts';
+import { company } from '#app/content/texts/company.ts';
 
 export const PAPER = '#f2f3ef';
 export const INK = '#14181f';

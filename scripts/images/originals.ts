@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { readPictureDescriptions } from '#app/content/picture-descriptions.server.ts';
+import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
 
 export const ORIGINALS = 'app/content/pictures';
 export const DESCRIPTIONS = 'app/content/pictures.json';

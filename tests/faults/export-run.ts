@@ -3,9 +3,9 @@ import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { signedIn } from '../support/admins.ts';
-import { residentMegabytes } from '../support/memory.ts';
-import type { ServedSite } from '../support/served-site.ts';
+import { signedIn } from '../support/people/admins.ts';
+import { residentMegabytes } from '../support/reading/memory.ts';
+import type { ServedSite } from '../support/servers/served-site.ts';
 
 const EMAIL = 'exports@drys.example';
 const PATIENCE_MS = 60_000;
@@ -61,7 +61,7 @@ export async function floodOfExports(
 
 /** Fills the site and signs an admin in; the cookies of the session. */
 async function filled(site: ServedSite, rows: number): Promise<string> {
-  const made = await site.run(['tests/support/fill-desk.ts', EMAIL]);
+  const made = await site.run(['tests/support/people/fill-desk.ts', EMAIL]);
   if (made.code !== 0) throw new Error(made.stderr);
   const file = new SQLite(join(site.dataDir, 'drys.db'));
   file.pragma('synchronous = OFF');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { sendEnquiry } from '../support/enquirer.ts';
-import { serveSite } from '../support/served-site.ts';
+import { sendEnquiry } from '../support/people/enquirer.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 export interface DiskReport {
   /** Answers before, while no file may be written, and after: 303, 503, 303. */

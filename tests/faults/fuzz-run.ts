@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { residentMegabytes } from '../support/memory.ts';
-import type { ServedSite } from '../support/served-site.ts';
+import { residentMegabytes } from '../support/reading/memory.ts';
+import type { ServedSite } from '../support/servers/served-site.ts';
 import { hostileRequest } from './hostile-requests.ts';
 import { randomFrom } from './random.ts';
 

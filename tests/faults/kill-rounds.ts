@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { sendEnquiry } from '../support/enquirer.ts';
-import { serveSite } from '../support/served-site.ts';
+import { sendEnquiry } from '../support/people/enquirer.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const SENDERS = 16;
 /** How long a round goes on after its first acknowledgement, at most. */

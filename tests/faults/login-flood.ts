@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
-import { typed } from '../support/enquiry.ts';
-import { newVisitor } from '../support/enquirer.ts';
-import type { ServedSite } from '../support/served-site.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { newVisitor } from '../support/people/enquirer.ts';
+import type { ServedSite } from '../support/servers/served-site.ts';
 
 export const FLOODERS = 150;
 export const VISITORS = 10;

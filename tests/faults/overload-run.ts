@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { peakMegabytes } from '../support/memory.ts';
-import type { ServedSite } from '../support/served-site.ts';
+import { peakMegabytes } from '../support/reading/memory.ts';
+import type { ServedSite } from '../support/servers/served-site.ts';
 
 export const CLIENTS = 300;
 const ADDRESSES = 4000;

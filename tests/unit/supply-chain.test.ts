@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockedPackages, runtimePackages } from '../../scripts/lockfile.ts';
+import { lockedPackages, runtimePackages } from '../../scripts/command-line/lockfile.ts';
 
 const locked = lockedPackages();
 

@@ -1,6 +1,6 @@
-import type { Insight } from '../insights.server.ts';
-import type { MediaArticle } from '../media.server.ts';
-import { picture } from '../pictures.server.ts';
+import type { Insight } from '#app/content/articles/insights.server.ts';
+import type { MediaArticle } from '#app/content/articles/media.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { ids } from './business.server.ts';
 import { type GraphNode, type GraphValue, pointer } from './graph-node.server.ts';
 import { imageId, imageObject } from './image-object.server.ts';

@@ -1,6 +1,6 @@
 import { companyFacts } from '../company-facts.server.ts';
 import type { PostalAddress } from '../company-facts.server.ts';
-import { company } from '../company.ts';
+import { company } from '#app/content/texts/company.ts';
 import { type GraphNode, pointer } from './graph-node.server.ts';
 
 /** The `@id`s of the things that are the same on every page. */

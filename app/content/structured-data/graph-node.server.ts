@@ -1,4 +1,4 @@
-import { isNothing } from '../specifications.server.ts';
+import { isNothing } from '#app/content/catalogue/specifications.server.ts';
 
 /** A value of JSON-LD; what nobody stated is left out of it before it is shown. */
 export type GraphValue =

@@ -1,4 +1,4 @@
-import type { PictureData } from '../pictures.server.ts';
+import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { GraphNode } from './graph-node.server.ts';
 
 /** The width of the file that every reader of pictures understands. */

@@ -1,7 +1,7 @@
-import { company } from '../company.ts';
-import { picture } from '../pictures.server.ts';
-import type { Project } from '../projects.server.ts';
-import { isNothing } from '../specifications.server.ts';
+import { company } from '#app/content/texts/company.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import type { Project } from '#app/content/catalogue/projects.server.ts';
+import { isNothing } from '#app/content/catalogue/specifications.server.ts';
 import { ids } from './business.server.ts';
 import { type GraphNode, type GraphValue, pointer } from './graph-node.server.ts';
 import { imageId, imageObject } from './image-object.server.ts';

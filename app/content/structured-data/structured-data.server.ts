@@ -1,7 +1,7 @@
-import { findInsight } from '../insights.server.ts';
-import { findMediaArticle } from '../media.server.ts';
-import { findPage } from '../pages.server.ts';
-import { findProject } from '../projects.server.ts';
+import { findInsight } from '#app/content/articles/insights.server.ts';
+import { findMediaArticle } from '#app/content/articles/media.server.ts';
+import { findPage } from '#app/content/articles/pages.server.ts';
+import { findProject } from '#app/content/catalogue/projects.server.ts';
 import { findPublicPage } from '../public-pages.server.ts';
 import { insightNodes, mediaNodes } from './article.server.ts';
 import { namedBusiness, website, wholeBusiness } from './business.server.ts';

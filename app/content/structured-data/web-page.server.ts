@@ -1,5 +1,5 @@
 import { type PublicPage, findPublicPage } from '../public-pages.server.ts';
-import { homeCrumb } from '../site-pages.ts';
+import { homeCrumb } from '#app/content/texts/site-pages.ts';
 import { ids } from './business.server.ts';
 import { type GraphNode, pointer } from './graph-node.server.ts';
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { notFoundPage, outOfOrder } from '#app/content/site-pages.ts';
+import { notFoundPage, outOfOrder } from '#app/content/texts/site-pages.ts';
 import { pageMeta } from './page-meta.ts';
 
 type Matches = Parameters<typeof pageMeta>[0];

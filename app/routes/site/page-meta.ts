@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { company } from '#app/content/company.ts';
+import { company } from '#app/content/texts/company.ts';
 
 /** What a page says about itself to search engines and to those who share it. */
 export interface PageWords {

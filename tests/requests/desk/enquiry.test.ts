@@ -2,11 +2,11 @@ import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { databaseFile, databasePath } from '#db/database.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import { type Page, attribute, elements, forms } from '../../support/browser.ts';
-import { linkTo, statusForm, toasts, wordsOf } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry } from '../../support/store.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { type Page, attribute, elements, forms } from '../../support/reading/browser.ts';
+import { linkTo, statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin('anna@drys.example');

@@ -2,10 +2,10 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import { toasts } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putMany } from '../../support/store.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { toasts } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putMany } from '../../support/servers/store.ts';
 
 const ROWS = EXPORT.batchRows * 8;
 const site = await startSite();

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import { toasts } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry, putMany } from '../../support/store.ts';
-import { readWorkbook } from '../../support/workbook.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { toasts } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry, putMany } from '../../support/servers/store.ts';
+import { readWorkbook } from '../../support/reading/workbook.ts';
 
 const site = await startSite();
 await makeAdmin('desk@drys.example');

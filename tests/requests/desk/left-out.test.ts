@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import { elements, attribute } from '../../support/browser.ts';
-import { linkTo, namesListed, wordsOf } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry } from '../../support/store.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { elements, attribute } from '../../support/reading/browser.ts';
+import { linkTo, namesListed, wordsOf } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin('desk@drys.example');

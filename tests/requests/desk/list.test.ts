@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { signedIn, makeAdmin } from '../../support/admins.ts';
-import { PlainBrowser, attribute, elements, forms } from '../../support/browser.ts';
-import { linkTo, listed, namesListed, wordsOf } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry, putMany } from '../../support/store.ts';
+import { signedIn, makeAdmin } from '../../support/people/admins.ts';
+import { PlainBrowser, attribute, elements, forms } from '../../support/reading/browser.ts';
+import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry, putMany } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin('desk@drys.example');

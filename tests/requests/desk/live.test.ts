@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { openStreams } from '#app/domain/live.server.ts';
-import { SLOTS } from '#app/http/work-slots.server.ts';
+import { openStreams } from '#app/domain/desk/live.server.ts';
+import { SLOTS } from '#app/http/overload/work-slots.server.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import type { PlainBrowser } from '../../support/browser.ts';
-import { exchange } from '../../support/exchange.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry } from '../../support/store.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import type { PlainBrowser } from '../../support/reading/browser.ts';
+import { exchange } from '../../support/reading/exchange.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin('desk@drys.example');

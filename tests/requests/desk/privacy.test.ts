@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { quarantine } from '#app/domain/quarantine.server.ts';
+import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import { forms } from '../../support/browser.ts';
-import { toasts, wordsOf } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry } from '../../support/store.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { forms } from '../../support/reading/browser.ts';
+import { toasts, wordsOf } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: 'office@drys.example' });
 await makeAdmin('desk@drys.example');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
-import { type SuspectFields, quarantine } from '#app/domain/quarantine.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
+import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
   PlainBrowser,
   type Page,
@@ -10,10 +10,10 @@ import {
   elements,
   forms,
   textOf,
-} from '../../support/browser.ts';
-import { linkTo, toasts, wordsOf } from '../../support/desk.ts';
-import { typed } from '../../support/enquiry.ts';
-import { startSite } from '../../support/site.ts';
+} from '../../support/reading/browser.ts';
+import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 await makeAdmin('desk@drys.example');

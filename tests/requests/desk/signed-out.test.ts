@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/sign-in.ts';
-import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts.server.ts';
+import { signedOut } from '#app/content/desk/sign-in.ts';
+import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
-import { erasePerson } from '#app/domain/privacy.server.ts';
-import { applyRetention } from '#app/domain/retention.server.ts';
+import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { logIn, makeAdmin, signedIn } from '../../support/admins.ts';
-import { type Page, PlainBrowser, elements, forms, textOf } from '../../support/browser.ts';
-import { statusForm, toasts, wordsOf } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import { putEnquiry } from '../../support/store.ts';
+import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { type Page, PlainBrowser, elements, forms, textOf } from '../../support/reading/browser.ts';
+import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const ANNA = 'anna@drys.example';

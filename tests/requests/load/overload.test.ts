@@ -5,7 +5,7 @@ import {
   floodFromOne,
   overload,
 } from '../../faults/overload-run.ts';
-import { serveSite } from '../../support/served-site.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
 
 const SECONDS = 5;
 const site = await serveSite({ TRUST_PROXY: '1' });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { about } from '#app/content/about.ts';
-import { company } from '#app/content/company.ts';
+import { about } from '#app/content/texts/about.ts';
+import { company } from '#app/content/texts/company.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { attribute, elements, PlainBrowser, textOf } from '../../support/browser.ts';
-import { startSite } from '../../support/site.ts';
+import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 let browser: PlainBrowser;
 let html: string;

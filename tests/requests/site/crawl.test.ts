@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attribute, elements } from '../../support/browser.ts';
-import { exchange } from '../../support/exchange.ts';
-import { startSite } from '../../support/site.ts';
+import { attribute, elements } from '../../support/reading/browser.ts';
+import { exchange } from '../../support/reading/exchange.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();
 

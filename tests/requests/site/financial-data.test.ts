@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SITE } from '#app/domain/limits.ts';
-import { attribute, elements, PlainBrowser, textOf } from '../../support/browser.ts';
-import { startSite } from '../../support/site.ts';
+import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 let site: string;
 let browser: PlainBrowser;

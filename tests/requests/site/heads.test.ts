@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '#app/content/public-pages.server.ts';
-import { makeAdmin, signedIn } from '../../support/admins.ts';
-import { attribute, elements, PlainBrowser } from '../../support/browser.ts';
-import { entriesOf, idsIn, nodesOf } from '../../support/graph.ts';
-import { ORIGIN, startSite } from '../../support/site.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { attribute, elements, PlainBrowser } from '../../support/reading/browser.ts';
+import { entriesOf, idsIn, nodesOf } from '../../support/reading/graph.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const browser = new PlainBrowser(site);

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { clients } from '#app/content/clients.server.ts';
-import { claims, company } from '#app/content/company.ts';
-import { projects } from '#app/content/projects.server.ts';
+import { clients } from '#app/content/catalogue/clients.server.ts';
+import { claims, company } from '#app/content/texts/company.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { attribute, elements, PlainBrowser, textOf } from '../../support/browser.ts';
-import { startSite } from '../../support/site.ts';
+import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 let browser: PlainBrowser;
 let html: string;

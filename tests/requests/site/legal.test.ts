@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sitemapPage } from '#app/content/site-pages.ts';
-import { attribute, elements, PlainBrowser, textOf } from '../../support/browser.ts';
-import { startSite } from '../../support/site.ts';
+import { sitemapPage } from '#app/content/texts/site-pages.ts';
+import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 const RETENTION = '7';
 let browser: PlainBrowser;

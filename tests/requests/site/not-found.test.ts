@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { attribute, elements, PlainBrowser, textOf } from '../../support/browser.ts';
-import { startSite } from '../../support/site.ts';
+import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
 
 let browser: PlainBrowser;
 beforeAll(async () => {

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { company, legalIdentity, navigation } from '#app/content/company.ts';
-import { attribute, elements, PlainBrowser, textOf, type Page } from '../../support/browser.ts';
-import { ORIGIN, startSite } from '../../support/site.ts';
+import { company, legalIdentity, navigation } from '#app/content/texts/company.ts';
+import {
+  attribute,
+  elements,
+  PlainBrowser,
+  textOf,
+  type Page,
+} from '../../support/reading/browser.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
 const pages = ['/', '/about', '/financial-data', '/privacy', '/terms', '/sitemap'];
 let browser: PlainBrowser;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { claims, company, legalIdentity, navigation } from '#app/content/company.ts';
-import { privacyText } from '#app/content/privacy.ts';
-import { terms } from '#app/content/terms.ts';
+import { claims, company, legalIdentity, navigation } from '#app/content/texts/company.ts';
+import { privacyText } from '#app/content/texts/privacy.ts';
+import { terms } from '#app/content/texts/terms.ts';
 
 test('P-13 the sample company is DRYS, with an address that can reach nobody', () => {
   expect(company.name).toBe('DRYS Woodworking');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projects } from '#app/content/projects.server.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
 import { slugOf } from '#app/content/slug.ts';
 
 const examples = [

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { company, legalIdentity } from '#app/content/company.ts';
-import { projects } from '#app/content/projects.server.ts';
+import { company, legalIdentity } from '#app/content/texts/company.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
 import { stated } from '#app/content/structured-data/graph-node.server.ts';
 import { projectNodes } from '#app/content/structured-data/project.server.ts';
 import { structuredData } from '#app/content/structured-data/structured-data.server.ts';
-import { specificationsOf } from '#app/content/specifications.server.ts';
-import { entriesOf, nodesOf } from '../../support/graph.ts';
+import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';
+import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';
 const graphOf = (path: string) => nodesOf(structuredData(path, ORIGIN) ?? '');

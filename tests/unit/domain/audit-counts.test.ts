@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { countEvent, countStoreFault, flushCounts } from '#app/domain/audit-counts.server.ts';
-import { receiveEnquiry } from '#app/domain/enquiry.server.ts';
+import { receiveEnquiry } from '#app/domain/enquiries/enquiry.server.ts';
 import { AUDIT, CONTACT } from '#app/domain/limits.ts';
-import { applyRetention } from '#app/domain/retention.server.ts';
+import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { StoreFault } from '#db/store-fault.ts';
-import { readCounts } from '../../support/counts.ts';
-import { typed } from '../../support/enquiry.ts';
-import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { readCounts } from '../../support/reading/counts.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
 const file = databaseFile();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useScratchDatabase } from '../../support/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');

@@ -1,16 +1,16 @@
-import { desk } from '#app/content/desk.ts';
-import type { LeftOut } from '#app/domain/address-parameters.ts';
-import { type DeskView, deskAddress } from '#app/domain/desk-view.ts';
-import type { DeskState } from '#app/domain/desk.server.ts';
-import type { OfferedChanges } from '#app/domain/unsaved-changes.server.ts';
+import { desk } from '#app/content/desk/desk.ts';
+import type { LeftOut } from '#app/domain/desk/address-parameters.ts';
+import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { OfferedChanges } from '#app/domain/desk/unsaved-changes.server.ts';
 import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
-import { DeskFault } from './desk-fault.tsx';
-import { DeskHead } from './desk-head.tsx';
-import { DeskList } from './desk-list.tsx';
-import { EnquiryDialog } from './enquiry-dialog.tsx';
-import { LeftOutNote } from './left-out-note.tsx';
-import { OfferedChange } from './offered-change.tsx';
-import { LostEnquiry } from './lost-enquiry.tsx';
+import { DeskFault } from '#app/routes/admin/frame/desk-fault.tsx';
+import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
+import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
+import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
+import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
+import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx';
+import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
 
 export interface DeskPageProps {
   view: DeskView;

@@ -1,4 +1,4 @@
-import { about } from '#app/content/about.ts';
+import { about } from '#app/content/texts/about.ts';
 
 /** Two certificates as PDF files, a third to come (ledger A-6). */
 export function Certificates() {

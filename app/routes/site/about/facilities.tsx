@@ -1,6 +1,6 @@
-import { about } from '#app/content/about.ts';
+import { about } from '#app/content/texts/about.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { Gallery } from '#app/ui/gallery.tsx';
+import { Gallery } from '#app/ui/viewer/gallery.tsx';
 import type { PictureData } from '#app/ui/picture.tsx';
 import { Slash } from '#app/ui/slash.tsx';
 import { usePreload } from '../motion/use-preload.ts';

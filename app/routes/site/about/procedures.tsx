@@ -1,5 +1,5 @@
-import { about } from '#app/content/about.ts';
-import { Drawing } from '#app/ui/drawing.tsx';
+import { about } from '#app/content/texts/about.ts';
+import { Drawing } from '#app/ui/drawings/drawing.tsx';
 import { assessment } from '#app/ui/drawings/assessment.ts';
 import { design } from '#app/ui/drawings/design.ts';
 import { installation } from '#app/ui/drawings/installation.ts';

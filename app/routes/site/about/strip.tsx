@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { about } from '#app/content/about.ts';
+import { about } from '#app/content/texts/about.ts';
 import { Certificates } from './certificates.tsx';
 import { Procedures } from './procedures.tsx';
 import { useStrip } from './use-strip.ts';

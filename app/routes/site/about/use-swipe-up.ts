@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { MOTION } from '#app/domain/limits.ts';
-import { isCovered } from '#app/ui/popovers.ts';
-import { type Swipe, watchSwipes } from '#app/ui/swipe.ts';
+import { isCovered } from '#app/ui/browser/popovers.ts';
+import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
 import { isCalm } from '../motion/calm.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { about } from '#app/content/about.ts';
+import { about } from '#app/content/texts/about.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { Slash } from '#app/ui/slash.tsx';
 

@@ -1,4 +1,4 @@
-import { about } from '#app/content/about.ts';
+import { about } from '#app/content/texts/about.ts';
 
 /** A few words about the factory, and its stations in the order of the work (ledger A-2). */
 export function Words() {

@@ -1,5 +1,5 @@
-import { company, emailHref, phoneHref } from '#app/content/company.ts';
-import { contact } from '#app/content/contact.ts';
+import { company, emailHref, phoneHref } from '#app/content/texts/company.ts';
+import { contact } from '#app/content/texts/contact.ts';
 
 /** Where the company is and when somebody answers (ledger CF-1). */
 export function ContactAddresses() {

@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import { contact, contactErrors, contactSuccess, errorHeading } from '#app/content/contact.ts';
-import { ErrorSummary } from '#app/ui/error-summary.tsx';
-import type { FieldError } from '#app/ui/field-messages.tsx';
+import {
+  contact,
+  contactErrors,
+  contactSuccess,
+  errorHeading,
+} from '#app/content/texts/contact.ts';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { EnquiryFields, type FieldRules, type FieldValues } from './enquiry-fields.tsx';
 import { HumanCheck } from './human-check.tsx';

@@ -1,4 +1,4 @@
-import { contact } from '#app/content/contact.ts';
+import { contact } from '#app/content/texts/contact.ts';
 
 interface ContactHeadProps {
   sketch: { name: string; width: number; height: number };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { contact } from '#app/content/contact.ts';
-import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
-import type { FieldError } from '#app/ui/field-messages.tsx';
+import { contact } from '#app/content/texts/contact.ts';
+import { SelectField, TextArea, TextField } from '#app/ui/forms/field.tsx';
+import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 
 type FieldName = keyof typeof contact.labels;
 export type FieldValues = Readonly<Record<FieldName, string>>;

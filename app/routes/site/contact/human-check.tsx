@@ -1,5 +1,5 @@
-import { humanCheck, widgetError } from '#app/content/contact.ts';
-import { describedBy, type FieldError, FieldMessages } from '#app/ui/field-messages.tsx';
+import { humanCheck, widgetError } from '#app/content/texts/contact.ts';
+import { describedBy, type FieldError, FieldMessages } from '#app/ui/forms/field-messages.tsx';
 import { TurnstileWidget } from './turnstile-widget.tsx';
 import type { HumanCheckState } from './use-human-check.ts';
 

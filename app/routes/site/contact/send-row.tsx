@@ -1,5 +1,5 @@
-import { contact, sendHints } from '#app/content/contact.ts';
-import { Button } from '#app/ui/button.tsx';
+import { contact, sendHints } from '#app/content/texts/contact.ts';
+import { Button } from '#app/ui/forms/button.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import type { HumanCheckState } from './use-human-check.ts';
 

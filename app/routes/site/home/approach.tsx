@@ -1,5 +1,5 @@
-import { home } from '#app/content/home.ts';
-import { Drawing } from '#app/ui/drawing.tsx';
+import { home } from '#app/content/texts/home.ts';
+import { Drawing } from '#app/ui/drawings/drawing.tsx';
 import { dovetail } from '#app/ui/drawings/dovetail.ts';
 import { gauge } from '#app/ui/drawings/gauge.ts';
 import { nest } from '#app/ui/drawings/nest.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { home } from '#app/content/home.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { home } from '#app/content/texts/home.ts';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 
 /** Where a project starts (ledger H-6). */

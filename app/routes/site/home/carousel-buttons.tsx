@@ -1,5 +1,5 @@
 import { PlayButton } from '#app/ui/play-button.tsx';
-import { Stepper } from '#app/ui/stepper.tsx';
+import { Stepper } from '#app/ui/viewer/stepper.tsx';
 
 /** What the carousel can do now; nothing without one. */
 export interface CarouselState {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { home } from '#app/content/home.ts';
+import { home } from '#app/content/texts/home.ts';
 import { SlashText } from '#app/ui/slash.tsx';
 import { ClientsControls } from './clients-controls.tsx';
 

@@ -1,6 +1,6 @@
 import { SITE } from '#app/domain/limits.ts';
-import { home } from '#app/content/home.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { home } from '#app/content/texts/home.ts';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/ui/project-card.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { usePreload } from '../motion/use-preload.ts';

@@ -1,6 +1,6 @@
-import { home } from '#app/content/home.ts';
-import { company } from '#app/content/company.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { home } from '#app/content/texts/home.ts';
+import { company } from '#app/content/texts/company.ts';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { HeroFilm } from './hero-film.tsx';
 

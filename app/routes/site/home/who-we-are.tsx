@@ -1,5 +1,5 @@
-import { claims } from '#app/content/company.ts';
-import { home } from '#app/content/home.ts';
+import { claims } from '#app/content/texts/company.ts';
+import { home } from '#app/content/texts/home.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { SlashText } from '#app/ui/slash.tsx';

@@ -1,0 +1,26 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  balanceSheetNames,
+  certificateNames,
+  statementNames,
+} from '#app/content/texts/document-names.ts';
+import type { DocumentName } from '#app/content/texts/document-names.ts';
+import { ContentError } from '#app/content/read-content.server.ts';
+
+/** A document that is known to exist, with its size. */
+export type PublishedDocument<Name extends DocumentName> = Name & { bytes: number };
+
+// Read when the module loads: a missing file stops the build and the tests, not a visitor.
+export const balanceSheets = balanceSheetNames.map(publish);
+export const statements = statementNames.map(publish);
+export const certificates = certificateNames.map(publish);
+
+function publish<Name extends DocumentName>(name: Name): PublishedDocument<Name> {
+  const path = fileURLToPath(new URL(`../../../public${name.href}`, import.meta.url));
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (!file) throw new ContentError(`public${name.href}: missing, but '${name.title}' links to it`);
+  if (file.size === 0)
+    throw new ContentError(`public${name.href}: empty, but '${name.title}' links to it`);
+  return { ...name, bytes: file.size };
+}

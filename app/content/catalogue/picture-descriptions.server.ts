@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { readContent } from '#app/content/read-content.server.ts';
+
+const share = z.number().min(0).max(1);
+
+const descriptionsSchema = z.record(
+  z.string().endsWith('.jpg', 'is no file name of a picture (….jpg)'),
+  z.strictObject({ alt: z.string().trim().min(1, 'is empty'), focal: z.tuple([share, share]) }),
+);
+
+/**
+ * What is written down about each original, by its file name: its alternative text, and the point
+ * that stays in view when the picture is cut (shares of width and height). Throws a ContentError.
+ */
+export function readPictureDescriptions(): z.output<typeof descriptionsSchema> {
+  return readContent('pictures.json', descriptionsSchema);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { readPictureDescriptions } from './picture-descriptions.server.ts';
+import { ContentError, readContent } from '#app/content/read-content.server.ts';
+
+const percent = z.int().min(0).max(100).multipleOf(10);
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    width: z.int().positive(),
+    height: z.int().positive(),
+    widths: z.array(z.int().positive()).min(1),
+    tone: z.int().min(0).max(11),
+    focus: z.tuple([percent, percent]),
+    drawing: z.boolean().default(false),
+  }),
+);
+
+type Measures = z.infer<typeof manifestSchema>[string];
+
+/**
+ * What a page needs to show a picture: `/pictures/{name}-{one of widths}.avif`, the fallback
+ * `/pictures/{name}-960.jpg` and, where `drawing`, `/drawings/{name}-720.png` and `-1440.png`.
+ * Tone (0 to 11) and focus (per cent, in tens) are class names in styles/pictures.css.
+ */
+export interface PictureData extends Measures {
+  name: string;
+  alt: string;
+}
+
+const pictures = readPictures();
+
+/** A picture by the name of its original without `.jpg`. Throws, naming it, when there is none. */
+export function picture(name: string): PictureData {
+  const found = pictures.get(name);
+  if (!found) throw new Error(`No picture named '${name}' in app/content/pictures-manifest.json`);
+  return found;
+}
+
+/** The names of all pictures, sorted. */
+export function pictureNames(): string[] {
+  return [...pictures.keys()];
+}
+
+function readPictures(): Map<string, PictureData> {
+  const manifest = readContent('pictures-manifest.json', manifestSchema);
+  const described = Object.entries(readPictureDescriptions());
+  const found = described.map(([file, { alt }]): [string, PictureData] => {
+    const name = file.slice(0, -'.jpg'.length);
+    const measures = manifest[name];
+    if (!measures) throw lacks('pictures-manifest.json', name);
+    return [name, { name, alt, ...measures }];
+  });
+  const pictures = new Map(found);
+  const undescribed = Object.keys(manifest).find((name) => !pictures.has(name));
+  if (undescribed !== undefined) throw lacks('pictures.json', `${undescribed}.jpg`);
+  return pictures;
+}
+
+function lacks(file: string, name: string): ContentError {
+  return new ContentError(`app/content/${file}: lacks ${name}: run npm run images`);
+}

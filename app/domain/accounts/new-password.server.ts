@@ -1,0 +1,37 @@
+import { deleteLinksOf } from '#db/accounts/access-links.ts';
+import { updateAdmin } from '#db/accounts/admins.ts';
+import type { Db } from '#db/database.server.ts';
+import { deleteDevicesOf } from '#db/accounts/devices.ts';
+import type { Admin } from '#db/schema.ts';
+import { endSessionsOf } from '#db/accounts/sessions.ts';
+import { queuePasswordChangedMail } from './account-mail.server.ts';
+import { accountKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { readDevice } from '#app/domain/sign-in/devices.server.ts';
+import { unlockAccount } from '#app/domain/sign-in/lockout.server.ts';
+
+/** How a password came to be changed: the name it has in the audit log. */
+export type PasswordEvent = 'invite.used' | 'reset.used' | 'password.changed';
+
+/**
+ * Gives an admin a new password. Nothing else does, and all that must die with the old one dies
+ * here: every link and code with its waiting mail and the form it opened, every session, the device
+ * cookies of all other browsers, the locks (ledger RP-7). A mail says so. `device` is the cookie
+ * of the browser that stays known.
+ */
+export async function replacePassword(
+  tx: Db,
+  admin: Admin,
+  hash: string,
+  by: { event: PasswordEvent; caller: Caller; device: string | null },
+): Promise<void> {
+  const now = Date.now();
+  const kept = await readDevice(tx, by.device, admin.id, now);
+  await updateAdmin(tx, admin.id, { password_hash: hash });
+  await deleteLinksOf(tx, admin.id);
+  await endSessionsOf(tx, admin.id, { reason: 'password', now });
+  await deleteDevicesOf(tx, admin.id, kept ?? '');
+  await unlockAccount(tx, accountKey(admin.email));
+  await queuePasswordChangedMail(tx, admin.email);
+  await recordAudit(tx, by.caller, { event: by.event, adminId: admin.id });
+}

@@ -1,0 +1,139 @@
+import { account } from '#app/content/desk/account.ts';
+import { findAdminById } from '#db/accounts/admins.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { countRecoveryCodes } from '#db/accounts/recovery-codes.ts';
+import type { Admin } from '#db/schema.ts';
+import { countSessionsOf, endSessionsOf } from '#db/accounts/sessions.ts';
+import { isUnchanged } from './account-state.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
+import { steadyNow } from '#app/domain/clock.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
+import { releaseAttempt } from '#app/domain/sign-in/lockout.server.ts';
+import { replacePassword } from './new-password.server.ts';
+import { passwordFault } from '#app/domain/passwords/password-policy.server.ts';
+import { hashPassword, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
+import { proveOffer, removeSecondFactor, takeUpOffer } from './second-factor.server.ts';
+import { type SignedInAdmin, openSession } from '#app/domain/sign-in/sessions.server.ts';
+import {
+  type SignInClient,
+  refuseLocked,
+  refuseWrong,
+  startAttempt,
+} from '#app/domain/sign-in/sign-in.server.ts';
+
+/** Why something that needs the current password was not done. */
+export type AccountFault = { field: string | null; message: string; retrySeconds?: number };
+
+const { twoStep } = account;
+const WRONG = { field: 'current_password', message: 'This is not your current password.' };
+
+/** What the account page shows. */
+export async function readOwnAccount(admin: SignedInAdmin) {
+  const row = await findAdminById(database(), admin.id);
+  return {
+    email: admin.email,
+    sessions: await countSessionsOf(database(), admin.id),
+    secondFactor: row?.totp_secret != null,
+    recoveryCodes: await countRecoveryCodes(database(), admin.id),
+  };
+}
+
+/** Ends the admin's sessions in all other browsers. */
+export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
+  await inTransaction(async (tx) => {
+    const except = hashToken(client.session ?? '');
+    const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
+    const sessions = await endSessionsOf(tx, admin.id, ending);
+    const details = { sessions };
+    await recordAudit(tx, client.caller, { event: 'session.revoked', adminId: admin.id, details });
+  });
+}
+
+/** Changes the password and opens a new session for this browser alone. Throws PasswordsBusy. */
+export async function changePassword(
+  owner: SignedInAdmin,
+  form: { current: string; password: string; confirmation: string },
+  client: SignInClient,
+): Promise<AccountFault | { session: string }> {
+  const fault = passwordFault(form.password, form.confirmation, owner.email);
+  if (fault) return fault;
+  const confirmed = await confirmPassword(owner, form.current, client);
+  if ('message' in confirmed) return confirmed;
+  const hash = await hashPassword(form.password);
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    const { caller, agent, device } = client;
+    await replacePassword(tx, confirmed, hash, { event: 'password.changed', caller, device });
+    const opening = { adminId: owner.id, presented: null, address: caller.address, agent };
+    return { session: await openSession(tx, { ...opening, now: Date.now() }) };
+  });
+}
+
+/** Turns the second factor on; returns the recovery codes, to be shown once. Throws PasswordsBusy. */
+export async function turnOnSecondFactor(
+  owner: SignedInAdmin,
+  form: { setup: string; code: string; current: string },
+  client: SignInClient,
+): Promise<AccountFault | { codes: string[] }> {
+  const offer = proveOffer(owner, form);
+  if (!offer) return { field: 'code', message: twoStep.wrong };
+  const confirmed = await confirmPassword(owner, form.current, client);
+  if ('message' in confirmed) return confirmed;
+  if (confirmed.totp_secret !== null) return { field: null, message: twoStep.already };
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    const codes = await takeUpOffer(tx, owner.id, offer);
+    await recordAudit(tx, client.caller, { event: 'second-factor.on', adminId: owner.id });
+    return { codes };
+  });
+}
+
+/** Turns the second factor off; null when done. Throws PasswordsBusy. */
+export async function turnOffSecondFactor(
+  owner: SignedInAdmin,
+  current: string,
+  client: SignInClient,
+): Promise<AccountFault | null> {
+  const confirmed = await confirmPassword(owner, current, client);
+  if ('message' in confirmed) return confirmed;
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    await removeSecondFactor(tx, owner.id);
+    await recordAudit(tx, client.caller, { event: 'second-factor.off', adminId: owner.id });
+    return null;
+  });
+}
+
+/** Asks for the password again: a wrong one counts like a failed login. */
+async function confirmPassword(
+  owner: SignedInAdmin,
+  current: string,
+  client: SignInClient,
+): Promise<Admin | AccountFault> {
+  const now = steadyNow();
+  const attempt = await startAttempt(owner.email, owner.id, client, now);
+  if ('lockedMs' in attempt) {
+    await refuseLocked(attempt.lockedMs, owner.id, client);
+    return lockedFault(attempt.lockedMs);
+  }
+  const admin = await findAdminById(database(), owner.id);
+  let right = false;
+  try {
+    right = await verifyPassword(current, admin?.password_hash ?? null);
+  } catch (error) {
+    await releaseAttempt(attempt.reservation);
+    throw error;
+  }
+  if (!right || !admin) {
+    const outcome = await refuseWrong(attempt.reservation, owner.id, client, now);
+    return outcome.kind === 'locked' ? lockedFault(outcome.remainingMs) : WRONG;
+  }
+  await releaseAttempt(attempt.reservation);
+  return admin;
+}
+
+function lockedFault(ms: number): AccountFault {
+  const seconds = Math.ceil(ms / 1000);
+  const message = `Too many wrong passwords. Please try again in ${Math.ceil(seconds / 60)} minute(s).`;
+  return { field: null, message, retrySeconds: seconds };
+}

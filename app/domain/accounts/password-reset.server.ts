@@ -1,0 +1,143 @@
+import { spendLink } from '#db/accounts/access-links.ts';
+import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import type { AccessLink, Admin } from '#db/schema.ts';
+import {
+  findByCode,
+  findByTokens,
+  grantPasswordForm,
+  issueLink,
+  readPasswordForm,
+} from './access-links.server.ts';
+import { queueLinkMail } from './account-mail.server.ts';
+import { accountKey, addressKey, browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { countEvent } from '#app/domain/audit-counts.server.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
+import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';
+import { replacePassword } from './new-password.server.ts';
+import { passwordFault } from '#app/domain/passwords/password-policy.server.ts';
+import { hashPassword } from '#app/domain/passwords/passwords.server.ts';
+import { countUse, limitedFor } from '#app/domain/rate-limit.server.ts';
+
+const PER_ACCOUNT = [
+  { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND },
+  { count: AUTH.forgotPerDay, withinMs: DAY },
+];
+const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
+const PER_ADDRESS = [{ count: AUTH.forgotPerAddress, withinMs: WINDOW_MS }];
+const WRONG_CODES = [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS }];
+
+/**
+ * Queues a way back in for an address that has an account; says nothing about whether it has one,
+ * nor about a limit that was met (ledger AL-7; security model 1.7).
+ */
+export async function requestReset(email: string, caller: Caller, now = steadyNow()) {
+  const asked = await inTransaction(async (tx) => {
+    const account = accountKey(email);
+    const byAccount = `forgot-${account}`;
+    const byAddress = `forgot-${addressKey(caller.address)}`;
+    const over =
+      (await limitedFor(tx, byAccount, PER_ACCOUNT, now)) > 0 ||
+      (await limitedFor(tx, byAddress, PER_ADDRESS, now)) > 0;
+    const admin = await findAdmin(tx, email);
+    if (over) return admin;
+    await countUse(tx, byAccount, account, now);
+    await countUse(tx, byAddress, account, now);
+    if (!admin || admin.disabled) return admin;
+    // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
+    const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
+    await queueLinkMail(tx, admin.email, link);
+    // As seldom as the limit of an account lets it happen: a row each.
+    await recordAudit(tx, caller, { event: 'reset.mailed', adminId: admin.id });
+    return admin;
+  });
+  countEvent(caller, 'reset.requested', asked?.id);
+}
+
+/** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
+export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
+
+export type OpenLinkOutcome =
+  | ({ kind: 'opened' } & OpenedLink)
+  /** Invalid, used or expired (ledger RP-3). */
+  | { kind: 'dead' }
+  /** Too many wrong codes came from the address: not even a right one is looked at. */
+  | { kind: 'blocked'; remainingMs: number };
+
+interface OpenedLink {
+  /** For the cookie that lets the browser set the password. */
+  note: string;
+  /** For the cookie that makes the browser known: strangers cannot lock it out. */
+  device: string;
+  email: string;
+}
+
+/** Accepts a link without spending it (ledger RP-3, RP-6). */
+export async function openLink(
+  proof: LinkProof,
+  client: { caller: Caller; browserId: string; deviceOf: (email: string) => string | null },
+  now = steadyNow(),
+): Promise<OpenLinkOutcome> {
+  const key = `code-${addressKey(client.caller.address)}`;
+  const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
+    const remainingMs = 'code' in proof ? await limitedFor(tx, key, WRONG_CODES, now) : 0;
+    if (remainingMs > 0) return { kind: 'blocked', remainingMs };
+    const link = await ('code' in proof ? findByCode(tx, proof.code) : findByTokens(tx, proof));
+    const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
+    if (!link || !admin || admin.disabled) {
+      if ('code' in proof) await countUse(tx, key, key, now);
+      return { kind: 'dead' };
+    }
+    await unlockKey(tx, browserKey(client.browserId));
+    const presented = await readDevice(tx, client.deviceOf(admin.email), admin.id, now);
+    const device = await issueDevice(tx, admin.id, presented, now);
+    const details = { type: link.type };
+    await recordAudit(tx, client.caller, { event: 'link.opened', adminId: admin.id, details });
+    return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
+  });
+  // After the transaction, whose work may be run twice. A code that was not looked at counts too.
+  if (outcome.kind !== 'opened') countEvent(client.caller, 'link.refused');
+  return outcome;
+}
+
+/** Whose password the note of openLink() lets a browser set; null when it lets it set none. */
+export async function findPasswordForm(
+  note: string | null,
+): Promise<{ link: AccessLink; admin: Admin } | null> {
+  const link = await readPasswordForm(database(), note);
+  const admin = link ? await findAdminById(database(), link.admin_id) : undefined;
+  return link && admin && !admin.disabled ? { link, admin } : null;
+}
+
+export type SetPasswordOutcome =
+  | { kind: 'set' }
+  | { kind: 'dead-link' }
+  /** The form is of another account than the link that was opened last in this browser. */
+  | { kind: 'other-account' }
+  | { kind: 'refused'; field: string; message: string };
+
+/**
+ * Sets the password that a link allows and spends the link (RP-7). Throws PasswordsBusy.
+ */
+export async function setPasswordByLink(
+  form: { note: string | null; email: string; password: string; confirmation: string },
+  client: { caller: Caller; deviceOf: (email: string) => string | null },
+): Promise<SetPasswordOutcome> {
+  const found = await findPasswordForm(form.note);
+  if (!found) return { kind: 'dead-link' };
+  const { link, admin } = found;
+  if (form.email !== admin.email) return { kind: 'other-account' };
+  const fault = passwordFault(form.password, form.confirmation, admin.email);
+  if (fault) return { kind: 'refused', ...fault };
+  const hash = await hashPassword(form.password);
+  return inTransaction(async (tx) => {
+    if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
+    const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
+    const device = client.deviceOf(admin.email);
+    await replacePassword(tx, admin, hash, { event, caller: client.caller, device });
+    return { kind: 'set' };
+  });
+}

@@ -1,0 +1,78 @@
+import { type LeftOut, keepOne, readParameters } from './address-parameters.ts';
+import { DESK } from '#app/domain/limits.ts';
+
+/** What the desk shows, as its URL says it: everything here can be shared and reloaded. */
+export interface DeskView {
+  status: '' | 'new' | 'in_progress' | 'completed';
+  q: string;
+  /** ISO days in Athens, both included. */
+  from: string;
+  to: string;
+  /** Where the page begins: nothing for the first one. */
+  before: string;
+  after: string;
+  page: '' | 'last';
+  enquiry: string;
+}
+
+const ADDRESS = '/admin/dashboard';
+const DAY = /^20\d{2}-\d{2}-\d{2}$/;
+const PLACE = /^\d{1,19}$/;
+const ID = /^\d{1,15}$/;
+const FILTERS = ['status', 'q', 'from', 'to'] as const;
+const PAGES = ['before', 'after', 'page'] as const;
+
+const isDay = (value: string) => DAY.test(value) && !Number.isNaN(Date.parse(value));
+const SHAPES = {
+  status: (value: string) => /^(new|in_progress|completed)$/.test(value),
+  q: (value: string) => value.length <= DESK.searchMax,
+  from: isDay,
+  to: isDay,
+  before: (value: string) => PLACE.test(value),
+  after: (value: string) => PLACE.test(value),
+  page: (value: string) => value === 'last',
+  // Whatever is asked for is answered: as an enquiry that is there, or as one that is not.
+  enquiry: () => true,
+};
+
+/** What an address of the desk asks for, as far as it is understood. */
+export function readView(params: URLSearchParams): DeskView {
+  return readDeskAddress(params).view;
+}
+
+/** The same, and which of its parameters were left out. */
+export function readDeskAddress(params: URLSearchParams): { view: DeskView; leftOut: LeftOut[] } {
+  const read = readParameters(params, SHAPES);
+  keepOne(read, PAGES);
+  return { view: read.values as DeskView, leftOut: read.leftOut };
+}
+
+/** The id of the enquiry a view opens; null when what is asked for cannot be one. */
+export function openedId({ enquiry }: DeskView): number | null {
+  return ID.test(enquiry) ? Number(enquiry) : null;
+}
+
+/** The query of a view with these changes, '' or beginning with '?'. */
+export function queryOf(view: DeskView, changes: Partial<DeskView> = {}): string {
+  const merged = { ...view, ...changes };
+  const params = new URLSearchParams();
+  for (const name of [...FILTERS, ...PAGES, 'enquiry'] as const) {
+    if (merged[name]) params.set(name, merged[name]);
+  }
+  const query = params.toString();
+  return query && `?${query}`;
+}
+
+/** The address of the desk showing a view with these changes. */
+export function deskAddress(view: DeskView, changes: Partial<DeskView> = {}): string {
+  return ADDRESS + queryOf(view, changes);
+}
+
+/** The same filters from their first page, with nothing open: what an export follows. */
+export function filtersOnly(view: DeskView): DeskView {
+  return { ...view, before: '', after: '', page: '', enquiry: '' };
+}
+
+export function isFiltered(view: DeskView): boolean {
+  return FILTERS.some((name) => view[name] !== '');
+}

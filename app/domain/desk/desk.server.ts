@@ -1,0 +1,144 @@
+import { database, inTransaction } from '#db/database.server.ts';
+import {
+  type DeskPage,
+  type DeskRow,
+  type OpenEnquiry,
+  type PageStart,
+  readCounts,
+  readEnquiry,
+  readLastId,
+  readPage,
+} from '#db/desk/desk-enquiries.ts';
+import { addNote, changeStatus, readStatus } from '#db/desk/desk-updates.ts';
+import type { DeskFilter } from '#db/desk/desk-walk.ts';
+import { countQuarantine } from '#db/enquiries/quarantine.ts';
+import type { Status } from '#db/schema.ts';
+import { aboutProject } from '#app/domain/enquiries/about-project.server.ts';
+import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type DeskView, openedId } from './desk-view.ts';
+import { DESK } from '#app/domain/limits.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { overdueBefore } from './working-days.server.ts';
+
+/** The desk as its page shows it; instants are texts of a clock in Athens. */
+export type DeskState = Awaited<ReturnType<typeof readDesk>>;
+export type ShownRow = ReturnType<typeof shown>;
+
+/** What a view asks of the database: days in Athens become instants. */
+export function filterOf(view: DeskView): DeskFilter {
+  return {
+    status: view.status || undefined,
+    text: view.q || undefined,
+    from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
+    to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
+  };
+}
+
+/** Everything the dashboard shows for a view (D-2, D-3). Throws what the database throws. */
+export async function readDesk(view: DeskView, now = new Date()) {
+  const db = database();
+  const filter = filterOf(view);
+  const overdue = overdueBefore(now).toISOString();
+  // Read first: whatever comes in after it counts as new to the page.
+  const lastId = await readLastId(db);
+  const page = await readPage(db, filter, startOf(view), DESK.pageRows);
+  const id = openedId(view);
+  const open = id === null ? null : await readEnquiry(db, id, filter);
+  return {
+    rows: page.rows.map((row) => shown(row, overdue)),
+    open: open && shownOpen(open, overdue),
+    pages: pagesOf(page),
+    counts: await readCounts(db),
+    quarantined: await countQuarantine(db),
+    lastId,
+  };
+}
+
+export type StatusResult =
+  | { kind: 'changed' }
+  | { kind: 'stale'; status: Status; by: string | null; at: string | null }
+  | { kind: 'gone' };
+
+/**
+ * Sets a status unless somebody else did since `from` was shown: a stale change is refused with who
+ * made the other one and nothing is overwritten (D-4).
+ */
+export function setStatus(
+  admin: SignedInAdmin,
+  caller: Caller,
+  { enquiryId, from, to }: { enquiryId: number; from: Status; to: Status },
+): Promise<StatusResult> {
+  return inTransaction(async (tx) => {
+    const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+    if (await changeStatus(tx, deed, from, to)) {
+      const details = { enquiry: enquiryId, from, to };
+      await recordAudit(tx, caller, { event: 'status.changed', adminId: admin.id, details });
+      return { kind: 'changed' };
+    }
+    const found = await readStatus(tx, enquiryId);
+    if (!found) return { kind: 'gone' };
+    const { status, change } = found;
+    const known = change?.to_status === status ? change : undefined;
+    const at = known ? athensText(known.created_at) : null;
+    return { kind: 'stale', status, by: known?.admin_email ?? null, at };
+  });
+}
+
+/** Keeps a note with an enquiry; false when the enquiry is gone. */
+export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
+  const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+  return inTransaction((tx) => addNote(tx, deed, note));
+}
+
+function startOf(view: DeskView): PageStart {
+  if (view.before) return { before: BigInt(view.before) };
+  if (view.after) return { after: BigInt(view.after) };
+  return view.page || 'first';
+}
+
+function pagesOf({ rows, hasNewer, hasOlder }: DeskPage) {
+  return {
+    newer: hasNewer ? (rows[0]?.place ?? null) : null,
+    older: hasOlder ? (rows.at(-1)?.place ?? null) : null,
+    hasNewer,
+    hasOlder,
+  };
+}
+
+function shown(row: DeskRow, overdue: string) {
+  const { id, email, phone, company, project, message, status } = row;
+  return {
+    id,
+    name: row.full_name,
+    email,
+    phone,
+    company,
+    project,
+    message,
+    status,
+    time: athensText(row.created_at),
+    verified: row.verified === 1,
+    overdue: status === 'new' && row.created_at < overdue,
+    about: aboutProject(row.about_project),
+  };
+}
+
+function shownOpen(open: OpenEnquiry, overdue: string) {
+  const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
+    id: entry.id,
+    who: entry.admin_email,
+    time: athensText(entry.created_at),
+  });
+  return {
+    ...shown(open, overdue),
+    newer: open.newer,
+    older: open.older,
+    notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
+    changes: open.changes.map((change) => ({
+      ...by(change),
+      from: change.from_status,
+      to: change.to_status,
+    })),
+  };
+}

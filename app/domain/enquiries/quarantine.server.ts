@@ -1,0 +1,104 @@
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import {
+  type QuarantineKey,
+  addToQuarantine,
+  countFromAddress,
+  findQuarantined,
+  insertReleased,
+  takeFromQuarantine,
+} from '#db/enquiries/quarantine.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { dailyAddress } from '#app/domain/daily-address.server.ts';
+import { queueEnquiryNotice } from './enquiry-notice.server.ts';
+import { enquirySchema } from './enquiry-schema.server.ts';
+import { CONTACT, DESK } from '#app/domain/limits.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+
+/** Why an enquiry was set aside. */
+export type QuarantineReason = 'honeypot';
+
+/** What a visitor sent, in the names of the table; instants as ISO 8601 UTC text. */
+export interface SuspectFields {
+  full_name: string;
+  email: string;
+  phone?: string;
+  company?: string;
+  project: string;
+  message?: string;
+  verified?: number;
+  about_project?: string | null;
+  created_at?: string;
+}
+
+const ABOUT_PROJECT_MAX = 200;
+
+/**
+ * Sets aside what filled the honeypot (CF-7), with the reason, outside contact_submissions: a
+ * password manager may have done it for a person, and the desk can make it an enquiry within
+ * DESK.quarantineDays. What is too long to be an enquiry is cut. False when it was not kept: the
+ * address has had its share for the day, or there is no room but what others came to first. The
+ * address is kept as a name of that day, until the row goes.
+ */
+export async function quarantine(
+  tx: Db,
+  fields: SuspectFields,
+  reason: QuarantineReason,
+  address: string | null = null,
+): Promise<boolean> {
+  const sender = address === null ? null : dailyAddress('quarantine', address, new Date());
+  if (sender !== null) {
+    const kept = await countFromAddress(tx, sender);
+    if (kept >= DESK.quarantinePerAddressAndDay) return false;
+  }
+  return addToQuarantine(tx, rowOf(fields, reason, sender), DESK.quarantineRows);
+}
+
+function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string | null) {
+  return {
+    full_name: fields.full_name.slice(0, CONTACT.nameMax),
+    email: fields.email.slice(0, CONTACT.emailMax),
+    phone: (fields.phone ?? '').slice(0, CONTACT.phoneMax),
+    company: (fields.company ?? '').slice(0, CONTACT.companyMax),
+    project: fields.project.slice(0, CONTACT.companyMax),
+    message: (fields.message ?? '').slice(0, CONTACT.messageMax),
+    verified: fields.verified ?? 0,
+    about_project: fields.about_project?.slice(0, ABOUT_PROJECT_MAX) ?? null,
+    reason,
+    created_at: fields.created_at ?? new Date().toISOString(),
+    address,
+  };
+}
+
+export type Released =
+  { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
+
+/**
+ * 'Not spam': makes it an enquiry of the time it came in, with its notice, all or nothing. What the
+ * form would have refused stays where it is.
+ */
+export async function releaseFromQuarantine(
+  key: QuarantineKey,
+  caller: Caller,
+  admin: SignedInAdmin,
+): Promise<Released> {
+  if (!Number.isSafeInteger(key.id)) return { kind: 'gone' };
+  const item = await findQuarantined(database(), key);
+  if (!item) return { kind: 'gone' };
+  const fields = enquirySchema.safeParse(item);
+  if (!fields.success) return { kind: 'incomplete' };
+  return inTransaction(async (tx) => {
+    const taken = await takeFromQuarantine(tx, key);
+    if (!taken) return { kind: 'gone' };
+    const { verified, about_project, created_at } = taken;
+    const enquiry = await insertReleased(tx, {
+      ...fields.data,
+      verified,
+      about_project,
+      created_at,
+    });
+    await queueEnquiryNotice(tx, enquiry);
+    const details = { enquiry: enquiry.id };
+    await recordAudit(tx, caller, { event: 'quarantine.released', adminId: admin.id, details });
+    return { kind: 'released', enquiryId: enquiry.id };
+  });
+}

@@ -1,0 +1,35 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { Db } from '#db/database.server.ts';
+import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
+import { athensDay } from '#app/domain/athens-time.server.ts';
+import { COLUMNS } from './csv.server.ts';
+import type { ExportPlan } from './export.server.ts';
+import { exportBatches } from './export-batches.server.ts';
+
+const WIDTHS = [28, 32, 20, 28, 20, 80, 14, 12];
+
+/**
+ * The XLSX file of a plan, with the rows and columns of the CSV, as one piece: it is built whole in
+ * memory, so the caller keeps plans above EXPORT.workbookRows away.
+ */
+export async function* workbookPieces(db: Db, plan: ExportPlan): AsyncGenerator<Uint8Array> {
+  const data: Cell[][] = [COLUMNS.map((value) => ({ type: String, value, fontWeight: 'bold' }))];
+  for await (const rows of exportBatches(db, plan)) {
+    for (const row of rows) data.push(cells(row));
+  }
+  yield await writeExcelFile(data, {
+    sheet: 'Submissions',
+    columns: WIDTHS.map((width) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBuffer();
+}
+
+/** Text cells for what visitors wrote, which no spreadsheet evaluates; a real date for the date. */
+function cells(enquiry: ExportedEnquiry): Cell[] {
+  const { full_name, email, phone, company, project, message, status, created_at } = enquiry;
+  const texts = [full_name, email, phone, company, project, message, status];
+  return [
+    ...texts.map((value) => (value ? { type: String, value } : null)),
+    { type: Date, value: new Date(athensDay(new Date(created_at))), format: 'yyyy-mm-dd' },
+  ];
+}

@@ -1,0 +1,71 @@
+import { database, inTransaction } from '#db/database.server.ts';
+import { discardMail, listFailedMail, retryMail } from '#db/mail/outbox.ts';
+import type { OutboxEntry } from '#db/schema.ts';
+import { athensText } from '#app/domain/athens-time.server.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { DAY, MINUTE } from '#app/domain/clock.server.ts';
+import { AUTH, MAIL } from '#app/domain/limits.ts';
+import { giveUpAt, readMail } from './mail.server.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+
+/** How long the link in a mail is good for; mail without one does not grow old. */
+const LIFE_MS: Record<string, number> = {
+  recovery: AUTH.recoveryLinkMinutes * MINUTE,
+  invite: AUTH.invitationLinkDays * DAY,
+};
+
+/** Mail that could not be sent, the newest first, as the desk shows it; `now` in epoch ms. */
+export async function readFailedMail(now = Date.now()) {
+  const entries = await listFailedMail(database(), MAIL.failedShown);
+  return entries.map((entry) => {
+    const message = entry.sealed === null ? null : readMail(entry.sealed);
+    return {
+      id: entry.id,
+      enquiryId: entry.enquiry_id,
+      subject: message?.subject ?? null,
+      to: message?.to ?? [],
+      time: athensText(new Date(entry.failed_at!).toISOString()),
+      reason: reasonInWords(entry.last_error ?? ''),
+      isDated: isDated(entry, now),
+    };
+  });
+}
+
+export type RetryResult = 'queued' | 'gone';
+
+/** Makes a failed mail due again, once however often it is asked; its text is the same. */
+export function sendMailAgain(
+  id: number,
+  caller: Caller,
+  admin: SignedInAdmin,
+  now = Date.now(),
+): Promise<RetryResult> {
+  return inTransaction(async (tx) => {
+    if (!(await retryMail(tx, id, { now, giveUpAt: giveUpAt(now) }))) return 'gone';
+    await recordAudit(tx, caller, {
+      event: 'mail.again',
+      adminId: admin.id,
+      details: { mail: id },
+    });
+    return 'queued';
+  });
+}
+
+/** Deletes a failed mail that nobody needs; no harm when it is gone already. */
+export function discardFailedMail(id: number, caller: Caller, admin: SignedInAdmin): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await discardMail(tx, id))) return;
+    const details = { mail: id };
+    await recordAudit(tx, caller, { event: 'mail.discarded', adminId: admin.id, details });
+  });
+}
+
+function reasonInWords(reason: string): string {
+  const refused = /\b5\d\d\b/.exec(reason);
+  if (refused) return `refused by the mail server (${refused[0]})`;
+  return `not taken for ${MAIL.giveUpDays} days (${reason})`;
+}
+
+function isDated(entry: OutboxEntry, now: number): boolean {
+  return now > entry.created_at + (LIFE_MS[entry.kind] ?? Number.POSITIVE_INFINITY);
+}

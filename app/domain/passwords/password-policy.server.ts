@@ -1,0 +1,60 @@
+import { COMMON_PASSWORDS } from './common-passwords.server.ts';
+import { GUESSABLE_WORDS } from './guessable-words.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { coreOf, folded, withoutOwnWords } from './own-words.server.ts';
+
+/** Letters that digits and signs are written for; a 1 is an i or an l. */
+const WRITTEN_FOR = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
+
+/** Why a new password is refused, in words for its owner; null when it is taken (ledger RP-4). */
+export function passwordFault(password: string, confirmation: string, email: string) {
+  const characters = [...password].length;
+  if (characters < AUTH.passwordMin) {
+    return {
+      field: 'password',
+      message: `Password must be at least ${AUTH.passwordMin} characters`,
+    };
+  }
+  if (characters > AUTH.passwordMax) {
+    return {
+      field: 'password',
+      message: `Password must be at most ${AUTH.passwordMax} characters`,
+    };
+  }
+  if (readings(password).some((reading) => isGuessable(reading, email))) {
+    return {
+      field: 'password',
+      message: 'This password is too easy to guess. Choose another one.',
+    };
+  }
+  if (password !== confirmation) {
+    return { field: 'confirm_password', message: 'Passwords do not match' };
+  }
+  return null;
+}
+
+/** A password as it stands, and as the words that its digits and signs are written for. */
+function readings(password: string): string[] {
+  const plain = folded(password);
+  const spelt = [plain, coreOf(plain)].flatMap((text) => [spell(text, 'i'), spell(text, 'l')]);
+  return [...new Set([plain, ...spelt])];
+}
+
+function spell(text: string, one: string): string {
+  const letters: Record<string, string> = { ...WRITTEN_FOR, 1: one };
+  return [...text].map((character) => letters[character] ?? character).join('');
+}
+
+/**
+ * Common, with digits and signs around it or not, or too little of a password without the words
+ * that an attacker knows: those of the company, the site and the owner.
+ */
+function isGuessable(reading: string, email: string): boolean {
+  const core = coreOf(reading);
+  if (core === '' && new Set(reading).size < AUTH.passwordMin / 2) return true;
+  const own = withoutOwnWords(reading, email);
+  if (own !== null && [...own].length < AUTH.passwordMin) return true;
+  return [reading, core, own ?? ''].some(
+    (text) => COMMON_PASSWORDS.has(text) || GUESSABLE_WORDS.has(text),
+  );
+}

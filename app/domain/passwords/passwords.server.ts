@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { COSTS } from '#costs';
+import { AUTH } from '#app/domain/limits.ts';
+import type { PasswordJob, PasswordResult } from './password-worker.ts';
+
+/** More passwords are waiting than can be verified in good time: try again in a moment. */
+export class PasswordsBusy extends Error {}
+
+// A constant, not the site's secret: rotating that must not kill every password.
+const PRE_HASH_KEY = 'drys-admin-password-v1';
+const cost = String(COSTS.passwordHashCost).padStart(2, '0');
+/** Of the same cost as real ones, so that an unknown account takes as long as a known one. */
+export const NOBODYS_HASH = `$2b$${cost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq`;
+
+let worker: Worker | undefined;
+let lastId = 0;
+const waiting = new Map<number, { done: (r: PasswordResult) => void; fail: (e: Error) => void }>();
+
+/** Hashes a password for keeping. Throws PasswordsBusy. */
+export async function hashPassword(password: string): Promise<string> {
+  return (await ask(password, null)).hash;
+}
+
+/**
+ * Whether the password is the hash's. Without a hash (unknown, disabled or invited account) the
+ * answer is false and takes the same time. Throws PasswordsBusy.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const { match } = await ask(password, hash ?? NOBODYS_HASH);
+  return match && hash !== null;
+}
+
+function ask(password: string, hash: string | null): Promise<PasswordResult> {
+  if (waiting.size >= AUTH.passwordQueue) return Promise.reject(new PasswordsBusy());
+  worker ??= startWorker();
+  const job: PasswordJob = {
+    id: ++lastId,
+    text: preHash(password),
+    hash,
+    cost: COSTS.passwordHashCost,
+  };
+  return new Promise((done, fail) => {
+    waiting.set(job.id, { done, fail });
+    worker?.ref();
+    worker?.postMessage(job);
+  });
+}
+
+// bcrypt reads 72 bytes and stops at a NUL: 64 characters of base64 stand for the whole password.
+function preHash(password: string): string {
+  return createHmac('sha384', PRE_HASH_KEY).update(password, 'utf8').digest('base64');
+}
+
+// One thread: hashing takes a quarter of a second, which the server's own thread must not lose.
+function startWorker(): Worker {
+  const started = new Worker(new URL('./password-worker.ts', import.meta.url));
+  started.on('message', (result: PasswordResult) => {
+    waiting.get(result.id)?.done(result);
+    waiting.delete(result.id);
+    // An idle worker keeps no command from ending.
+    if (waiting.size === 0) started.unref();
+  });
+  started.on('error', (error: Error) => {
+    if (worker === started) worker = undefined;
+    for (const { fail } of waiting.values()) fail(error);
+    waiting.clear();
+  });
+  return started;
+}

@@ -1,0 +1,125 @@
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import {
+  deleteSession,
+  endOverdueSessions,
+  findSession,
+  findSessionEnd,
+  insertSession,
+  keepNewestSessions,
+  touchSession,
+} from '#db/accounts/sessions.ts';
+import type { SessionEnd } from '#db/signed-out-schema.ts';
+import { isStoreFault } from '#db/store-fault.ts';
+import { deleteUnsaved } from '#db/desk/unsaved-changes.ts';
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
+import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+
+/** The admin a session belongs to: what pages and queries are given. */
+export interface SignedInAdmin {
+  id: number;
+  email: string;
+}
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+const IDLE_MS = AUTH.sessionIdleHours * HOUR;
+const LIFE_MS = AUTH.sessionMaxDays * DAY;
+
+/**
+ * Opens a session and returns its token, which is kept nowhere but in the cookie. The token that
+ * was presented ends; beyond five sessions the oldest do (ledger, Decisions).
+ */
+export async function openSession(
+  tx: Db,
+  opening: {
+    adminId: number;
+    presented: string | null;
+    address: string | null;
+    agent: string;
+    now: number;
+  },
+): Promise<string> {
+  const { adminId, presented, address, agent, now } = opening;
+  const token = randomToken(TOKEN_BYTES);
+  if (presented) await deleteSession(tx, hashToken(presented));
+  await endOverdueSessions(tx, now, now - IDLE_MS);
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    admin_id: adminId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: now + LIFE_MS,
+    address_hash: address === null ? null : keyedHash('address', address),
+    agent_hash: agent ? keyedHash('address', agent) : null,
+  });
+  await keepNewestSessions(tx, adminId, AUTH.sessionsPerAdmin, now);
+  return token;
+}
+
+/** The admin of a token from a cookie; null for anything that is not a living session. */
+export async function readSession(
+  token: string | null,
+  now = Date.now(),
+): Promise<SignedInAdmin | null> {
+  const found = await findLivingSession(token, now);
+  if (!found) return null;
+  const { session, admin } = found;
+  if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
+    await touch(session.token_hash, now);
+  }
+  return { id: admin.id, email: admin.email };
+}
+
+// A store that can only be read must not keep the admins from reading it.
+async function touch(tokenHash: string, now: number): Promise<void> {
+  try {
+    await touchSession(database(), tokenHash, now);
+  } catch (error) {
+    if (!isStoreFault(error)) throw error;
+    countStoreFault(error);
+  }
+}
+
+/** Whether a token's session is still good; asking does not count as being there. */
+export async function sessionLives(token: string | null, now = Date.now()): Promise<boolean> {
+  return (await findLivingSession(token, now)) !== null;
+}
+
+async function findLivingSession(token: string | null, now: number) {
+  if (!token || !TOKEN.test(token)) return null;
+  const found = await findSession(database(), hashToken(token));
+  if (!found || found.admin.disabled) return null;
+  const { session } = found;
+  const ended = now >= session.expires_at || now >= session.last_seen_at + IDLE_MS;
+  return ended ? null : found;
+}
+
+/** Whose session a cookie was and why it ended, unless they signed out of it; null if unknown. */
+export async function readSessionEnd(
+  token: string | null,
+  now = Date.now(),
+): Promise<{ adminId: number; reason: SessionEnd } | null> {
+  if (!token || !TOKEN.test(token)) return null;
+  const ended = await findSessionEnd(database(), hashToken(token));
+  if (ended) return { adminId: ended.admin_id, reason: ended.reason };
+  // Past its time, but not cleared away yet.
+  const found = await findSession(database(), hashToken(token));
+  if (!found || (await findLivingSession(token, now))) return null;
+  const reason = now >= found.session.expires_at ? 'expired' : 'idle';
+  return { adminId: found.admin.id, reason: found.admin.disabled ? 'operator' : reason };
+}
+
+/** Ends the session of a token, if there is one. */
+export async function closeSession(token: string | null, caller: Caller): Promise<void> {
+  if (!token || !TOKEN.test(token)) return;
+  await inTransaction(async (tx) => {
+    const found = await findSession(tx, hashToken(token));
+    if (!found) return;
+    await deleteSession(tx, hashToken(token));
+    await deleteUnsaved(tx, hashToken(token));
+    await recordAudit(tx, caller, { event: 'logout', adminId: found.admin.id });
+  });
+}

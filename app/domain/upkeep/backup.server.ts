@@ -1,0 +1,147 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { databasePath } from '#db/database.server.ts';
+import { type Soundness, checkFile, copyInto, endAccess, isInUse } from '#db/engine/file-care.ts';
+
+const COPIED_AT_ONCE_BYTES = 1024 * 1024;
+
+/** A backup or restore that was not done; the message is one line that says why. */
+export class BackupError extends Error {}
+
+/** Where a restore leaves what it replaced. */
+export const replacedPath = () => `${databasePath()}.before-restore`;
+
+/**
+ * Writes a consistent copy of the live database to a new file that nobody else may read. Throws
+ * BackupError.
+ */
+export async function backUp(file: string): Promise<Soundness> {
+  if (!existsSync(databasePath()))
+    throw new BackupError(`there is no ${databasePath()} to back up`);
+  if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file`);
+  const part = `${resolve(file)}.part`;
+  mkdirSync(dirname(part), { recursive: true });
+  rmSync(part, { force: true });
+  try {
+    makePrivate(part);
+    copyInto(part);
+    const copied = await checkFile(part);
+    flush(part);
+    renameSync(part, file);
+    flush(dirname(part));
+    return copied;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** Reads a backup from end to end without touching anything. Throws BackupError if it is not sound. */
+export function checkBackup(file: string): Promise<Soundness> {
+  return withSoundCopy(file, (_, soundness) => soundness);
+}
+
+/**
+ * Puts a backup in the place of the database, which is kept beside it; everybody is signed out and
+ * every link is void, because the backup may hold some that have ended since. Throws BackupError
+ * when the backup is not sound or the site is running; then nothing was changed.
+ */
+export function restore(file: string): Promise<Soundness> {
+  const path = databasePath();
+  return withSoundCopy(file, (copy, soundness) => {
+    if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
+    endAccess(copy);
+    flush(copy);
+    if (existsSync(path)) {
+      rmSync(replacedPath(), { force: true });
+      linkSync(path, replacedPath());
+    }
+    // The log of the old database must never be read into the new one.
+    for (const rest of leftOver(path).slice(1)) rmSync(rest, { force: true });
+    renameSync(copy, path);
+    flush(dirname(path));
+    return soundness;
+  });
+}
+
+/** Deletes what a restore replaced before an instant (epoch ms). */
+export function dropReplaced(before: number): void {
+  dropOlder([replacedPath()], before);
+}
+
+/** Deletes the copies of a restore or check that was killed before an instant (epoch ms). */
+export function dropUnfinished(before: number): void {
+  dropOlder(leftOver(restoringPath()), before);
+}
+
+function dropOlder(paths: string[], before: number): void {
+  for (const path of paths) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && found.ctimeMs < before) rmSync(path);
+  }
+}
+
+const restoringPath = () => `${databasePath()}.restoring`;
+const leftOver = (path: string) => ['', '-wal', '-shm', '-journal'].map((rest) => path + rest);
+
+/** Checks the very bytes that will be used: a copy, in the folder of the database. */
+async function withSoundCopy<T>(
+  file: string,
+  use: (copy: string, soundness: Soundness) => T,
+): Promise<T> {
+  if (!existsSync(file)) throw new BackupError(`there is no ${file}`);
+  const copy = restoringPath();
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+  try {
+    for (const rest of leftOver(copy)) rmSync(rest, { force: true });
+    copyPrivately(file, copy);
+    return use(copy, await soundnessOf(file, copy));
+  } finally {
+    for (const rest of leftOver(copy)) rmSync(rest, { force: true });
+  }
+}
+
+async function soundnessOf(file: string, copy: string): Promise<Soundness> {
+  try {
+    return await checkFile(copy);
+  } catch (error) {
+    throw new BackupError(`${file} is not a sound backup: ${(error as Error).message}`);
+  }
+}
+
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
+// The system's own way to copy gives the copy the rights of the original, from its first byte.
+function copyPrivately(from: string, to: string): void {
+  const source = openSync(from, 'r');
+  const target = openSync(to, 'wx', 0o600);
+  try {
+    const piece = Buffer.alloc(COPIED_AT_ONCE_BYTES);
+    for (let read = 1; read > 0;) {
+      read = readSync(source, piece);
+      for (let at = 0; at < read;) at += writeSync(target, piece, at, read - at);
+    }
+  } finally {
+    closeSync(source);
+    closeSync(target);
+  }
+}
+
+function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}

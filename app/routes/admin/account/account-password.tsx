@@ -1,0 +1,89 @@
+import { Form, Link, redirect } from 'react-router';
+import type { Route } from './+types/account-password.ts';
+import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { account as words } from '#app/content/desk/account.ts';
+import { resetErrors } from '#app/content/desk/sign-in.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { changePassword } from '#app/domain/accounts/own-account.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { clientOf, meetBrowser, sessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { refuseAccountChange } from '#app/routes/admin/account/account-fault.server.ts';
+import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { FormFault } from '#app/routes/admin/auth-page/form-fault.tsx';
+import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
+import type { ResetAnswer } from '#app/routes/admin/reset-password/reset-answer.ts';
+import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.password, title: words.password.link });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders.get('Retry-After');
+  return retry ? { 'Retry-After': retry } : {};
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: requireAdmin(context).email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  const { id, cookies } = meetBrowser(request);
+  const given = {
+    current: field('current_password'),
+    password: field('password'),
+    confirmation: field('confirm_password'),
+  };
+  try {
+    const client = clientOf(request, context, id, admin.email);
+    const changed = await changePassword(admin, given, client);
+    if ('message' in changed) return refuseAccountChange(changed, cookies);
+    const said = [sessionCookie(changed.session), noticeCookie('password-updated'), ...cookies];
+    return redirect('/admin/dashboard/account', { status: 303, headers: withCookies(said) });
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    return refuseAccountChange(null, cookies);
+  }
+}
+
+/** What was typed stays typed (RP-5). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (): ResetAnswer => {
+    return { field: null, message: resetErrors.failed };
+  });
+}
+
+export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useFocusOnFault(actionData);
+  const fault = (name: string) =>
+    actionData?.field === name ? { text: actionData.message } : undefined;
+  return (
+    <>
+      <div className="desk__head">
+        <h1>{words.password.link}</h1>
+        <Link className="plainbtn" to="/admin/dashboard/account">
+          {words.backToAccount}
+        </Link>
+      </div>
+      <div className="account">
+        <FormFault answer={actionData} />
+        <Form method="post" noValidate ref={form}>
+          <CurrentPasswordField answer={actionData} />
+          <NewPasswordFields email={loaderData.email} fault={fault} />
+          <p>
+            <button className="plainbtn plainbtn--ink" type="submit">
+              {words.password.button}
+            </button>
+          </p>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/account-sessions.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { account } from '#app/content/desk/account.ts';
+import { signOutElsewhere } from '#app/domain/accounts/own-account.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { clientOf } from '#app/http/cookies/gate-request.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
+
+const ACCOUNT = '/admin/dashboard/account';
+
+export function loader() {
+  return redirect(ACCOUNT, 303);
+}
+
+/** Ends the admin's sessions in all other browsers. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  await signOutElsewhere(admin, clientOf(request, context, '', admin.email));
+  const headers = withCookies([noticeCookie('signed-out-everywhere')]);
+  return redirect(ACCOUNT, { status: 303, headers });
+}
+
+/** The account page stays and says that nothing has changed, as far as is known. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, account.sessions.failed);
+}

@@ -1,0 +1,100 @@
+import { Link, data, redirect } from 'react-router';
+import type { Route } from './+types/account-two-step.ts';
+import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { account } from '#app/content/desk/account.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import {
+  type AccountFault,
+  readOwnAccount,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '#app/domain/accounts/own-account.server.ts';
+import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
+import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { clientOf, meetBrowser } from '#app/http/cookies/gate-request.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { refuseAccountChange } from '#app/routes/admin/account/account-fault.server.ts';
+import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TurnOffForm } from './turn-off-form.tsx';
+import { TurnOnForm } from './turn-on-form.tsx';
+
+const words = account.twoStep;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.twoStep, title: words.heading });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders.get('Retry-After');
+  return retry ? { 'Retry-After': retry } : {};
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context);
+  const { secondFactor } = await readOwnAccount(admin);
+  return { offer: secondFactor ? null : offerSecondFactor(admin) };
+}
+
+/** With an offer: takes it up. Without: turns the second step off. Both ask for the password. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
+  const { id, cookies } = meetBrowser(request);
+  const client = clientOf(request, context, id, admin.email);
+  // The same key again after a refusal: the app has it already.
+  const refuse = (fault: AccountFault | null) =>
+    refuseAccountChange(fault, cookies, describeOffer(admin, setup));
+  try {
+    if (!setup) {
+      const fault = await turnOffSecondFactor(admin, current, client);
+      return fault ? refuse(fault) : turnedOff(cookies);
+    }
+    const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
+    if (!('codes' in result)) return refuse(result);
+    const headers = withCookies([noticeCookie('second-factor-on'), ...cookies]);
+    return data({ codes: result.codes }, { headers });
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    return refuse(null);
+  }
+}
+
+function turnedOff(cookies: readonly string[]): Response {
+  const headers = withCookies([noticeCookie('second-factor-off'), ...cookies]);
+  return redirect('/admin/dashboard/account', { status: 303, headers });
+}
+
+/** What was typed stays typed, and the key that was offered stays the same. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (message) => ({ field: null, message, offer: null }));
+}
+
+export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
+  const codes = actionData && 'codes' in actionData ? actionData.codes : null;
+  const fault = actionData && 'message' in actionData ? actionData : undefined;
+  const offer = fault?.offer ?? loaderData.offer;
+  return (
+    <>
+      <div className="desk__head">
+        <h1>{words.heading}</h1>
+        <Link className="plainbtn" to="/admin/dashboard/account">
+          {account.backToAccount}
+        </Link>
+      </div>
+      <div className="account">
+        {codes ? (
+          <RecoveryCodes codes={codes} />
+        ) : offer && loaderData.offer ? (
+          <TurnOnForm offer={offer} answer={fault} />
+        ) : (
+          <TurnOffForm answer={fault} />
+        )}
+      </div>
+    </>
+  );
+}

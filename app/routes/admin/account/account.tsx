@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { Route } from './+types/account.ts';
+import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { account as words } from '#app/content/desk/account.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
+import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.account, title: words.title });
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readOwnAccount(requireAdmin(context));
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { email, sessions, secondFactor, recoveryCodes } = loaderData;
+  return (
+    <>
+      <div className="desk__head">
+        <div>
+          <h1>{words.title}</h1>
+          <p>{email}</p>
+        </div>
+        <Link className="plainbtn" to="/admin/dashboard">
+          {words.back}
+        </Link>
+      </div>
+      <div className="account">
+        <section>
+          <h2>{words.password.heading}</h2>
+          <p>{words.password.note}</p>
+          <Link className="plainbtn" to="/admin/dashboard/account/password">
+            {words.password.link}
+          </Link>
+        </section>
+        <section>
+          <h2>{words.twoStep.heading}</h2>
+          <p>{secondFactor ? words.twoStep.on(recoveryCodes) : words.twoStep.off}</p>
+          <Link className="plainbtn" to="/admin/dashboard/account/two-step">
+            {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
+          </Link>
+        </section>
+        <section>
+          <h2>{words.sessions.heading}</h2>
+          <p>{sessions > 1 ? words.sessions.several(sessions) : words.sessions.alone}</p>
+          <DeskForm action="/admin/dashboard/account/sessions">
+            <button className="plainbtn" type="submit">
+              {words.sessions.button}
+            </button>
+          </DeskForm>
+        </section>
+      </div>
+    </>
+  );
+}

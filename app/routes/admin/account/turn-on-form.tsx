@@ -1,0 +1,55 @@
+import { Form } from 'react-router';
+import { account } from '#app/content/desk/account.ts';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import { FormFault } from '#app/routes/admin/auth-page/form-fault.tsx';
+import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+
+interface TurnOnFormProps {
+  offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };
+  answer: { field: string | null; message: string } | undefined;
+}
+
+const words = account.twoStep;
+
+/** The key for the app, as picture and as text, and a code that proves the app has it. */
+export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
+  const { path, size } = offer.qr;
+  const form = useFocusOnFault(answer);
+  return (
+    <>
+      <p>{words.scan}</p>
+      <svg
+        className="account__qr"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={words.picture}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <p>
+        {words.key} <code className="account__key">{offer.secret}</code>
+      </p>
+      <FormFault answer={answer} />
+      <Form method="post" noValidate ref={form}>
+        <input type="hidden" name="setup" value={offer.setup} />
+        <TextField
+          label={words.code}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          required
+          error={answer?.field === 'code' ? { text: answer.message } : undefined}
+        />
+        <CurrentPasswordField answer={answer} />
+        <p>
+          <button className="plainbtn plainbtn--ink" type="submit">
+            {words.turnOn}
+          </button>
+        </p>
+      </Form>
+    </>
+  );
+}

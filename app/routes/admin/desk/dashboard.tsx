@@ -1,0 +1,43 @@
+import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
+import type { Route } from './+types/dashboard.ts';
+import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { desk } from '#app/content/desk/desk.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { readDeskAddress } from '#app/domain/desk/desk-view.ts';
+import { readDesk } from '#app/domain/desk/desk.server.ts';
+import { readUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-fault.server.ts';
+import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { DeskPage } from './desk-page.tsx';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const open = loaderData?.state?.open;
+  const fresh = loaderData?.state?.counts.new ?? 0;
+  const name = open ? `Enquiry ${open.id}` : desk.title;
+  const title = `${fresh > 0 ? `(${fresh}) ` : ''}${name}`;
+  return deskMeta(matches, { ...adminPages.desk, title });
+}
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const admin = requireAdmin(context);
+  const { view, leftOut } = readDeskAddress(url.searchParams);
+  try {
+    const state = await readDesk(view);
+    const offer = await readUnsaved(admin, readSessionCookie(request));
+    const missing = view.enquiry !== '' && state.open === null;
+    return data({ view, leftOut, state, offer, fault: null }, { status: missing ? 404 : 200 });
+  } catch (error) {
+    const { status, text } = faultOf('desk-not-read', error);
+    return data({ view, leftOut, state: null, offer: null, fault: text }, { status });
+  }
+}
+
+/** After a refused change the list is read again too: somebody else has changed it (D-4). */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return <DeskPage {...loaderData} />;
+}

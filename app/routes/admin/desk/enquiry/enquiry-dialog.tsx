@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useOutletContext } from 'react-router';
+import { desk, statusLabels } from '#app/content/desk/desk.ts';
+import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { OfferedChanges } from '#app/domain/desk/unsaved-changes.server.ts';
+import { EnquiryFacts } from './enquiry-facts.tsx';
+import { EnquiryFlags } from '#app/routes/admin/desk/list/enquiry-flags.tsx';
+import { EnquiryHistory } from './enquiry-history.tsx';
+import { mailtoHref } from './contact-hrefs.ts';
+import { NoteForm } from './note-form.tsx';
+import { OfferedChange } from './offered-change.tsx';
+import { StatusForm } from './status-form.tsx';
+import { useDialogKeys } from './use-dialog-keys.ts';
+import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+
+interface EnquiryDialogProps {
+  view: DeskView;
+  enquiry: NonNullable<DeskState['open']>;
+  /** What could not be saved before the login. */
+  offer: OfferedChanges | null;
+  note: string | undefined;
+  /** What else is to be said over it. */
+  children: ReactNode;
+}
+
+/** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
+export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryDialogProps) {
+  const { id, name, email, project, status, newer, older } = enquiry;
+  const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
+  const close = deskAddress(view, { enquiry: '' });
+  const { toasts } = useOutletContext<DeskContext>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDialogKeys({ close, newer: at(newer), older: at(older) });
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The list is within reach again only after this: back to where it was opened.
+    return () => void setTimeout(() => document.getElementById(`view-${id}`)?.focus());
+  }, [id]);
+  return (
+    <>
+      <Link className="scrim" to={close} preventScrollReset aria-hidden tabIndex={-1} />
+      <div className="detail" role="dialog" aria-modal="true" aria-labelledby="dt" data-enter>
+        <div className="detail__top">
+          <div>
+            <h2 id="dt" ref={heading} tabIndex={-1} dir="auto">
+              {name}
+            </h2>
+            <p>
+              Enquiry {id} <span className="slash">/</span> {enquiry.time}
+              <span className="hidden print:inline">
+                {' '}
+                <span className="slash">/</span> {statusLabels[status]}
+              </span>
+              <EnquiryFlags row={enquiry} />
+            </p>
+          </div>
+          <nav className="detail__nav" aria-label="Enquiries">
+            <Neighbour to={at(newer)} rel="prev" label="Previous enquiry" />
+            <Neighbour to={at(older)} rel="next" label="Next enquiry" />
+            <Link className="x" to={close} preventScrollReset aria-label="Close" />
+          </nav>
+        </div>
+        <div className="detail__body">
+          {offer && <OfferedChange view={view} offer={offer} />}
+          <EnquiryFacts enquiry={enquiry} />
+          <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
+          <div className="detail__room hidden print:block">
+            <h3>Remarks</h3>
+          </div>
+          <NoteForm key={enquiry.notes.length} view={view} id={id} note={note ?? offer?.note} />
+        </div>
+        <div className="detail__said">
+          {toasts}
+          {children}
+        </div>
+        <div className="detail__foot">
+          <StatusForm view={view} row={enquiry} label="Update Status" />
+          <a className="plainbtn" href={mailtoHref(email, desk.replySubject(project))}>
+            Reply by email
+          </a>
+          <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>
+            Close
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Neighbour(props: { to: string | null | 0; rel: 'prev' | 'next'; label: string }) {
+  if (!props.to) return null;
+  return (
+    <Link className="arrow" rel={props.rel} to={props.to} preventScrollReset replace>
+      <span className="vh">{props.label}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+
+/** Adds a note to an enquiry; `note` is one that was refused. With JavaScript the page stays. */
+export function NoteForm({
+  view,
+  id,
+  note,
+}: {
+  view: DeskView;
+  id: number;
+  note?: string | undefined;
+}) {
+  return (
+    <DeskForm
+      className="noteform"
+      action={`/admin/dashboard/notes${queryOf(view)}`}
+      preventScrollReset
+    >
+      <input type="hidden" name="enquiry" value={id} />
+      <label>
+        Add a note
+        <textarea
+          className="input"
+          name="note"
+          rows={3}
+          maxLength={DESK.noteMax}
+          defaultValue={note}
+          required
+        />
+      </label>
+      <button className="plainbtn" type="submit">
+        Add note
+      </button>
+    </DeskForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { useFetcher } from 'react-router';
+import { type StatusName, statusLabels } from '#app/content/desk/desk.ts';
+import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import type { ShownRow } from '#app/domain/desk/desk.server.ts';
+import type { clientAction as statusAction } from '#app/routes/admin/desk/status.tsx';
+import { begunNote } from './begun-note.ts';
+import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
+
+interface StatusFormProps {
+  view: DeskView;
+  row: Pick<ShownRow, 'id' | 'name' | 'status'>;
+  /** The label that stands above it; without one the select is named after the sender. */
+  label?: string;
+}
+
+/** A select and a button; with JavaScript a choice is saved at once (D-4). */
+export function StatusForm({ view, row, label }: StatusFormProps) {
+  const fetcher = useFetcher<typeof statusAction>();
+  useSaidToast(fetcher.state === 'idle' ? fetcher.data?.toast : undefined);
+  const action = `/admin/dashboard/status${queryOf(view)}`;
+  const pending = fetcher.formData?.get('status') as StatusName | undefined;
+  const status = pending ?? row.status;
+  const save = (form: HTMLFormElement | null) => {
+    if (!form) return;
+    const fields = new FormData(form);
+    fields.set('live', '1');
+    // Should the session have ended, what was begun beside it is not lost either.
+    const note = begunNote();
+    if (note && label) fields.set('note', String(new FormData(note).get('note')));
+    void fetcher.submit(fields, { method: 'post', action, flushSync: true });
+  };
+  const select = (
+    <span className="status status--select" data-s={status}>
+      <select
+        name="status"
+        value={status}
+        aria-label={label ? undefined : `Status of ${row.name}`}
+        onChange={(event) => save(event.currentTarget.form)}
+      >
+        {Object.entries(statusLabels).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+  return (
+    <fetcher.Form method="post" action={action}>
+      <input type="hidden" name="enquiry" value={row.id} />
+      <input type="hidden" name="from" value={status} />
+      {label ? (
+        <label>
+          {label}
+          {select}
+        </label>
+      ) : (
+        select
+      )}
+      <button className="plainbtn nojs" type="submit">
+        Update
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
+import type { ShownRow } from '#app/domain/desk/desk.server.ts';
+import { EnquiryFlags } from './enquiry-flags.tsx';
+import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
+
+/** One enquiry of the table. The View link covers the row, so that a click anywhere opens it. */
+export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
+  return (
+    <tr role="row" data-new={row.status === 'new' || undefined}>
+      <td role="cell" className="time c-time">
+        {row.time}
+      </td>
+      <td role="cell" className="c-name">
+        <bdi className="name">{row.name}</bdi>
+        <EnquiryFlags row={row} />
+        <br />
+        <span className="sub">{row.email}</span>
+      </td>
+      <td role="cell" className="sub c-phone">
+        {row.phone || '-'}
+      </td>
+      <td role="cell" className="sub c-co">
+        <bdi>{row.company || '-'}</bdi>
+      </td>
+      <td role="cell" className="sub c-type">
+        {row.project}
+      </td>
+      <td role="cell" className="c-msg">
+        <span className="msg" dir="auto">
+          {row.message}
+        </span>
+      </td>
+      <td role="cell" className="c-status">
+        <StatusForm view={view} row={row} />
+      </td>
+      <td role="cell" className="c-view">
+        <Link
+          className="view"
+          id={`view-${row.id}`}
+          to={deskAddress(view, { enquiry: String(row.id) })}
+          preventScrollReset
+          aria-label={`View ${row.name}`}
+        >
+          View
+        </Link>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator, useSubmit } from 'react-router';
+import { desk } from '#app/content/desk/desk.ts';
+import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
+import { begunNote } from '#app/routes/admin/desk/enquiry/begun-note.ts';
+
+interface News {
+  arrived: number;
+  fresh: number;
+}
+
+/**
+ * Says politely that enquiries have come in since the page was read. It has its place from the
+ * start, so that nothing moves; only a click shows them.
+ */
+export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
+  const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
+  const { revalidate } = useRevalidator();
+  const submit = useSubmit();
+  useEffect(() => {
+    const events = new EventSource(`/admin/dashboard/events?since=${lastId}`);
+    events.addEventListener('arrived', (event) => {
+      const { arrived, fresh } = JSON.parse(event.data) as News;
+      setNews({ arrived, fresh, lastId });
+      document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
+    });
+    // The same admin has the desk open in many tabs: the latest are kept up to date.
+    events.addEventListener('replaced', () => events.close());
+    // A begun note is sent, though it cannot be saved: the server keeps it for after the login.
+    events.addEventListener('signed-out', () => {
+      const note = begunNote();
+      void (note ? submit(note) : revalidate());
+    });
+    return () => events.close();
+  }, [lastId, revalidate, submit]);
+  const current = news?.lastId === lastId ? news : null;
+  return (
+    <p className="news" role="status">
+      {current && (
+        <>
+          {desk.arrived(current.arrived)} <Link to={deskAddress(filtersOnly(view))}>Show</Link>
+        </>
+      )}
+    </p>
+  );
+}

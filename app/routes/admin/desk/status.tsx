@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/status.ts';
+import { type AdminNotice } from '#app/content/desk/admin-notices.ts';
+import { desk, staleMessage, statusLabels } from '#app/content/desk/desk.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { type StatusResult, setStatus } from '#app/domain/desk/desk.server.ts';
+import { dropUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { statusForm } from '#app/routes/admin/desk/desk-forms.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-fault.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { ToastMessage } from '#app/ui/toast.tsx';
+import { DeskPage } from './desk-page.tsx';
+
+export { loader, meta, shouldRevalidate } from './dashboard.tsx';
+
+/**
+ * Changes a status (D-4). A plain form goes back to the list, which says so; a script adds `live`
+ * and shows the answer itself. What is refused shows the list as it is now, with the reason (D-5).
+ */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  const parsed = statusForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return refuse(desk.unknownStatus, 422);
+  const { enquiry, from, status } = parsed.data;
+  try {
+    const change = { enquiryId: enquiry, from, to: status };
+    const result = await setStatus(admin, context.get(visitContext), change);
+    await dropUnsaved(readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
+    if (result.kind !== 'changed') return refuse(...reasonOf(result));
+  } catch (error) {
+    const { text, status: code } = faultOf('status-not-updated', error);
+    return refuse(text, code);
+  }
+  if (form.has('live')) return { toast: done(statusLabels[status]) };
+  const notice: AdminNotice = `status-${status}`;
+  return redirect(deskAddress(readView(url.searchParams)), {
+    status: 303,
+    headers: withCookies([noticeCookie(notice)]),
+  });
+}
+
+/** The list stays as it is and says why (D-5). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, desk.updateFault);
+}
+
+function reasonOf(result: Exclude<StatusResult, { kind: 'changed' }>): [string, number] {
+  if (result.kind === 'gone') return [desk.gone, 404];
+  return [staleMessage(result.status, result.by, result.at), 409];
+}
+
+function refuse(text: string, status: number) {
+  const toast: ToastMessage = { tone: 'error', title: desk.updateFault, text };
+  return data({ toast }, { status });
+}
+
+function done(text: string): ToastMessage {
+  return { tone: 'success', title: desk.updated, text };
+}
+
+/** The same page as the list's: only a refused change is seen at this address. */
+export default function Status({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeskPage {...loaderData} toast={actionData?.toast} />;
+}

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/unsaved.ts';
+import { desk } from '#app/content/desk/desk.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { dropUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  return redirect(deskAddress(readView(url.searchParams)), 303);
+}
+
+/** Drops what was offered again after a login. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  requireAdmin(context);
+  await dropUnsaved(readSessionCookie(request));
+  return redirect(deskAddress(readView(url.searchParams)), 303);
+}
+
+/** The offer stays, and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, desk.notDropped);
+}

@@ -1,0 +1,48 @@
+import { exportWords } from '#app/content/desk/desk.ts';
+import type { ToastMessage } from '#app/ui/toast.tsx';
+
+const PAYLOAD_TOO_LARGE = 413;
+const TOO_MANY_REQUESTS = 429;
+const KEEP_MS = 60_000;
+
+/**
+ * Fetches an export and hands it to the browser as a file once it is whole; what to say about it
+ * (D-6). Null when the session is over: the login page takes its place.
+ */
+export async function downloadExport(href: string): Promise<ToastMessage | null> {
+  try {
+    const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
+    if (response.redirected) {
+      location.assign(response.url);
+      return null;
+    }
+    if (response.status === 204) return refusal(exportWords.none);
+    if (response.status === PAYLOAD_TOO_LARGE) return refusal(exportWords.tooLarge);
+    if (response.status === TOO_MANY_REQUESTS) return refusal(exportWords.running);
+    const name = nameOf(response);
+    // A page of something in between is no file, whatever its status.
+    if (!response.ok || !name) return refusal(exportWords.failed);
+    save(await response.blob(), name);
+    const count = Number(response.headers.get('X-Enquiries'));
+    return { tone: 'success', title: exportWords.done, text: exportWords.doneMessage(count) };
+  } catch {
+    // The connection broke: what has come is not the whole file, and is thrown away.
+    return refusal(exportWords.failed);
+  }
+}
+
+function refusal({ title, message }: { title: string; message: string }): ToastMessage {
+  return { tone: 'error', title, text: message };
+}
+
+function nameOf(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS);
+}

@@ -1,0 +1,100 @@
+import { redirect } from 'react-router';
+import type { AdminNotice } from '#app/content/desk/admin-notices.ts';
+import { exportWords, leftOutWords } from '#app/content/desk/desk.ts';
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
+import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { exportFileName } from '#app/domain/exports/csv.server.ts';
+import { deskAddress, filtersOnly, readDeskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { filterOf } from '#app/domain/desk/desk.server.ts';
+import type { ExportFormat } from '#app/domain/exports/export.server.ts';
+import {
+  type ExportRun,
+  ExportRunning,
+  startExport,
+} from '#app/domain/exports/export-run.server.ts';
+import { EXPORT } from '#app/domain/limits.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { logFault } from '#app/log.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { database } from '#db/database.server.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+interface Asked {
+  request: Request;
+  admin: SignedInAdmin;
+  caller: Caller;
+}
+
+/**
+ * Answers an export of the filters in the URL (D-6). Refusals go back to the dashboard with a
+ * notice; a script, which does not ask for HTML, gets a status instead: 429 while another is made.
+ */
+export async function answerExport(asked: Asked, format: ExportFormat): Promise<Response> {
+  const { request } = asked;
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site === 'cross-site' || site === 'same-site') {
+    return new Response('Please export from the dashboard.\n', { status: 403 });
+  }
+  const { view, leftOut } = readDeskAddress(new URL(request.url).searchParams);
+  // A list may be shown without a filter that nobody understands; a file would pass for what it says.
+  if (leftOut.length > 0) return new Response(`${leftOutWords.notExported}\n`, { status: 400 });
+  let run: ExportRun | undefined;
+  try {
+    run = await startExport(filterOf(view), format, request.signal);
+    const answer = await answerWith(run, asked, format);
+    if (answer.body === null) await run.end();
+    return answer;
+  } catch (error) {
+    await run?.end();
+    if (error instanceof ExportRunning) return refuse(request, 'export-running', 429);
+    if (!request.signal.aborted) {
+      countStoreFault(error);
+      logFault('export-failed', { reason: (error as Error).message });
+    }
+    return refuse(request, 'export-failed', 503);
+  }
+}
+
+async function answerWith(
+  run: ExportRun,
+  { request, admin, caller }: Asked,
+  format: ExportFormat,
+): Promise<Response> {
+  const { total } = run;
+  if (total === 0) return refuse(request, 'nothing-to-export', 204);
+  if (format === 'xlsx' && total > EXPORT.workbookRows) {
+    return refuse(request, 'workbook-too-large', 413);
+  }
+  const headers = headersOf(total, format);
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const body = await run.body();
+  const event = { event: `export.${format}`, adminId: admin.id, details: { rows: total } };
+  await recordAudit(database(), caller, event);
+  return new Response(body, { headers });
+}
+
+function headersOf(total: number, format: ExportFormat): Record<string, string> {
+  return {
+    'Content-Type': TYPES[format],
+    'Content-Disposition': `attachment; filename="${exportFileName(new Date(), format)}"`,
+    'X-Enquiries': String(total),
+  };
+}
+
+function refuse(request: Request, notice: AdminNotice, status: number): Response {
+  const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
+  if (!request.headers.get('Accept')?.includes('text/html')) {
+    const text = status === 429 ? `${exportWords.running.title}.\n` : null;
+    return new Response(text, { status, headers: wait });
+  }
+  const view = filtersOnly(readView(new URL(request.url).searchParams));
+  return redirect(deskAddress(view), {
+    status: 303,
+    headers: withCookies([noticeCookie(notice)]),
+  });
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { exportWords } from '#app/content/desk/desk.ts';
+import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
+import { downloadExport } from './download-export.ts';
+import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+
+/** Both exports follow the filters: links that download; with JavaScript they say how it went. */
+export function ExportLinks({ view }: { view: DeskView }) {
+  const { say } = useOutletContext<DeskContext>();
+  const [busy, setBusy] = useState(false);
+  const query = queryOf(filtersOnly(view));
+  const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    void downloadExport(event.currentTarget.href)
+      .then((toast) => toast && say(toast))
+      .finally(() => setBusy(false));
+  };
+  const link = { className: 'plainbtn', onClick: download, 'aria-disabled': busy || undefined };
+  return (
+    <div className="desk__exports">
+      <a {...link} href={`/admin/dashboard/export.csv${query}`}>
+        {exportWords.button}
+      </a>
+      <a {...link} href={`/admin/dashboard/export.xlsx${query}`}>
+        {exportWords.workbook}
+      </a>
+    </div>
+  );
+}

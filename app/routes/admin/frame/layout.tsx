@@ -1,0 +1,141 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
+import type { Route } from './+types/layout.ts';
+import { account } from '#app/content/desk/account.ts';
+import { adminNotices } from '#app/content/desk/admin-notices.ts';
+import { company } from '#app/content/texts/company.ts';
+import { desk } from '#app/content/desk/desk.ts';
+import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { adminContext, requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { readSession } from '#app/domain/sign-in/sessions.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { takeNotice } from '#app/http/cookies/notice.server.ts';
+import { database } from '#db/database.server.ts';
+import { countLateMail } from '#db/mail/outbox.ts';
+import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
+import { SkipLink } from '#app/ui/skip-link.tsx';
+import { type ToastMessage, Toasts, useToast } from '#app/ui/toast.tsx';
+import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import { Wordmark } from '#app/ui/wordmark.tsx';
+import { failureText } from '#app/routes/request-failure.ts';
+import { DeskFault } from './desk-fault.tsx';
+import type { DeskPageProps } from '#app/routes/admin/desk/desk-page.tsx';
+import { LateMail } from './late-mail.tsx';
+import { useFormCodeAhead } from './use-form-code-ahead.ts';
+import { deskMeta } from './desk-meta.ts';
+import type { DeskContext } from './use-said-toast.ts';
+import '#app/styles/desk.css';
+
+/** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context, url }, next) => {
+    const admin = await readSession(readSessionCookie(request));
+    if (!admin) throw await toLogin(request, url);
+    context.set(adminContext, admin);
+    return next();
+  },
+];
+
+/** The head of a page of the desk that failed. */
+export function meta({ matches, location, error }: Route.MetaArgs) {
+  const { title, broken: description } = requestFailures;
+  return error ? deskMeta(matches, { title, description, path: location.pathname }) : [];
+}
+
+/** Also says what the page before had to say: pages below send `noticeCookie(…)` with a redirect. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = requireAdmin(context);
+  const { notice, cookies } = takeNotice(request);
+  const page = {
+    email,
+    mail: await countLateMail(database()),
+    notice: notice && adminNotices[notice],
+  };
+  return data(page, { headers: withCookies(cookies) });
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { email, mail, notice } = loaderData;
+  const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
+  const { said, say } = useSaid();
+  const told = useToast(notice?.tone ?? 'neutral', notice);
+  const unloaded = useUnloadedPage();
+  useFormCodeAhead();
+  const toasts = <Toasts messages={said ? [said] : told} />;
+  return (
+    <DeskFrame account={email} covered={covered && unloaded === null}>
+      {!covered && toasts}
+      <LateMail waiting={mail.waiting} failed={mail.failed} />
+      {unloaded === null ? (
+        <Outlet context={{ say, toasts } satisfies DeskContext} />
+      ) : (
+        <DeskFault title={requestFailures.title} text={failureText(null)} to={unloaded} />
+      )}
+    </DeskFrame>
+  );
+}
+
+/** The frame stays; what could not be read, and a way to try again (D-5). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const list = useLocation().pathname === '/admin/dashboard';
+  return (
+    <DeskFrame account={account.title}>
+      <div className="desk__head">
+        <h1>{list ? desk.title : requestFailures.title}</h1>
+      </div>
+      <DeskFault title={list ? desk.fetchFault : undefined} text={failureText(error)} />
+    </DeskFrame>
+  );
+}
+
+/** Whether a page's data is that of the list with an enquiry over it. */
+function isOpenEnquiry(page: unknown): boolean {
+  const { view, state } = (page ?? {}) as Partial<DeskPageProps>;
+  return Boolean(view?.enquiry && state);
+}
+
+interface DeskFrameProps {
+  /** The text of the link to the admin's own account. */
+  account: string;
+  /** An enquiry is open over it: the bar is out of reach. */
+  covered?: boolean;
+  children: ReactNode;
+}
+
+function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) {
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="desk">
+      <SkipLink />
+      <header className="desk__bar" inert={covered}>
+        <a className="home" href="/">
+          <Wordmark label={`${company.name}, home`} />
+        </a>
+        <Link className="who" to="/admin/dashboard/account">
+          {own}
+        </Link>
+        {/* A whole new page: nothing that was shown stays in memory. */}
+        <form method="post" action="/admin/logout">
+          <button className="plainbtn" type="submit">
+            Logout
+          </button>
+        </form>
+      </header>
+      <main id="main" aria-busy={loading || undefined}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The last thing a page said without a navigation; gone with the next one. */
+function useSaid() {
+  const { key } = useLocation();
+  const [said, setSaid] = useState<ToastMessage | null>(null);
+  const say = useCallback((toast: ToastMessage) => {
+    setSaid({ ...toast });
+  }, []);
+  useEffect(() => setSaid(null), [key]);
+  return { said, say };
+}

@@ -1,0 +1,45 @@
+import { redirect } from 'react-router';
+import { countStoreFault } from '#app/domain/audit-counts.server.ts';
+import { keepUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { logFault } from '#app/log.server.ts';
+import { deskPage, wayBackCookie } from '#app/http/cookies/way-back.server.ts';
+import { isStoreFault } from '#db/store-fault.ts';
+import { changesOf } from '#app/routes/admin/desk/desk-forms.server.ts';
+
+const SAVES = /^\/admin\/dashboard\/(status|notes)$/;
+const BACKGROUND = '/admin/dashboard/events';
+
+/**
+ * The way to the login for whoever is not signed in (ledger D-1). What their ended session was
+ * about to save is kept, and the login leads back to where they were.
+ */
+export async function toLogin(request: Request, url: URL): Promise<Response> {
+  if (url.pathname === BACKGROUND) return redirect('/admin', 303);
+  const token = readSessionCookie(request);
+  const ended = await readSessionEnd(token);
+  const back = new URL(url);
+  if (token && ended && request.method === 'POST' && SAVES.test(url.pathname)) {
+    const enquiryId = await keep(request, token, ended.adminId);
+    if (enquiryId && url.pathname.endsWith('notes')) {
+      back.searchParams.set('enquiry', String(enquiryId));
+    }
+  }
+  const headers = withCookies([wayBackCookie(deskPage(back), ended?.adminId ?? null)]);
+  return redirect('/admin', { status: 303, headers });
+}
+
+async function keep(request: Request, token: string, adminId: number): Promise<number | null> {
+  const changes = changesOf(await request.formData());
+  if (!changes) return null;
+  try {
+    await keepUnsaved(token, adminId, changes);
+  } catch (error) {
+    if (!isStoreFault(error)) throw error;
+    countStoreFault(error);
+    logFault('change-not-kept', { reason: error.code });
+  }
+  return changes.enquiryId;
+}

@@ -1,0 +1,28 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/mail-discarded.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { discardFailedMail } from '#app/domain/mail/failed-mail.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
+
+export function loader() {
+  return redirect('/admin/dashboard/mail');
+}
+
+/** Discards a mail that could not be sent. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const id = Number((await request.formData()).get('id'));
+  await discardFailedMail(id, context.get(visitContext), admin);
+  return redirect('/admin/dashboard/mail', {
+    status: 303,
+    headers: withCookies([noticeCookie('mail-discarded')]),
+  });
+}
+
+/** The list stays as it is and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, 'Not discarded');
+}

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/person-erasure.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { answerOrToast } from '#app/routes/request-failure.ts';
+
+export function loader() {
+  return redirect('/admin/dashboard/person', 303);
+}
+
+/** Erases a person, if it was confirmed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  if (form.get('sure') !== 'yes') return redirect('/admin/dashboard/person', 303);
+  const email = String(form.get('email') ?? '');
+  const erased = await erasePerson(email, context.get(visitContext), admin.id);
+  return redirect('/admin/dashboard/person', {
+    status: 303,
+    headers: withCookies([noticeCookie(erased ? 'person-erased' : 'nobody-erased')]),
+  });
+}
+
+/** What was found stays, with the tick in its box. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrToast(serverAction, 'Error erasing');
+}

@@ -1,0 +1,33 @@
+import { Form, Link } from 'react-router';
+import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { type QuarantineView, quarantineAddress } from '#app/domain/enquiries/quarantine-view.ts';
+
+/** Searches what was set aside: a plain form whose answer has its own address. */
+export function QuarantineSearch({ view }: { view: QuarantineView }) {
+  const address = quarantineAddress({ search: '', before: '', after: '' });
+  return (
+    // A new address is a new form: the field follows Back and Show all.
+    <Form className="filters" role="search" action={address} key={view.search}>
+      <label className="filters__text">
+        {words.search}
+        <input
+          className="input"
+          type="search"
+          name="search"
+          defaultValue={view.search}
+          maxLength={DESK.searchMax}
+          placeholder={words.searchHint}
+        />
+      </label>
+      <button className="plainbtn" type="submit">
+        {words.search}
+      </button>
+      {view.search && (
+        <Link className="plainbtn" to={address}>
+          {words.showAll}
+        </Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/quarantine.ts';
+import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { DESK } from '#app/domain/limits.ts';
+import { readQuarantine } from '#app/domain/enquiries/quarantine-list.server.ts';
+import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { quarantineAddress, readQuarantineAddress } from '#app/domain/enquiries/quarantine-view.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
+import { QuarantinePager } from './quarantine-pager.tsx';
+import { QuarantineSearch } from './quarantine-search.tsx';
+import { Suspect } from './suspect.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return deskMeta(matches, { ...adminPages.quarantine, title: words.title });
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin(context);
+  const { view, leftOut } = readQuarantineAddress(url.searchParams);
+  return { view, leftOut, ...(await readQuarantine(view)) };
+}
+
+/** 'Not spam': makes it an enquiry and sends its notice. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
+  const released = await releaseFromQuarantine(key, context.get(visitContext), admin);
+  if (released.kind !== 'released') {
+    return data({ refused: refusal(words.refusals[released.kind]) }, { status: 409 });
+  }
+  return redirect(`/admin/dashboard?enquiry=${released.enquiryId}`, {
+    status: 303,
+    headers: withCookies([noticeCookie('not-spam')]),
+  });
+}
+
+/** The list stays as it is and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, (text) => ({ refused: refusal(text) }));
+}
+
+function refusal(message: string) {
+  return { title: words.refused, message };
+}
+
+export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, leftOut, items, total, notKept } = loaderData;
+  return (
+    <DeskPlace title={words.title} intro={words.intro(DESK.quarantineDays)}>
+      <Toasts messages={useToast('error', actionData?.refused)} />
+      <LeftOutNote leftOut={leftOut} clear={quarantineAddress(view)} />
+      {notKept > 0 && <p className="suspects__more">{words.notKept(notKept)}</p>}
+      {total > 0 && <QuarantineSearch view={view} />}
+      {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
+      <ul className="suspects">
+        {items.map((item) => (
+          <Suspect key={`${item.id} ${item.createdAt}`} item={item} />
+        ))}
+      </ul>
+      <QuarantinePager view={view} state={loaderData} />
+    </DeskPlace>
+  );
+}

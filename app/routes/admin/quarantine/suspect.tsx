@@ -1,0 +1,38 @@
+import { Form } from 'react-router';
+import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import type { QuarantinedItem } from '#app/domain/enquiries/quarantine-list.server.ts';
+import { AboutProject } from '#app/routes/admin/desk/enquiry/about-project.tsx';
+
+/** One message that was set aside, with the way out. */
+export function Suspect({ item }: { item: QuarantinedItem }) {
+  return (
+    <li>
+      <div>
+        <h2 dir="auto">{item.name || '-'}</h2>
+        <p className="note__by">
+          {item.email} <span className="slash">/</span> {item.phone || '-'}{' '}
+          <span className="slash">/</span> {item.company || '-'} <span className="slash">/</span>{' '}
+          {item.project || '-'}
+        </p>
+        {item.about && (
+          <p className="note__by">
+            {words.about} <AboutProject about={item.about} />
+          </p>
+        )}
+        <p className="note__by">
+          {item.time} <span className="slash">/</span> {words.reasons[item.reason] ?? item.reason}
+        </p>
+        <p className="suspects__text" dir="auto">
+          {item.message || '-'}
+        </p>
+      </div>
+      <Form method="post">
+        <input type="hidden" name="id" value={item.id} />
+        <input type="hidden" name="created_at" value={item.createdAt} />
+        <button className="plainbtn" type="submit">
+          {words.release}
+        </button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Form } from 'react-router';
+import { resetPassword as words } from '#app/content/desk/sign-in.ts';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { useScripted } from '#app/ui/browser/use-scripted.ts';
+
+interface CodeEntryProps {
+  token: string;
+  /** What it is for; it opens on a click where it is not open already. */
+  summary: string;
+  open?: boolean;
+}
+
+/** Takes the code of a link (ledger RP-6). */
+export function CodeEntry({ token, summary, open = false }: CodeEntryProps) {
+  const scripted = useScripted();
+  return (
+    <details open={open || undefined} data-live={scripted || undefined}>
+      <summary>{summary}</summary>
+      <Form method="post" action="/reset-password">
+        <input type="hidden" name="csrf_token" value={token} />
+        <TextField
+          label={words.code}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+        />
+        <p>
+          <button className="plainbtn" type="submit">
+            {words.continue}
+          </button>
+        </p>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link, useNavigation } from 'react-router';
+import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { resetPassword as words, signIn } from '#app/content/desk/sign-in.ts';
+import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { CodeEntry } from './code-entry.tsx';
+
+interface LinkEntryProps {
+  token: string;
+  /** Why the link or code was not taken. */
+  message: string | null;
+  /** Sends the link again; null where that is of no use. */
+  again: (() => void) | null;
+}
+
+/** Where no link has been accepted: says why, and takes the code (ledger RP-3, RP-6). */
+export function LinkEntry({ token, message, again }: LinkEntryProps) {
+  const scripted = useScripted();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <div className="gate__answer">
+        {busy && <p role="status">{signIn.busy}</p>}
+        {message && !busy && (
+          <div className="summary" role="alert">
+            <p>{message}</p>
+            {again && (
+              <button className="plainbtn" type="button" onClick={again}>
+                {requestFailures.tryAgain}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {!scripted && <p className="nojs">{words.codeNote}</p>}
+      <CodeEntry token={token} summary={words.useCode} open={!scripted} />
+      <p className="gate__links">
+        <Link className="quiet" to="/admin?forgot">
+          {words.requestNew}
+        </Link>
+        <Link className="quiet" to="/admin">
+          {signIn.backToLogin}
+        </Link>
+      </p>
+    </>
+  );
+}

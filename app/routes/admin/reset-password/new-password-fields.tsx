@@ -1,0 +1,30 @@
+import { resetPassword as words } from '#app/content/desk/sign-in.ts';
+import { TextField } from '#app/ui/forms/field.tsx';
+import type { FieldError } from '#app/ui/forms/field-messages.tsx';
+
+interface NewPasswordFieldsProps {
+  /** Under this name password managers keep the new password. */
+  email: string;
+  fault: (field: string) => FieldError | undefined;
+}
+
+/** A new password, twice (ledger RP-4). */
+export function NewPasswordFields({ email, fault }: NewPasswordFieldsProps) {
+  const field = (name: string, label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      required
+      error={fault(name)}
+    />
+  );
+  return (
+    <>
+      <input hidden type="email" autoComplete="username" value={email} readOnly />
+      {field('password', words.password)}
+      {field('confirm_password', words.confirmation)}
+    </>
+  );
+}

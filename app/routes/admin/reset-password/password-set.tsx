@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { resetPassword as words } from '#app/content/desk/sign-in.ts';
+import { MOTION } from '#app/domain/limits.ts';
+
+/** The password is set: on to the login in a moment (ledger RP-5). */
+export function PasswordSet() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate('/admin', { replace: true }),
+      MOTION.passwordSetRedirectMs,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <>
+      <p>{words.done}</p>
+      <p className="gate__links">
+        <Link className="quiet" to="/admin">
+          {words.toLogin}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigation, useSubmit } from 'react-router';
+import { resetErrors } from '#app/content/desk/sign-in.ts';
+
+/** What has become of the link in the address. */
+interface LinkInHash {
+  /** It is being sent: whatever form was open before is not shown any more. */
+  opening: boolean;
+  /** Why there was nothing to send (RP-3). */
+  fault: string | null;
+  /** Sends it again; null where there was nothing to send. */
+  again: (() => void) | null;
+}
+
+/**
+ * Takes the tokens of an e-mailed link out of the address before anything else can read them, and
+ * posts them (ledger RP-2): those the page came with, and those of a link that is put into the
+ * address of the open page.
+ */
+export function useLinkInHash(securityToken: string): LinkInHash {
+  const submit = useSubmit();
+  const sending = useNavigation().formData?.has('access_token') ?? false;
+  const [found, setFound] = useState<{ fault: string; page: string } | null>(null);
+  const [sent, setSent] = useState<Record<string, string> | null>(null);
+  const post = (link: Record<string, string>) => {
+    const posted = { ...link, csrf_token: securityToken };
+    void submit(posted, { method: 'post', action: '/reset-password', replace: true });
+  };
+  const take = useEffectEvent(() => {
+    const link = new URLSearchParams(location.hash.slice(1));
+    if (location.hash) history.replaceState(history.state, '', location.pathname);
+    const part = (name: string) => link.get(name) ?? '';
+    const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };
+    const type = part('type');
+    const say = (fault: string) => setFound({ fault, page: securityToken });
+    if (!fields.access_token) return say(resetErrors.missing);
+    if (!fields.refresh_token || !type) return say(resetErrors.incomplete);
+    setFound(null);
+    setSent({ ...fields, type });
+    post({ ...fields, type });
+  });
+  useEffect(() => {
+    take();
+    const takeAnother = () => take();
+    addEventListener('hashchange', takeAnother);
+    return () => removeEventListener('hashchange', takeAnother);
+  }, []);
+  return {
+    opening: sending,
+    // Each page has a token of its own: what was wrong on an earlier one is over.
+    fault: found?.page === securityToken ? found.fault : null,
+    again: sent && (() => post(sent)),
+  };
+}

@@ -1,0 +1,35 @@
+import { Form, Link } from 'react-router';
+import { secondStep as words, signIn } from '#app/content/desk/sign-in.ts';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { GateButton } from '#app/routes/admin/auth-page/gate-button.tsx';
+import { GateHead } from '#app/routes/admin/auth-page/gate-head.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+/** The second step of a login: the code of the app, or a recovery code. */
+export function CodeForm({ token, lockedSeconds }: { token: string; lockedSeconds: number }) {
+  const left = useCountdown(lockedSeconds);
+  return (
+    <>
+      <GateHead title={words.title} note={words.note} locked={left} />
+      <Form method="post" action="/admin/code">
+        <input type="hidden" name="csrf_token" value={token} />
+        <fieldset disabled={left > 0}>
+          <TextField
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+          <GateButton>{words.button}</GateButton>
+        </fieldset>
+      </Form>
+      <p className="gate__links">
+        <Link className="quiet" to="/admin">
+          {signIn.backToLogin}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/sign-in.ts';
+import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminNotices } from '#app/content/desk/admin-notices.ts';
+import { signIn as words, signInMessages } from '#app/content/desk/sign-in.ts';
+import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { lockedFor } from '#app/domain/sign-in/lockout.server.ts';
+import { holdAnswer } from '#app/domain/sign-in/pace.server.ts';
+import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
+import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import {
+  browserOfForm,
+  meetBrowser,
+  secondStepCookie,
+} from '#app/http/cookies/gate-request.server.ts';
+import { noticeCookie, takeNotice } from '#app/http/cookies/notice.server.ts';
+import { outageStatus } from '#app/http/response/outage.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { SignInRefused, authenticate } from '#app/routes/admin/sign-in/authenticator.server.ts';
+import { describeSessionEnd } from '#app/routes/admin/sign-in/session-end.server.ts';
+import { welcome } from '#app/routes/admin/sign-in/welcome.server.ts';
+import { database } from '#db/database.server.ts';
+import { answerOr, typedIn } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { ForgotForm } from './forgot-form.tsx';
+import { Gate } from '#app/routes/admin/auth-page/gate.tsx';
+import { type GateAnswer, answerOf } from './gate-answer.ts';
+import { LoginForm } from './login-form.tsx';
+import { SignedOut } from './signed-out.tsx';
+import '#app/styles/desk.css';
+
+/** Its posts wait apart from all other work: see the front door. */
+export const handle = { answersLate: true };
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const forgot = new URLSearchParams(location.search).has('forgot');
+  const title = forgot ? words.forgotTitle : words.title;
+  return deskMeta(matches, { ...adminPages.signIn, title });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retry = actionHeaders.get('Retry-After');
+  return retry ? { 'Retry-After': retry } : {};
+}
+
+/** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const browser = meetBrowser(request);
+  const { notice, cookies } = takeNotice(request);
+  const lockedMs = await lockedFor(database(), browserKey(browser.id), steadyNow());
+  return data(
+    {
+      token: browser.token,
+      forgot: url.searchParams.has('forgot'),
+      lockedSeconds: Math.ceil(lockedMs / SECOND),
+      notice: notice && adminNotices[notice],
+      signedOut: await describeSessionEnd(request),
+    },
+    { headers: withCookies([...browser.cookies, ...cookies]) },
+  );
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const forgot = url.searchParams.has('forgot');
+  try {
+    return forgot ? await askForReset(request, context) : await logIn(request, context);
+  } catch (error) {
+    if (error instanceof SignInRefused) return refuse(...answered(error));
+    const status = outageStatus('sign-in-store', error);
+    const said = forgot ? signInMessages.resetFailed : signInMessages.busy;
+    return refuse({ ...said, email: '' }, status);
+  }
+}
+
+/** What was typed stays typed (AL-5, AL-7). */
+export async function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
+  const email = await typedIn(request, 'email');
+  const forgot = url.searchParams.has('forgot');
+  return answerOr(serverAction, (message): GateAnswer => {
+    const said = forgot ? signInMessages.resetFailed : { ...signInMessages.failed, message };
+    return { ...said, email, fields: [], lockedSeconds: 0 };
+  });
+}
+
+async function logIn(request: Request, context: Route.ActionArgs['context']) {
+  const passed = await authenticate(request, context);
+  if (passed.kind === 'signed-in') return welcome(request, passed);
+  const headers = withCookies([secondStepCookie(grantSecondStep(passed.admin))]);
+  return redirect('/admin/code', { status: 303, headers });
+}
+
+/** The same answer whether the address is known or not (ledger AL-7). */
+async function askForReset(request: Request, context: Route.ActionArgs['context']) {
+  const form = await request.formData();
+  const email = normaliseEmail(String(form.get('email') ?? ''));
+  if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
+    return refuse({ ...signInMessages.email, email, fields: ['email'] }, 422);
+  }
+  const startedAt = performance.now();
+  try {
+    if (!browserOfForm(request, form, context)) {
+      return refuse({ ...signInMessages.security, email }, 403);
+    }
+    await requestReset(email, context.get(visitContext));
+  } finally {
+    await holdAnswer(startedAt, context.get(visitContext).hold);
+  }
+  return redirect('/admin?forgot', {
+    status: 303,
+    headers: withCookies([noticeCookie('reset-sent')]),
+  });
+}
+
+function answered({ refused }: SignInRefused) {
+  const { answer, status, retry } = answerOf(refused);
+  return [answer, status, retry] as const;
+}
+
+function refuse(
+  answer: Pick<GateAnswer, 'title' | 'message' | 'email'> & Partial<GateAnswer>,
+  status: number,
+  retrySeconds = 0,
+) {
+  const headers: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies GateAnswer, {
+    status,
+    headers,
+  });
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { forgot, token, notice } = loaderData;
+  const lockedSeconds = actionData?.lockedSeconds || loaderData.lockedSeconds;
+  const toast = useToast(actionData ? 'error' : (notice?.tone ?? 'neutral'), actionData ?? notice);
+  return (
+    <Gate>
+      <Toasts messages={toast} />
+      <SignedOut why={loaderData.signedOut} />
+      {forgot ? (
+        <ForgotForm token={token} answer={actionData} />
+      ) : (
+        <LoginForm token={token} answer={actionData} lockedSeconds={lockedSeconds} />
+      )}
+    </Gate>
+  );
+}

@@ -1,0 +1,20 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/sign-out.ts';
+import { closeSession } from '#app/domain/sign-in/sessions.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { endSessionCookie, readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+
+/** Reading this address changes nothing: only a post logs out. */
+export function loader() {
+  return redirect('/admin', 303);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await closeSession(readSessionCookie(request), context.get(visitContext));
+  return redirect('/admin', {
+    status: 303,
+    // Not "cookies": the one that knows this browser protects its owner from being locked out.
+    headers: withCookies([endSessionCookie()], { 'Clear-Site-Data': '"cache", "storage"' }),
+  });
+}

@@ -1,0 +1,19 @@
+import { config } from '#app/config.server.ts';
+import { emailHref } from '#app/content/texts/company.ts';
+
+const VALID_DAYS = 180;
+
+/** GET /.well-known/security.txt: whom to tell about a weakness (RFC 9116). */
+export function loader() {
+  const expires = new Date(Date.now() + VALID_DAYS * 24 * 3_600_000);
+  const lines = [
+    `Contact: ${emailHref}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en, el',
+    `Canonical: ${config().publicUrl}/.well-known/security.txt`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/content-page.ts';
+import { findPage } from '#app/content/articles/pages.server.ts';
+import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
+import { Blocks } from '#app/ui/rich-text/blocks.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { moved } from '#app/routes/site/moved.ts';
+import '#app/styles/articles.css';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { title, subtitle: description, path, preview } = loaderData;
+  return pageMeta(matches, { title, description, path, preview });
+}
+
+/** Redirects to /not-found where there is no such page (ledger R-3). */
+export function loader({ params, url }: Route.LoaderArgs) {
+  const page = findPage(params.slug);
+  if (!page) throw redirect('/not-found');
+  if (page.slug !== params.slug) throw moved(`/page/${page.slug}`, url);
+  const { title, subtitle, path, content } = page;
+  return { title, subtitle, path, preview: previewOf(path), blocks: showBlocks(content) };
+}
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={loaderData.title} lead={loaderData.subtitle} />
+      <article className="sheet article fence">
+        <Blocks blocks={loaderData.blocks} />
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Route } from './+types/media.ts';
+import { mediaArticles } from '#app/content/articles/media.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { mediaPage } from '#app/content/texts/site-pages.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { SlashText } from '#app/ui/slash.tsx';
+import '#app/styles/articles.css';
+import { MediaCard, cardSizes } from './media-card.tsx';
+import { usePreload } from '#app/routes/site/motion/use-preload.ts';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+
+export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
+  const { title, description } = mediaPage;
+  return pageMeta(matches, { title, description, path: '/media', preview });
+}
+
+export function loader() {
+  const articles = mediaArticles.map(({ slug, title, category, excerpt, image, publishedDate }) => {
+    return { slug, title, category, excerpt, publishedDate, picture: picture(image) };
+  });
+  return { articles, preview: previewOf('/media') };
+}
+
+export default function Media({ loaderData: { articles } }: Route.ComponentProps) {
+  usePreload(
+    articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
+    SITE.preloadMedia,
+  );
+  return (
+    <>
+      <PageHead title={mediaPage.title} />
+      {articles.length === 0 ? (
+        <ComingSoon />
+      ) : (
+        <section className="sheet media" aria-label={mediaPage.title}>
+          <div className="posts">
+            {articles.map((article, index) => (
+              <MediaCard key={article.slug} article={article} eager={index === 0} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What stands here until the first article does (ledger M-1). */
+function ComingSoon() {
+  const sketch = '/drawings/18-timber-pavilion';
+  return (
+    <section className="sheet soon soon--empty fence">
+      <p className="label at-label">
+        <SlashText /> {mediaPage.label}
+      </p>
+      <h2 className="display at-main">{mediaPage.heading}</h2>
+      <p className="large at-text soon__text">{mediaPage.text}</p>
+      <p className="at-text">
+        <ButtonLink to="/insights">{mediaPage.link}</ButtonLink>
+      </p>
+      <div className="soon__sketch">
+        <img
+          className="sketch"
+          src={`${sketch}-1440.png`}
+          srcSet={`${sketch}-720.png 720w, ${sketch}-1440.png 1440w`}
+          sizes="(min-width: 48rem) 72vw, 100vw"
+          alt=""
+          width="1440"
+          height="960"
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+    </section>
+  );
+}

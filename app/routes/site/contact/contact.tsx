@@ -1,0 +1,133 @@
+import {
+  data,
+  redirect,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
+} from 'react-router';
+import type { Route } from './+types/contact.ts';
+import { type Config, config } from '#app/config.server.ts';
+import { contact, contactErrors, contactSuccess } from '#app/content/texts/contact.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import { type Received, receiveEnquiry } from '#app/domain/enquiries/enquiry.server.ts';
+import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { CONTACT } from '#app/domain/limits.ts';
+import { outageStatus } from '#app/http/response/outage.server.ts';
+import { visitContext } from '#app/http/visit.server.ts';
+import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor.server.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '#app/ui/toast.tsx';
+import '#app/styles/contact.css';
+import { ContactAddresses } from './contact-addresses.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { ContactHead } from './contact-head.tsx';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { title, description } = contact;
+  return pageMeta(matches, { title, description, path: '/contact', preview: loaderData?.preview });
+}
+
+/** Retry-After of a refused enquiry must reach the document response. */
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
+}
+
+export function loader({ request, url }: Route.LoaderArgs) {
+  const turnstile = widgetOf(config());
+  if (turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
+  const project = findProject(url.searchParams.get('about') ?? '');
+  const page = {
+    preview: previewOf('/contact'),
+    formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
+    attributes: fieldAttributes(),
+    turnstile,
+    about: project
+      ? { slug: project.slug, title: project.title, type: projectTypes[project.category] }
+      : null,
+    sketch: picture('facility-1'),
+    receipt: unsign('receipt', url.searchParams.get('sent') ?? ''),
+  };
+  const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
+  return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+}
+
+function widgetOf({ turnstile }: Config) {
+  return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
+}
+
+/**
+ * Whether the page before asks for the form's data, to show it in its own document. That document
+ * does not allow Turnstile's widget: only the policy of the contact page does (ledger CF-12).
+ */
+function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  try {
+    const received = await receiveEnquiry(form, {
+      visitor: readVisitor(request),
+      caller: context.get(visitContext),
+    });
+    if (received.kind === 'stored') {
+      return redirect(`/contact?sent=${sign('receipt', received.receipt)}#sent`, 303);
+    }
+    return refusal(form, received);
+  } catch (error) {
+    const status = outageStatus('enquiry-not-stored', error);
+    return data({ values: cleanFields(form), fields: [], toast: contactErrors.send }, { status });
+  }
+}
+
+function refusal(form: FormData, received: Exclude<Received, { kind: 'stored' }>) {
+  const values = cleanFields(form);
+  switch (received.kind) {
+    case 'refused':
+      return data({ values, fields: received.fields, toast: null }, { status: 422 });
+    case 'not-human':
+      return data({ values, fields: ['verification' as const], toast: null }, { status: 422 });
+    case 'throttled': {
+      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
+      const toast = contactErrors[received.reason];
+      return data({ values, fields: [], toast }, { status: 429, headers });
+    }
+  }
+}
+
+/** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOr(serverAction, () => ({
+    values: null,
+    fields: [],
+    toast: { ...contactErrors.send },
+  }));
+}
+
+/** A refused form stays the form it was: its token names what was tried (CF-8). */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: RevalidateArgs) {
+  return actionResult ? false : defaultShouldRevalidate;
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { receipt, sketch } = loaderData;
+  const sent = receipt !== null && !actionData;
+  const said = actionData?.toast ?? (sent ? contactSuccess : null);
+  const toast = useToast(sent ? 'success' : 'error', said);
+  return (
+    <>
+      <ContactHead sketch={sketch} />
+      <Toasts messages={toast} />
+      <section className="sheet contact fence">
+        <p className="lead contact__form">{contact.intro}</p>
+        {/* A stored enquiry empties the form: its next page load is another form. */}
+        <ContactForm key={receipt ?? 'empty'} page={loaderData} answer={actionData} sent={sent} />
+        {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
+        <ContactAddresses />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Route } from './+types/home.ts';
+import { clients } from '#app/content/catalogue/clients.server.ts';
+import { home } from '#app/content/texts/home.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { Joint } from '#app/ui/joint.tsx';
+import '#app/styles/carousel.css';
+import '#app/styles/home.css';
+import '#app/styles/home-hero.css';
+import type { SiteHandle } from '#app/routes/site/shell/handle.ts';
+import { Approach } from './approach.tsx';
+import { CallToAction } from './call-to-action.tsx';
+import { Clients } from './clients.tsx';
+import { Featured, shownPictures } from './featured.tsx';
+import { filmPoster } from './hero-film.tsx';
+import { Hero } from './hero.tsx';
+import { WhoWeAre, factorySizes } from './who-we-are.tsx';
+import { usePreload } from '#app/routes/site/motion/use-preload.ts';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+
+export const handle: SiteHandle = { endsIn: 'ink' };
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'image', href: filmPoster, type: 'image/avif', fetchPriority: 'high' },
+];
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: home.title, description: home.description, path: '/' });
+}
+
+export function loader() {
+  const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
+    const { slug, title, category, year, description, image } = project;
+    const card = { number: index + 1, slug, title, category, year, picture: picture(image) };
+    return { ...card, text: description[0] ?? '' };
+  });
+  return {
+    featured,
+    clients: clients.map(({ name, src, width, height }) => ({ name, src, width, height })),
+    factory: picture('about-hero'),
+    film: picture('hero-saw-poster').alt,
+  };
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { factory, featured } = loaderData;
+  usePreload(
+    [{ picture: factory, sizes: factorySizes }, ...shownPictures(featured)],
+    SITE.preloadAboutAndHome,
+  );
+  return (
+    <>
+      <Hero film={loaderData.film} />
+      <WhoWeAre picture={factory} />
+      <Joint />
+      <Approach />
+      <Joint />
+      <Featured projects={featured} />
+      <Joint />
+      <Clients clients={loaderData.clients} />
+      <Joint to="ink" />
+      <CallToAction />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import type { Route } from './+types/page-boundary.ts';
+import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import { errorMeta } from '#app/routes/site/error-meta.ts';
+import { NotFound } from './not-found-words.tsx';
+import { OutOfOrder } from './out-of-order.tsx';
+
+/** The head of a page that failed, or of one that is not there and has no boundary of its own. */
+export function meta({ matches, location, error }: Route.MetaArgs) {
+  return error ? errorMeta(matches, location.pathname, error) : [];
+}
+
+/** Between the shell, which stays, and the page, which may fail. */
+export default function PageBoundary() {
+  const unloaded = useUnloadedPage();
+  return unloaded === null ? <Outlet /> : <OutOfOrder to={unloaded} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return missing ? <NotFound /> : <OutOfOrder />;
+}

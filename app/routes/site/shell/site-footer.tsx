@@ -1,0 +1,126 @@
+import { PageLink } from '#app/ui/page-link.tsx';
+import type { NavigationItem } from './site-header.tsx';
+import { Wordmark } from '#app/ui/wordmark.tsx';
+
+interface Place {
+  label: string;
+  lines: readonly string[];
+}
+
+export interface FooterCompany {
+  name: string;
+  tagline: string;
+  factory: Place;
+  offices: Place;
+  phone: { text: string; href: string };
+  email: { text: string; href: string };
+  social: readonly { name: string; href: string }[];
+  /** Company, legal form, seat, register number (ledger P-14). */
+  legal: readonly { label: string; value: string }[];
+}
+
+interface SiteFooterProps {
+  company: FooterCompany;
+  links: readonly NavigationItem[];
+  year: number;
+  /** The address of the page: on paper, where no browser shows it. */
+  page: string;
+}
+
+/** The footer of the public pages (ledger SH-6, P-14). */
+export function SiteFooter({ company, links, year, page }: SiteFooterProps) {
+  return (
+    <footer className="footer ink">
+      <div className="sheet">
+        <div className="f-a f-2">
+          <p className="large">{company.tagline}</p>
+        </div>
+        <div className="f-b f-2">
+          <Address place={company.factory} />
+          <a href={company.phone.href}>{company.phone.text}</a>
+          <br />
+          <a href={company.email.href}>{company.email.text}</a>
+        </div>
+        <div className="f-c f-2">
+          <Address place={company.offices} />
+        </div>
+        <Social items={company.social} />
+        <LegalIdentity items={company.legal} />
+        <div className="f-page">
+          <h2>This page</h2>
+          <a href={page}>{page}</a>
+        </div>
+        <div className="footer__word" aria-hidden="true">
+          <Wordmark />
+        </div>
+        <FooterBase name={company.name} links={links} year={year} />
+      </div>
+    </footer>
+  );
+}
+
+function Address({ place }: { place: Place }) {
+  return (
+    <>
+      <h2>{place.label}</h2>
+      <address>
+        {place.lines.map((line, index) => (
+          <span key={line}>
+            {index > 0 && <br />}
+            {line}
+          </span>
+        ))}
+      </address>
+    </>
+  );
+}
+
+function Social({ items }: { items: FooterCompany['social'] }) {
+  return (
+    <div className="f-d f-2">
+      <h2>Follow</h2>
+      <ul className="plain">
+        {items.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} rel="me noopener">
+              <span className="drawer">{name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
+  return (
+    <dl className="footer__legal">
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FooterBase({
+  name,
+  links,
+  year,
+}: { name: string } & Omit<SiteFooterProps, 'company' | 'page'>) {
+  return (
+    <div className="footer__base">
+      <span>
+        © {year} {name}
+      </span>
+      <ul className="plain">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <PageLink to={to}>{label}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** A piece of written text; app/content/articles/rich-text.server.ts makes it from HTML. */
+export type RichNode = string | RichElement;
+
+interface RichElement {
+  tag: 'a' | 'blockquote' | 'br' | 'em' | 'h2' | 'h3' | 'h4' | 'li' | 'ol' | 'p' | 'strong' | 'ul';
+  href?: string;
+  children: readonly RichNode[];
+}
+
+/** Shows a written text, element by element: no HTML string reaches the page. */
+export function RichText({ nodes }: { nodes: readonly RichNode[] }) {
+  return nodes.map((node, index) =>
+    typeof node === 'string' ? node : <RichPiece key={index} piece={node} />,
+  );
+}
+
+function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
+  if (Tag === 'br') return <br />;
+  const content = <RichText nodes={children} />;
+  if (Tag !== 'a') return <Tag>{content}</Tag>;
+  return <a href={href}>{content}</a>;
+}

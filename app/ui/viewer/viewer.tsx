@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import { MOTION } from '#app/domain/limits.ts';
+import { keepFocusInside, useModal } from '#app/ui/browser/modal.ts';
+import type { PictureData } from '#app/ui/picture.tsx';
+import { StepperLink } from './stepper.tsx';
+import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
+import { useViewerMoves } from './viewer-moves.ts';
+import { ViewerStage } from './viewer-stage.tsx';
+import '#app/styles/viewer.css';
+
+interface ViewerProps {
+  /** What the pictures are of, for the name of the dialog. */
+  label: string;
+  pictures: readonly PictureData[];
+  /** Which one is open, from 1. */
+  open: number;
+  /** The page without the viewer. */
+  page: string;
+}
+
+/**
+ * The full-screen viewer (ledger PD-3). Its steps are links, so that it works without JavaScript;
+ * with it, it is a dialog over the page. Back closes it either way.
+ */
+export function Viewer({ label, pictures, open, page }: ViewerProps) {
+  const count = pictures.length;
+  const { close, step, inPlace, state } = useViewerMoves(page, count);
+  const dialog = useModal(`photo-${open}`, inPlace);
+  useSwipe(dialog, ({ x, y }) => {
+    if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
+  });
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Tab') keepFocusInside(event.currentTarget, event);
+    if (event.repeat) return;
+    if (event.key === 'ArrowRight') step(1);
+    if (event.key === 'ArrowLeft') step(-1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="viewer ink"
+      aria-label={`${label}, pictures`}
+      onKeyDown={press}
+      onCancel={close}
+      onClose={() => dialog.current?.open || close()}
+    >
+      <div className="viewer__bar">
+        <p className="viewer__count" aria-live="polite">
+          {open} / {count}
+        </p>
+        <Link className="x" to={page} aria-label="Close" onClick={close} />
+      </div>
+      <ViewerStage pictures={pictures} open={open} />
+      <div className="viewer__foot">
+        <p className="note">{pictures[open - 1]?.alt}</p>
+        <div>
+          <Step direction="prev" to={open === 1 ? count : open - 1} state={state} />
+          <Step direction="next" to={open === count ? 1 : open + 1} state={state} />
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function Step({ direction, ...rest }: { direction: 'prev' | 'next'; to: number; state: unknown }) {
+  return (
+    <StepperLink
+      direction={direction}
+      to={`?photo=${rest.to}`}
+      state={rest.state}
+      aria-label={direction === 'prev' ? 'Previous picture' : 'Next picture'}
+      preventScrollReset
+      replace
+    />
+  );
+}
+
+function useSwipe(box: React.RefObject<HTMLElement | null>, report: (swipe: Swipe) => void): void {
+  const reportLatest = useEffectEvent(report);
+  useEffect(() => {
+    if (box.current) return watchSwipes(box.current, (swipe) => reportLatest(swipe));
+  }, [box]);
+}

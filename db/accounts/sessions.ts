@@ -1,0 +1,122 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Db } from '#db/database.server.ts';
+import type { Admin, Schema, Session } from '#db/schema.ts';
+import type { SessionEnd } from '#db/signed-out-schema.ts';
+
+export async function insertSession(db: Db, session: Session): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/** The session of a token's hash with its admin, whatever state they are in. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+): Promise<{ session: Session; admin: Pick<Admin, 'id' | 'email' | 'disabled'> } | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .selectAll('sessions')
+    .select(['admins.email', 'admins.disabled'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { email, disabled, ...session } = row;
+  return { session, admin: { id: session.admin_id, email, disabled } };
+}
+
+export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends an admin's sessions, but for the one named; returns how many. */
+export function endSessionsOf(
+  tx: Db,
+  adminId: number,
+  { reason, now, except = '' }: { reason: SessionEnd; now: number; except?: string },
+): Promise<number> {
+  return endSessions(tx, { reason, now }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', '!=', except)]),
+  );
+}
+
+/** How many sessions an admin has, ended ones that were not yet cleared away included. */
+export async function countSessionsOf(db: Db, adminId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends what is past its end, or was not seen since `idleBefore`. */
+export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
+  await endSessions(tx, { reason: 'expired', now }, ({ eb }) => eb('expires_at', '<=', now));
+  await endSessions(tx, { reason: 'idle', now }, ({ eb }) => eb('last_seen_at', '<=', idleBefore));
+}
+
+/** Keeps an admin's newest sessions and ends the others. */
+export async function keepNewestSessions(
+  tx: Db,
+  adminId: number,
+  keep: number,
+  now: number,
+): Promise<void> {
+  const newest = tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('admin_id', '=', adminId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(keep);
+  await endSessions(tx, { reason: 'displaced', now }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newest)]),
+  );
+}
+
+/** How a session ended behind its browser's back; undefined when nothing is remembered of it. */
+export function findSessionEnd(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('ended_sessions')
+    .select(['admin_id', 'reason'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Forgets sessions that ended before an instant. */
+export async function forgetEndedSessions(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('ended_sessions').where('ended_at', '<', before).execute();
+}
+
+/** Deletes sessions and remembers why, for the browsers that still have their cookies. */
+async function endSessions(
+  tx: Db,
+  { reason, now }: { reason: SessionEnd; now: number },
+  which: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
+): Promise<number> {
+  const ending = tx
+    .selectFrom('sessions')
+    .select((eb) => ['token_hash', 'admin_id', eb.val(reason).as('reason')])
+    .select((eb) => eb.val(now).as('ended_at'))
+    .where(which);
+  await tx
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'admin_id', 'reason', 'ended_at'])
+    .expression(ending)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where(which).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#db/schema.ts';
+import { isStoreFault } from '#db/store-fault.ts';
+
+type Tx = Transaction<Schema>;
+type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
+
+interface Entry {
+  /** Does the work; what it returns tells the caller, once it is on the disk. */
+  run: (tx: Tx) => Promise<() => void>;
+  reject: (error: unknown) => void;
+}
+
+const LARGEST_GROUP = 64;
+
+/**
+ * Runs transactions that come at the same time as one, so that they share the wait for the disk:
+ * what was asked for while one group is written makes up the next. Nobody hears of success before
+ * the group is committed. When one piece of work throws, the group is taken back and each piece is
+ * run again on its own: work does nothing but queries and log lines, so that it can be run again.
+ * (A savepoint for each would make the search index write and merge a segment for each.)
+ */
+export class GroupCommit {
+  readonly #begin: Begin;
+  readonly #waiting: Entry[] = [];
+  #running = false;
+  #lastFaultAt = Number.NEGATIVE_INFINITY;
+
+  /** `begin` runs work in one transaction and commits it. */
+  constructor(begin: Begin) {
+    this.#begin = begin;
+  }
+
+  /** Whether work is being written or waits to be. */
+  get busy(): boolean {
+    return this.#running;
+  }
+
+  /** When the store last refused a group (performance.now()). */
+  get lastFaultAt(): number {
+    return this.#lastFaultAt;
+  }
+
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = async (tx: Tx) => {
+        const result = await work(tx);
+        return () => resolve(result);
+      };
+      this.#waiting.push({ run, reject });
+      if (this.#running) return;
+      this.#running = true;
+      // Whoever comes in this turn of the event loop goes along.
+      setImmediate(() => void this.#writeGroups());
+    });
+  }
+
+  async #writeGroups(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, LARGEST_GROUP));
+    this.#running = false;
+  }
+
+  async #write(group: Entry[]): Promise<void> {
+    try {
+      const tellers: (() => void)[] = [];
+      await this.#begin(async (tx) => {
+        for (const { run } of group) tellers.push(await run(tx));
+      });
+      for (const tell of tellers) tell();
+    } catch (error) {
+      if (isStoreFault(error)) this.#lastFaultAt = performance.now();
+      // A store that fails would fail for each of them again.
+      if (group.length === 1 || isStoreFault(error)) {
+        for (const { reject } of group) reject(error);
+      } else for (const entry of group) await this.#write([entry]);
+    }
+  }
+}

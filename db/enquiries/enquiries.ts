@@ -1,0 +1,38 @@
+import type { Db } from '#db/database.server.ts';
+import { emailKey } from '#db/privacy/email-key.ts';
+import type { Enquiry, NewEnquiry } from '#db/schema.ts';
+
+/** Stores an enquiry; returns its row as stored. */
+export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
+  return tx
+    .insertInto('contact_submissions')
+    .values({ ...enquiry, email_key: emailKey(enquiry.email) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Remembers which form, with which contents, an enquiry came on (CF-8). */
+export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
+  const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
+  await tx.insertInto('enquiry_forms').values(row).execute();
+}
+
+/** Whether this form, with these contents, has been stored before (CF-8). */
+export async function isFormStored(tx: Db, form: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('enquiry_forms')
+    .select('enquiry_id')
+    .where('token_hash', '=', form)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Spends a solved challenge; false when it was spent before. `expiresAt` in epoch milliseconds. */
+export async function spendChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('used_challenges')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,168 @@
+import type { Db } from '#db/database.server.ts';
+import type { OutboxEntry } from '#db/schema.ts';
+
+/** What names the file of a message that was written instead of sent. */
+export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
+
+/** Queues a sealed message to be sent at once and tried until `giveUpAt`; returns its id. */
+export async function insertMail(
+  db: Db,
+  mail: {
+    kind: string;
+    enquiryId: number | null;
+    sealed: string;
+    now: number;
+    giveUpAt: number;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('outbox')
+    .values({
+      kind: mail.kind,
+      enquiry_id: mail.enquiryId,
+      sealed: mail.sealed,
+      created_at: mail.now,
+      next_attempt_at: mail.now,
+      give_up_at: mail.giveUpAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Messages whose time has come, in the order in which it came: that of the index. */
+export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Takes a due message for one sender until `until`; false when another process was first.
+ * A sender that dies leaves it due again at that instant.
+ */
+export async function claimMail(db: Db, mail: OutboxEntry, until: number): Promise<boolean> {
+  const result = await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: until, attempts: mail.attempts + 1 })
+    .where('id', '=', mail.id)
+    .where('sent_at', 'is', null)
+    .where('attempts', '=', mail.attempts)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The message is out: what it said is dropped. False when it was erased meanwhile. */
+export async function markSent(db: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ sent_at: now, sealed: null, last_error: null })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function postponeMail(db: Db, id: number, nextAt: number, error: string) {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: nextAt, last_error: error })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Ends the tries; the text stays, so that it can be sent again. */
+export async function failMail(db: Db, id: number, now: number, error: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ failed_at: now, last_error: error })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** Puts another sealed message in a row's place: the same one, for those who lack it. */
+export async function replaceMail(db: Db, id: number, sealed: string): Promise<void> {
+  await db.updateTable('outbox').set({ sealed }).where('id', '=', id).execute();
+}
+
+/** Makes a failed message due again; false when there is none that can be sent. */
+export async function retryMail(
+  tx: Db,
+  id: number,
+  { now, giveUpAt }: { now: number; giveUpAt: number },
+): Promise<boolean> {
+  const again = tx.updateTable('outbox').set({
+    failed_at: null,
+    last_error: null,
+    attempts: 0,
+    next_attempt_at: now,
+    give_up_at: giveUpAt,
+  });
+  const { numUpdatedRows } = await again
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('sealed', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a failed message; false when there is none. */
+export async function discardMail(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Messages that failed for good, the newest first, at most `limit`. */
+export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many messages wait after a try that failed, since when (epoch ms), and how many failed. */
+export async function countLateMail(
+  db: Db,
+): Promise<{ waiting: number; oldest: number | null; failed: number }> {
+  const waiting = await db
+    .selectFrom('outbox')
+    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('created_at').as('oldest')])
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { failed } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { ...waiting, failed };
+}
+
+/** The messages about enquiries, for clearing their copies away. */
+export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
+  if (enquiryIds.length === 0) return Promise.resolve([]);
+  const mails = db.selectFrom('outbox').select(['id', 'kind']);
+  return mails.where('enquiry_id', 'in', enquiryIds).execute();
+}
+
+/** Which of these messages are still in the outbox. */
+export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { openFile } from '#db/database.server.ts';
+import { startChild } from '../child.ts';
+import { median, quantile } from '../load.ts';
+import type { PostOrder, PostReport } from '../post-worker.ts';
+import type { Row } from '../table.ts';
+
+const CLIENTS = 64;
+const SECONDS = 4;
+const ROUNDS = 3;
+export const FIELDS = {
+  full_name: 'Eleni Papadaki',
+  email: 'eleni@practice.example',
+  phone: '+30 210 000 0001',
+  company: 'Practice (sample)',
+  project: 'Office Spaces',
+  message: 'A reception desk in oak, four metres long, with a shelf below. Delivery in March.',
+  website: '',
+};
+
+/** Enquiries accepted over HTTP, beside the same rows put into SQLite with nothing around it. */
+export async function benchEnquiries(folder: string): Promise<Row[]> {
+  const env = {
+    DATA_DIR: join(folder, 'enquiries'),
+    PORT: '0',
+    TRUST_PROXY: '1',
+    NODE_ENV: 'production',
+  };
+  const ready = /"event":"listening".*"port":(\d+)/;
+  const site = await startChild(process.execPath, ['scripts/serve.ts'], env, ready);
+  const port = Number(site.said);
+  const ratios: number[] = [];
+  const times: number[] = [];
+  let refused = 0;
+  for (let run = 0; run <= ROUNDS; run++) {
+    const order = { port, connections: CLIENTS, seconds: SECONDS, fields: FIELDS, run };
+    const report = await post(order);
+    refused += report.refused;
+    // The first round warms it up.
+    if (run === 0) continue;
+    const bare = insertsPerSecond(await copyOfStore(folder, run));
+    ratios.push(report.accepted / report.seconds / bare);
+    times.push(...report.times);
+    console.error(
+      `enquiries: ${(report.accepted / report.seconds).toFixed(0)}/s, bare ${bare.toFixed(0)}/s`,
+    );
+  }
+  await site.stop();
+  if (refused > 0) throw new Error(`${refused} enquiries were refused`);
+  const p99 = quantile(times, 0.99);
+  return [
+    {
+      what: `enquiries accepted, ${CLIENTS} clients: against bare better-sqlite3, same row and pragmas`,
+      figure: median(ratios),
+      unit: '×',
+      bar: '≥ 0.5',
+      holds: median(ratios) >= 0.5,
+    },
+    {
+      what: `enquiries accepted, ${CLIENTS} clients: 99 of 100 answered within`,
+      figure: p99,
+      unit: 'ms',
+      bar: '≤ 100 ms',
+      holds: p99 <= 100,
+    },
+  ];
+}
+
+export function post(order: PostOrder): Promise<PostReport> {
+  const worker = new Worker(new URL('../post-worker.ts', import.meta.url), { workerData: order });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+/** An empty, migrated database of its own. */
+async function copyOfStore(folder: string, run: number): Promise<string> {
+  const env = { DATA_DIR: join(folder, `bare-${run}`), PORT: '0', NODE_ENV: 'production' };
+  const child = await startChild(process.execPath, ['scripts/serve.ts'], env, /"listening"/);
+  await child.stop();
+  return join(env.DATA_DIR, 'drys.db');
+}
+
+/** The same row into the same table, with its indexes and triggers, by nothing but better-sqlite3. */
+function insertsPerSecond(path: string): number {
+  const file = openFile(path);
+  const insert = file.prepare(
+    `INSERT INTO contact_submissions
+     (full_name, email, phone, company, project, message, created_at)
+     VALUES (@full_name, @email, @phone, @company, @project, @message, @created_at)`,
+  );
+  const startedAt = performance.now();
+  let count = 0;
+  while (performance.now() - startedAt < SECONDS * 500) {
+    insert.run({ ...FIELDS, created_at: new Date().toISOString() });
+    count++;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  file.close();
+  return count / seconds;
+}

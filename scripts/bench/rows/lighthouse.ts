@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { publicPaths } from '#app/content/public-paths.server.ts';
+import { findBrowser } from '../../command-line/browser.ts';
+import { freePort } from '../../../tests/support/servers/free-port.ts';
+import { type Child, startChild } from '../child.ts';
+import { median } from '../load.ts';
+import type { Row } from '../table.ts';
+
+const RUNS = 5;
+const ATTEMPTS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** The kinds of pages there are, each by how the addresses of its pages begin. */
+const KINDS: Record<string, RegExp> = {
+  'the home page': /^\/$/,
+  about: /^\/about$/,
+  'the projects': /^\/projects$/,
+  'a project': /^\/projects\//,
+  'pages to read': /^\/(insights|media|page)(\/|$)/,
+  contact: /^\/contact$/,
+  'financial data': /^\/financial-data$/,
+  'privacy, terms, sitemap': /^\/(privacy|terms|sitemap)$/,
+};
+
+type Report = Record<(typeof CATEGORIES)[number] | 'shift' | 'blocked', number> & { path: string };
+type Audit = (path: string) => Promise<Report>;
+
+/**
+ * Lighthouse as it comes (a phone on slow 4G, simulated) on every public page: five times on the
+ * first page of each kind, once on the others.
+ */
+export async function benchLighthouse(folder: string): Promise<Row[]> {
+  const paths = publicPaths();
+  const reports: Report[] = [];
+  const rows: Row[] = [];
+  await withAudit(folder, async (audit) => {
+    // The first visit warms the server and the browser.
+    await audit('/');
+    for (const [kind, pattern] of Object.entries(KINDS)) {
+      const [first = '', ...others] = paths.filter((path) => pattern.test(path));
+      const five: Report[] = [];
+      for (let i = 0; i < RUNS; i++) five.push(await audit(first));
+      rows.push(performanceRow(kind, five));
+      reports.push(...five);
+      for (const path of others) reports.push(await audit(path));
+    }
+  });
+  const missing = paths.filter((path) => !reports.some((report) => report.path === path));
+  if (missing.length > 0) throw new Error(`pages of no kind: ${missing.join(' ')}`);
+  return [...rows, ...worstRows(reports)];
+}
+
+async function withAudit(folder: string, use: (audit: Audit) => Promise<void>): Promise<void> {
+  const children: Child[] = [];
+  const start = async (...order: Parameters<typeof startChild>) => {
+    const child = await startChild(...order);
+    children.push(child);
+    return child.said;
+  };
+  try {
+    const port = String(await freePort());
+    const origin = `http://localhost:${port}`;
+    const data = join(folder, 'lighthouse');
+    const env = { DATA_DIR: data, PORT: port, PUBLIC_URL: origin, NODE_ENV: 'production' };
+    await start(process.execPath, ['scripts/serve.ts'], env, /"event":"listening"/);
+    const profile = `--user-data-dir=${join(folder, 'browser')}`;
+    const flags = [...FLAGS, ...QUIET, profile, '--remote-debugging-port=0', 'about:blank'];
+    const debugged = await start(findBrowser(), flags, {}, /DevTools listening on ws:.*?:(\d+)\//);
+    await use((path) => audit(origin, path, Number(debugged)));
+  } finally {
+    for (const child of children.toReversed()) await child.stop();
+  }
+}
+
+/** One visit; again when the browser lost its own trace of it, which says nothing about the page. */
+async function audit(origin: string, path: string, port: number): Promise<Report> {
+  let fault = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const result = await lighthouse(origin + path, { port, onlyCategories: [...CATEGORIES] });
+    const { categories, audits, runtimeError } = result!.lhr;
+    fault = runtimeError?.message ?? '';
+    if (fault) continue;
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+    const report: Report = {
+      path,
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+      shift: audits['cumulative-layout-shift']?.numericValue ?? NaN,
+      blocked: audits['total-blocking-time']?.numericValue ?? NaN,
+    };
+    console.error(Object.values(report).join(' '));
+    return report;
+  }
+  throw new Error(`Lighthouse could not measure ${path}: ${fault}`);
+}
+
+function performanceRow(kind: string, reports: readonly Report[]): Row {
+  const scores = reports.map(({ performance }) => performance);
+  const middle = median(scores);
+  const worst = Math.min(...scores);
+  return {
+    what: `Lighthouse performance, ${kind}: the worst of ${RUNS} (median ${middle})`,
+    figure: worst,
+    unit: '',
+    bar: '≥ 98, median 100',
+    holds: worst >= 98 && middle === 100,
+  };
+}
+
+function worstRows(reports: readonly Report[]): Row[] {
+  const count = new Set(reports.map(({ path }) => path)).size;
+  const row = (what: string, key: keyof Omit<Report, 'path'>, unit: string, bar: number): Row => {
+    const isScore = bar > 0 && unit === '';
+    const sorted = reports.toSorted((one, other) => one[key] - other[key]);
+    const { path, [key]: figure } = (isScore ? sorted[0] : sorted.at(-1))!;
+    return {
+      what: `Lighthouse ${what}, ${count} pages (the worst: ${path})`,
+      figure,
+      unit,
+      bar: `${isScore ? '≥' : '≤'} ${bar}${unit && ` ${unit}`}`,
+      holds: isScore ? figure >= bar : figure <= bar,
+    };
+  };
+  return [
+    row('performance', 'performance', '', 98),
+    row('accessibility', 'accessibility', '', 100),
+    row('best practices', 'best-practices', '', 100),
+    row('SEO', 'seo', '', 100),
+    row('layout shift', 'shift', '', 0),
+    row('total blocking time', 'blocked', 'ms', 100),
+  ];
+}

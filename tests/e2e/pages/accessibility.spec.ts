@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../support/journey.ts';
+
+const PAGES = [
+  '/',
+  '/about',
+  '/projects',
+  '/projects?category=offices',
+  '/projects/roche',
+  '/projects/roche?photo=2',
+  '/projects/no-such-project',
+  '/insights/no-such-insight',
+  '/media/no-such-article',
+  '/media',
+  '/insights',
+  '/insights/our-philosophy',
+  '/page/materials',
+  '/contact',
+  '/financial-data',
+  '/financial-data?tab=statements',
+  '/privacy',
+  '/terms',
+  '/sitemap',
+  '/not-found',
+  '/admin',
+  '/admin?forgot',
+  '/reset-password',
+];
+
+// A page for what is missing answers 404, which Chromium reports on the console.
+test.use({ expectedErrors: [/status of 404/] });
+
+for (const width of [1440, 390]) {
+  for (const path of PAGES) {
+    test(`axe finds nothing on ${path} at ${width} px, and nothing runs off the side`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(overflow).toBeLessThanOrEqual(width);
+    });
+  }
+}

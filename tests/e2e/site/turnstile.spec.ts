@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { contactSuccess, sendHints } from '../../../app/content/texts/contact.ts';
+import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { type TurnstileStandIn, startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
+import { CONTACT } from '../../../app/domain/limits.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { phone } from '../support/devices.ts';
+import { goHydrated } from '../support/hydrated.ts';
+import { expect, test as journey } from '../support/journey.ts';
+
+const test = journey.extend<object, { turnstile: TurnstileStandIn; site: ServedSite }>({
+  turnstile: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+    async ({}, use) => {
+      const turnstile = await startTurnstile();
+      turnstile.answer = { success: true, hostname: 'localhost', action: 'contact' };
+      await use(turnstile);
+      await turnstile.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ turnstile }, use) => {
+      const site = await serveSite({
+        TRUST_PROXY: '1',
+        TURNSTILE_SITE_KEY: 'site-key',
+        TURNSTILE_SECRET_KEY: 'secret-key',
+        TURNSTILE_ORIGIN: turnstile.origin,
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+/** Opens a page of the site and marks its document. */
+async function openMarked(page: Page, path: string): Promise<void> {
+  await goHydrated(page, path);
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+}
+
+/** The widget has run and passed, in a document other than the marked one. */
+async function expectWidget(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/contact(\?about=roche)?$/);
+  await expect(page.locator('.verify')).toHaveText('light auto');
+  await expect(sendButton(page)).toBeEnabled();
+  expect(await page.evaluate(() => 'marked' in window)).toBe(false);
+}
+
+// The policy of the other pages does not allow the widget: a violation would be on the console.
+test.describe('CF-12 every way to the contact form loads it anew, so that the widget may run', () => {
+  test('CF-12 from the navigation', async ({ page }) => {
+    await openMarked(page, '/');
+    await page.getByRole('navigation', { name: 'Main' }).getByText('CONTACT').click();
+    await expectWidget(page);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  for (const path of ['/', '/sitemap', '/projects/roche']) {
+    test(`CF-12 from the page ${path} itself`, async ({ page }) => {
+      await openMarked(page, path);
+      await page.locator('main a[href^="/contact"]').first().click();
+      await expectWidget(page);
+    });
+  }
+
+  test('CF-12 by Back to it, from a page that was loaded after it', async ({ page }) => {
+    await goHydrated(page, '/contact');
+    await page.getByRole('navigation', { name: 'Main' }).getByText('ABOUT').click();
+    await expect(page).toHaveURL(/\/about$/);
+    await page.reload();
+    await openMarked(page, '/about');
+    await page.goBack();
+    await expectWidget(page);
+  });
+
+  test.describe('from the menu of a phone', () => {
+    test.use(phone);
+
+    test('CF-12 from the menu', async ({ page }) => {
+      await openMarked(page, '/about');
+      await page.locator('.menu-button').tap();
+      await page.getByRole('dialog', { name: 'Menu' }).getByText('CONTACT').tap();
+      await expectWidget(page);
+    });
+  });
+});
+
+test('CF-11 CF-12 an enquiry sent after such a way is verified and thanked', async ({
+  page,
+  turnstile,
+}) => {
+  await openMarked(page, '/projects/roche');
+  await page.locator('main a[href^="/contact"]').first().click();
+  await expectWidget(page);
+  await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
+  await page.getByLabel('Email').fill(typed.email);
+  await page.getByLabel('Message').fill(typed.message);
+  await sendButton(page).click();
+  await expect(page.locator('.toast')).toContainText(contactSuccess.title);
+  await expect(page.locator('#sent')).toBeFocused();
+  expect(turnstile.asked.at(-1)?.get('response')).toBe('passed-token');
+});
+
+test('CF-12 a widget that loads and never answers frees the button, and the enquiry arrives', async ({
+  page,
+  site,
+  turnstile,
+}) => {
+  turnstile.widget = 'silent';
+  try {
+    await page.clock.install();
+    await goHydrated(page, '/contact');
+    await expect(page.locator('.verify')).toHaveText('light auto');
+    await expect(sendButton(page)).toBeDisabled();
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.checking);
+    await page.clock.fastForward(CONTACT.verificationLimitMs);
+    await expect(sendButton(page)).toBeEnabled();
+    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.unverified);
+    await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
+    await page.getByLabel('Email').fill(typed.email);
+    await sendButton(page).click();
+    await expect(page.locator('#sent')).toContainText(contactSuccess.title);
+    expect(site.output()).toContain('verification-missing');
+  } finally {
+    turnstile.widget = 'passes';
+  }
+});
+
+for (const width of [320, 390]) {
+  test(`CF-12 the widget fits a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await goHydrated(page, '/contact');
+    await expect(page.locator('.verify')).toHaveText('light auto');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}

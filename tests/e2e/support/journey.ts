@@ -1,0 +1,55 @@
+import { type Page, expect, test as base } from '@playwright/test';
+import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+
+/**
+ * Chromium's note that it gave up animating a change of page, which is there all the same. It does so
+ * whenever something asks the new document for its layout before its styles are in, as the tests do,
+ * and when the machine is too busy to draw the new page in four seconds.
+ */
+const UNANIMATED = /^Transition was aborted because of (.* opt-in disabled$|timeout in DOM update)/;
+
+let visitors = 0;
+
+/**
+ * The test function of every browser journey: a served site per worker, and a page on which a
+ * console error, an uncaught error or a violation of the content security policy fails the test.
+ * A test that provokes an error on purpose lists it in `expectedErrors`.
+ */
+export const test = base.extend<{ expectedErrors: RegExp[] }, { site: ServedSite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+    async ({}, use) => {
+      const site = await serveSite({ TRUST_PROXY: '1' });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  // Each test is a visitor at an address of its own, so that none is throttled by another. The site
+  // is the worker's, and so is this count.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from it
+  extraHTTPHeaders: async ({}, use) => {
+    visitors += 1;
+    await use({ 'x-forwarded-for': `198.18.${visitors >> 8}.${visitors & 255}` });
+  },
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    watch(page, (message) => {
+      const expected = [UNANIMATED, ...expectedErrors];
+      if (!expected.some((pattern) => pattern.test(message))) errors.push(message);
+    });
+    await use(page);
+    expect(errors, 'errors on the console').toEqual([]);
+  },
+});
+
+export { expect };
+
+function watch(page: Page, report: (message: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') report(message.text());
+  });
+  page.on('pageerror', (error) => report(error.message));
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { weighPage } from '../../support/reading/page-weight.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putMany } from '../../support/servers/store.ts';
+
+const KB = 1024;
+const site = await startSite();
+
+/** React and router are 97 KB; what moves a page may add 25 to that, on the home page less. */
+const scriptsLimit = (path: string) => (path === '/' ? 110 : 97 + 25) * KB;
+
+const PAGES = ['/', '/about', '/projects', '/projects/roche', '/insights', '/media', '/privacy'];
+const MORE = ['/contact', '/terms', '/sitemap', '/insights/our-philosophy', '/financial-data'];
+
+describe.each([...PAGES, ...MORE, '/page/materials'])('the bytes of %s', async (path) => {
+  const weight = await weighPage(site, path);
+
+  test(`scripts stay below ${scriptsLimit(path) / KB} KB`, () => {
+    expect(weight.scripts).toBeGreaterThan(20 * KB);
+    expect(weight.scripts).toBeLessThanOrEqual(scriptsLimit(path));
+  });
+
+  test('styles stay below 12 KB', () => {
+    expect(weight.styles).toBeGreaterThan(KB);
+    expect(weight.styles).toBeLessThanOrEqual(12 * KB);
+  });
+
+  test('fonts that are loaded at once stay below 50 KB', () => {
+    expect(weight.fonts).toBeGreaterThan(KB);
+    expect(weight.fonts).toBeLessThanOrEqual(50 * KB);
+  });
+
+  test('the page itself stays below 30 KB', () => {
+    expect(weight.html).toBeLessThanOrEqual(30 * KB);
+  });
+
+  test('nothing comes from elsewhere', () => {
+    expect(weight.elsewhere).toEqual([]);
+  });
+});
+
+describe('the bytes of the desk', async () => {
+  await makeAdmin('anna@drys.example');
+  const anna = await signedIn(site, 'anna@drys.example');
+  await putMany(DESK.pageRows * 2, 'new');
+  const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const weight = await weighPage(site, '/admin/dashboard', { cookie });
+
+  // Its styles and scripts are the site's and its own; a page of fifty rows is not compressed,
+  // because it holds tokens beside what others have written.
+  test.each([
+    ['scripts', 118],
+    ['styles', 15],
+    ['fonts', 50],
+    ['html', 90],
+  ] as const)('%s stay below %i KB', (part, limit) => {
+    expect(weight[part]).toBeGreaterThan(KB);
+    expect(weight[part]).toBeLessThanOrEqual(limit * KB);
+  });
+
+  test('nothing comes from elsewhere', () => {
+    expect(weight.elsewhere).toEqual([]);
+  });
+});

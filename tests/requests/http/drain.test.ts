@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { exchange } from '../../support/reading/exchange.ts';
+import { slowBody, slowHeaders } from '../../faults/slow-clients.ts';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+
+test('SIGTERM lets a request finish, takes no new one and ends well', async () => {
+  const site = await serveSite();
+  // The server has begun with a request when it says that the rest of it may come.
+  const body = 'email=nobody@mail.example&password=not+the+one';
+  const login = request(`${site.url}/admin`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  login.flushHeaders();
+  await once(login, 'continue');
+  const ended = once(site.process(), 'exit');
+  process.kill(site.pid(), 'SIGTERM');
+  await vi.waitUntil(() => site.output().includes('"event":"draining"'), { timeout: 60_000 });
+  await expect(exchange(site.url, {})).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+  login.end(body);
+  // It has no token of the page: an answer of the login all the same.
+  const [answer] = (await once(login, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(403);
+  answer.resume();
+  expect(await ended).toEqual([0, null]);
+  expect(site.output(), 'not only at the limit').not.toContain('"event":"drain-limit"');
+  const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+  const counted = file.prepare('SELECT event, count FROM audit_counts').all();
+  file.close();
+  expect(counted, 'what waited in memory').toEqual([{ event: 'login.token', count: 1 }]);
+  await site.stop();
+});
+
+test(
+  'SIGTERM waits for nobody who stalls, and leaves the database closed',
+  { timeout: 60_000 },
+  async () => {
+    const site = await serveSite({ TRUST_PROXY: '1' });
+    expect((await sendEnquiry(site.url)).page.status).toBe(303);
+    const wal = join(site.dataDir, 'drys.db-wal');
+    expect(existsSync(wal)).toBe(true);
+    const stalled = await Promise.all([
+      open(site, ''),
+      open(site, slowHeaders),
+      open(site, slowBody),
+      open(site, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    ]);
+    // Takes a little of what is more than the line holds, and no more.
+    const film = 'GET /film/hero-saw.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const reader = await open(site, film.repeat(20));
+    await once(reader, 'readable');
+    const ended = once(site.process(), 'exit');
+    process.kill(site.pid(), 'SIGTERM');
+    await Promise.all(stalled.map((socket) => once(socket.resume(), 'close')));
+    expect(site.process().exitCode, 'the reader is waited for, the others are not').toBeNull();
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(wal)).toBe(false);
+    reader.destroy();
+    await site.stop();
+  },
+);
+
+async function open(site: ServedSite, text: string): Promise<Socket> {
+  const { port } = new URL(site.url);
+  const socket = connect({ port: Number(port), host: 'localhost' });
+  // A connection that is cut may say so as a reset.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}

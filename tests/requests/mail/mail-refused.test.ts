@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DAY, HOUR } from '#app/domain/clock.server.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { textOf } from '../../support/reading/browser.ts';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { startSite } from '../../support/servers/site.ts';
+
+const server = await startMailServer();
+const site = await startSite({
+  TRUST_PROXY: '1',
+  SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+  ENQUIRY_NOTIFY_TO: 'desk@drys.example,boss@drys.example',
+});
+const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { databaseFile } = await import('#db/database.server.ts');
+const { mailFaults } = await import('#app/domain/mail/late-mail.server.ts');
+
+await makeAdmin('anna@drys.example');
+const anna = await signedIn(site, 'anna@drys.example');
+const PAGE = '/admin/dashboard/mail';
+
+beforeEach(() => {
+  server.refusals.clear();
+  server.received.length = 0;
+  databaseFile().exec('DELETE FROM outbox');
+});
+
+/** An enquiry whose notice the server refuses for every recipient. */
+async function refusedNotice(code = 550): Promise<void> {
+  server.refusals.set('desk@drys.example', code).set('boss@drys.example', code);
+  expect((await sendEnquiry(site)).page.status).toBe(303);
+  await deliverDueMail();
+}
+
+const tries = () => databaseFile().prepare('SELECT attempts FROM outbox').pluck().all();
+const said = async (path: string) => textOf((await anna.get(path)).html);
+const healthz = async () => (await fetch(`${site}/healthz`)).status;
+
+test('a mail that is refused for good is tried once, and health is not of its concern', async () => {
+  await refusedNotice();
+  for (let hour = 1; hour < 5; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  expect(tries()).toEqual([1]);
+  expect(await healthz()).toBe(200);
+  expect(await mailFaults(Date.now())).toEqual([
+    '1 mail(s) could not be sent: see /admin/dashboard/mail',
+  ]);
+  const [event] = databaseFile()
+    .prepare(`SELECT details FROM audit_log WHERE event = 'mail.failed'`)
+    .pluck()
+    .all() as string[];
+  expect(JSON.parse(event!)).toMatchObject({ kind: 'enquiry', reason: 'EENVELOPE 550' });
+});
+
+test('a refused message is as final as a refused address', async () => {
+  server.refusals.set('DATA', 554);
+  await sendEnquiry(site);
+  await deliverDueMail();
+  await deliverDueMail(Date.now() + HOUR);
+  expect(tries()).toEqual([1]);
+});
+
+test('the desk shows a refused mail and sends it again, once for a double click', async () => {
+  await refusedNotice();
+  expect(await said('/admin/dashboard')).toContain(
+    'Mail could not be sent1 mail had to be given up',
+  );
+  const page = await anna.get(PAGE);
+  expect(textOf(page.html)).toContain('New enquiry from Eleni');
+  expect(textOf(page.html)).toContain('desk@drys.example, boss@drys.example');
+  expect(textOf(page.html)).toContain('refused by the mail server (550)');
+  server.refusals.clear();
+  const form = 1;
+  const [first, second] = await Promise.all([
+    anna.submit(page, {}, form),
+    anna.submit(page, {}, form),
+  ]);
+  expect([first.status, second.status].toSorted()).toEqual([303, 409]);
+  expect(textOf([first, second].find(({ status }) => status === 409)!.html)).toContain(
+    'It is no longer here',
+  );
+  await deliverDueMail();
+  await deliverDueMail(Date.now() + HOUR);
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]!.recipients).toEqual(['desk@drys.example', 'boss@drys.example']);
+  expect(await said(PAGE)).toContain('All mail has gone out, or is on its way.');
+});
+
+test('a refused mail can be discarded', async () => {
+  await refusedNotice();
+  const discarded = await anna.submit(await anna.get(PAGE), {}, 2);
+  expect(discarded.headers.get('location')).toBe(PAGE);
+  expect(await said(PAGE)).toContain('Mail discarded');
+  expect(tries()).toEqual([]);
+});
+
+test.each([
+  ['asks to come again', 451],
+  ['wants a login', 530],
+])('a server that %s is tried again', async (_, code) => {
+  await refusedNotice(code);
+  expect(tries()).toEqual([1]);
+  expect(await said('/admin/dashboard')).toContain('Mail is not going out');
+  expect(await healthz()).toBe(200);
+  server.refusals.clear();
+  await deliverDueMail(Date.now() + HOUR);
+  expect(server.received).toHaveLength(1);
+});
+
+test('what one of two addresses refuses, only that one gets again', async () => {
+  server.refusals.set('boss@drys.example', 550);
+  await sendEnquiry(site);
+  await deliverDueMail();
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([['desk@drys.example']]);
+  const page = await anna.get(PAGE);
+  expect(textOf(page.html)).not.toContain('desk@drys.example');
+  server.refusals.clear();
+  await anna.submit(page, {}, 1);
+  await deliverDueMail();
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([
+    ['desk@drys.example'],
+    ['boss@drys.example'],
+  ]);
+});
+
+test('mail that waits for three days is given up, kept, and tried as long when it is sent again', async () => {
+  await refusedNotice(451);
+  await deliverDueMail(Date.now() + 3 * DAY + HOUR);
+  expect(await said('/admin/dashboard')).toContain('1 mail had to be given up');
+  await anna.submit(await anna.get(PAGE), {}, 1);
+  await deliverDueMail();
+  expect(await said('/admin/dashboard')).toContain('Mail is not going out');
+});
+
+test('a link that is no longer good is not sent again', async () => {
+  const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
+  server.refusals.set('basil@drys.example', 550);
+  await inviteAdmin('basil@drys.example');
+  await deliverDueMail();
+  databaseFile().exec(`UPDATE outbox SET created_at = created_at - ${8 * DAY}`);
+  const page = await anna.get(PAGE);
+  expect(textOf(page.html)).toContain('Its link is no longer good.');
+  expect(page.html).not.toContain('Send again');
+});

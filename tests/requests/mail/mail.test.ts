@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { HOUR } from '#app/domain/clock.server.ts';
+import { PASSWORD, makeAdmin } from '../../support/people/admins.ts';
+import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
+
+const first = await startMailServer();
+await first.stop();
+const site = await startSite({
+  SMTP_URL: `smtp://127.0.0.1:${first.port}`,
+  ENQUIRY_NOTIFY_TO: 'desk@drys.example,boss@drys.example',
+});
+const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { databaseFile } = await import('#db/database.server.ts');
+
+/** The server was dead at first, then each mail had its next try. */
+async function receiveAll() {
+  for (let hour = 0; hour < 3; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  const server = await startMailServer(first.port);
+  for (let hour = 3; hour < 6; hour++) await deliverDueMail(Date.now() + hour * HOUR);
+  return server;
+}
+
+test('each mail arrives exactly once although the server was dead when it was caused', async () => {
+  const browser = new PlainBrowser(site);
+  // Spent before its mail can go out: that one would carry a dead link, and is withdrawn.
+  const spent = await inviteAdmin('anna@drys.example');
+  const form = await browser.follow(
+    await browser.submit(await browser.get('/reset-password'), { code: spent.code }),
+  );
+  await browser.submit(form, { password: PASSWORD, confirm_password: PASSWORD });
+  const { code } = await inviteAdmin('vasso@drys.example');
+  await makeAdmin('kostas@drys.example');
+  const asked = await browser.submit(await browser.get('/admin?forgot'), {
+    email: 'kostas@drys.example',
+  });
+  expect(asked.status).toBe(303);
+  const sent = await browser.submit(await browser.get('/contact'), {
+    ...typed,
+    full_name: 'Ελένη Δοκιμή',
+    email: 'eleni@mail.example',
+    message: 'Καλημέρα "&"\nsecond line',
+  });
+  expect(sent.status).toBe(303);
+
+  await deliverDueMail();
+  const banner = new PlainBrowser(site);
+  const login = await banner.submit(await banner.get('/admin'), {
+    email: 'anna@drys.example',
+    password: PASSWORD,
+  });
+  expect(textOf((await banner.follow(login)).html)).toContain('Mail is not going out');
+
+  const server = await receiveAll();
+  onTestFinished(server.stop);
+  const subjects = server.received.map(({ subject }) => subject).toSorted();
+  expect(subjects).toEqual([
+    'New enquiry from Ελένη Δοκιμή',
+    'Set a new password',
+    'Your invitation to the DRYS enquiry desk',
+    'Your password was changed',
+  ]);
+  for (const mail of server.received) {
+    expect(mail.from?.address).toBe('no-reply@drys.example');
+    expect(mail.text).toBeTruthy();
+    expect(mail.html).toContain('<!doctype html>');
+  }
+
+  const invitation = server.about('invitation')[0]!;
+  expect(invitation.to?.map(({ address }) => address)).toEqual(['vasso@drys.example']);
+  expect(invitation.text).toContain(`${ORIGIN}/reset-password#access_token=`);
+  expect(invitation.text).toContain(`Code: ${code}`);
+
+  const notice = server.about('New enquiry')[0]!;
+  expect(notice.recipients).toEqual(['desk@drys.example', 'boss@drys.example']);
+  expect(notice.replyTo?.map(({ address }) => address)).toEqual(['eleni@mail.example']);
+  expect(notice.text).toContain('Καλημέρα "&"\nsecond line');
+  expect(notice.html).toContain('Καλημέρα &quot;&amp;&quot;');
+  expect(notice.text).toMatch(new RegExp(`${ORIGIN}/admin/dashboard\\?enquiry=\\d+`));
+
+  const left = databaseFile().prepare('SELECT count(*) n FROM outbox WHERE sealed IS NOT NULL');
+  expect(left.get()).toEqual({ n: 0 });
+  expect(textOf((await banner.get('/admin/dashboard')).html)).not.toContain('Mail is not');
+});
+
+test('a name that looks like a header adds no recipient', async () => {
+  const server = await startMailServer(first.port);
+  onTestFinished(server.stop);
+  const { queueMail } = await import('#app/domain/mail/mail.server.ts');
+  const { database } = await import('#db/database.server.ts');
+  await queueMail(database(), {
+    kind: 'enquiry',
+    to: ['desk@drys.example'],
+    replyTo: 'eleni@mail.example',
+    subject: 'New enquiry from X\r\nBcc: evil@mail.example\r\n\r\nbody',
+    body: { preview: '', heading: 'h', paragraphs: ['p'] },
+  });
+  await deliverDueMail();
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]!.recipients).toEqual(['desk@drys.example']);
+  expect(server.received[0]!.bcc).toBeUndefined();
+});
+
+test('two senders at once send a mail once', async () => {
+  const server = await startMailServer(first.port);
+  onTestFinished(server.stop);
+  await inviteAdmin('twice@drys.example');
+  await Promise.all([deliverDueMail(), deliverDueMail(), deliverDueMail()]);
+  expect(server.received).toHaveLength(1);
+});

@@ -1,0 +1,173 @@
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, test, vi } from 'vitest';
+import { PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
+import { signedIn } from '../../support/people/admins.ts';
+import type { PlainBrowser } from '../../support/reading/browser.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+const site = await serveSite({ ENQUIRY_NOTIFY_TO: 'desk@drys.example', TRUST_PROXY: '1' });
+afterAll(() => site.stop());
+const OTHERS = 20;
+const database = join(site.dataDir, 'drys.db');
+const person = {
+  full_name: 'Άννα Quillfeather',
+  email: 'Άννας@quillfeather.example',
+  company: 'Quillfeather & Sons',
+  message: 'xylophonequarry στο Σούνιο',
+};
+/** How the person writes the address later: other case, decomposed, another sigma, full width. */
+const ADDRESS = 'άννασ@QuillFeather.example'.normalize('NFD').replace('@', '＠');
+/** What nothing may hold of the person, in the spellings in which software keeps text. */
+const NAMES = [
+  'quillfeather',
+  'xylophonequarry',
+  'Άννα',
+  'άννα',
+  'αννα',
+  'ΆΝΝΑ',
+  'Σούνιο',
+  'σουνιο',
+];
+const NEEDLES = NAMES.flatMap((name) => [name, name.normalize('NFD')]);
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Whether bytes hold something of the person, in whatever case. */
+function tellOfPerson(bytes: Buffer): boolean {
+  const lowered = Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1');
+  return NEEDLES.some((needle) => bytes.includes(needle) || lowered.includes(needle));
+}
+
+const filesThatTell = () =>
+  filesOf(site.dataDir).filter((file) => tellOfPerson(readFileSync(file)));
+
+function count(query: string): number {
+  const file = new SQLite(database, { readonly: true });
+  try {
+    return Number(file.prepare(query).pluck().get());
+  } finally {
+    file.close();
+  }
+}
+
+async function send(fields: Record<string, string>): Promise<void> {
+  const visitor = newVisitor(site.url);
+  const answer = await visitor.submit(await visitor.get('/contact'), fields);
+  expect(answer.status).toBe(303);
+}
+
+async function workAtTheDesk(): Promise<PlainBrowser> {
+  const others = Array.from({ length: OTHERS }, (_, i) => ({ message: `Somebody else ${i}` }));
+  const fill = ['tests/support/people/fill-desk.ts', 'anna@drys.example', JSON.stringify(others)];
+  const filled = await site.run(fill);
+  expect(filled.code).toBe(0);
+  const admin = await signedIn(site.url, 'anna@drys.example');
+  const note = { enquiry: '1', note: 'Quillfeather called: xylophonequarry' };
+  expect((await admin.post('/admin/dashboard/notes', note)).status).toBe(303);
+  const change = { enquiry: '1', from: 'new', status: 'completed' };
+  expect((await admin.post('/admin/dashboard/status', change)).status).toBe(303);
+  expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
+  return admin;
+}
+
+/** What earlier days left: a mail whose row has gone, and the database that a restore replaced. */
+async function leaveOldFiles(): Promise<void> {
+  const folder = join(site.dataDir, 'outbox');
+  const written = () => readdirSync(folder).filter((name) => name.endsWith('-enquiry.eml'));
+  await vi.waitFor(() => expect(written()).not.toEqual([]), { timeout: 15_000 });
+  const old = readFileSync(join(folder, written()[0]!));
+  writeFileSync(join(folder, '009000-enquiry.eml'), old);
+  writeFileSync(join(folder, '009001-enquiry.eml.part'), old);
+  const backup = join(site.dataDir, 'backup.db');
+  expect((await site.run(['scripts/data.ts', 'backup', backup])).code).toBe(0);
+  renameSync(backup, `${database}.before-restore`);
+  // What is in the log now is in the file as well.
+  const file = new SQLite(database);
+  file.exec(`INSERT INTO unsaved_changes VALUES ('hash', 'note', 1, 1, 'sealed', 0)`);
+  file.pragma('wal_checkpoint(PASSIVE)');
+  file.close();
+}
+
+type TablePlace = Extract<(typeof PERSONAL_DATA)[number], { kind: 'table'; whose: 'visitor' }>;
+const FOUND = 'SELECT count(*) FROM enquiry_search WHERE enquiry_search MATCH';
+
+/** How many rows of a visitor each table has: a new place in the list has to be counted here. */
+const rowsIn = {
+  contact_submissions: `SELECT count(*) FROM contact_submissions WHERE email LIKE '%quillfeather%'`,
+  enquiry_search: `${FOUND} 'quillf* OR αννα* OR xylophonequarry'`,
+  enquiry_notes: 'SELECT count(*) FROM enquiry_notes',
+  status_changes: 'SELECT count(*) FROM status_changes',
+  unsaved_changes: 'SELECT count(*) FROM unsaved_changes',
+  enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
+  quarantine: 'SELECT count(*) FROM quarantine',
+  outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
+  enquiry_sends: 'SELECT count(*) FROM enquiry_sends',
+  audit_log: 'SELECT count(*) FROM audit_log',
+  audit_counts: 'SELECT count(*) FROM audit_counts',
+} satisfies Record<TablePlace['place'] & string, string>;
+const tables = PERSONAL_DATA.filter(
+  (place): place is TablePlace => place.kind === 'table' && place.whose === 'visitor',
+);
+
+test('an erased person is nowhere: no table, file, log of the database, index or line of output', async () => {
+  await send({ ...typed, ...person });
+  await send({ ...typed, ...person, website: 'https://filled.example' });
+  await workAtTheDesk();
+  await leaveOldFiles();
+  for (const { place } of tables) {
+    expect(count(rowsIn[place]), `${place} before`).toBeGreaterThan(0);
+  }
+  const told = filesThatTell().map((file) => file.slice(site.dataDir.length + 1));
+  for (const file of [
+    'drys.db',
+    'drys.db-wal',
+    'drys.db.before-restore',
+    'outbox/009000-enquiry.eml',
+  ]) {
+    expect(told).toContain(file);
+  }
+
+  const erased = await site.run(['scripts/data.ts', 'erase', ADDRESS]);
+  expect(erased).toMatchObject({ code: 0, stderr: '' });
+  expect(erased.stdout).toContain('Erased 1 enquiries and 1 messages set aside as spam.');
+  expect(erased.stdout).toContain('drys.db.before-restore held them too and was deleted.');
+
+  for (const { place, erase } of tables) {
+    if (erase === 'not readable') continue;
+    expect(count(rowsIn[place]), `${place} after`).toBe(0);
+  }
+  expect(filesThatTell()).toEqual([]);
+  expect(statSync(`${database}-wal`).size).toBe(0);
+  expect(existsSync(`${database}.before-restore`)).toBe(false);
+  expect(tellOfPerson(Buffer.from(site.output()))).toBe(false);
+  expect(count('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);
+}, 60_000);
+
+test("the log names mail by kind and number; an account's mail with subject and link", async () => {
+  await vi.waitFor(() => expect(site.output()).toContain('"kind":"enquiry"'), { timeout: 15_000 });
+  const lines = () =>
+    site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"mail-written"'));
+  expect(lines()[0]).toMatch(/"mail":\d+,"kind":"enquiry","file":"[^"]+"/);
+  expect(lines()[0]).not.toContain('subject');
+  expect((await site.run(['scripts/admin.ts', 'invite', 'basil@drys.example'])).code).toBe(0);
+  await vi.waitFor(() => expect(lines().at(-1)).toContain('"kind":"invite"'), { timeout: 15_000 });
+  expect(lines().at(-1)).toMatch(/"subject":"Your invitation [^"]+","link":"[^"]+#access_token=/);
+});

@@ -1,0 +1,57 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+import { textOf } from '../../support/reading/browser.ts';
+
+const MB = 1024 * 1024;
+const DISK_MB = 160;
+
+// A small disk of the server's own, seen by nobody else and gone with it (Linux). A user who is not
+// root is one in a namespace of the kernel's.
+const mount = `mount -t tmpfs -o size=${DISK_MB}m none "$DATA_DIR" && exec "$@"`;
+const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+const command = [process.execPath, 'scripts/serve.ts'];
+const wrapped = ['unshare', ...namespace, 'sh', '-c', mount, 'sh', ...command];
+const site = await serveSite({ TRUST_PROXY: '1' }, process.cwd(), wrapped);
+afterAll(() => site.stop());
+
+/** The server's disk, as it sees it. */
+const disk = `/proc/${site.pid()}/root${site.dataDir}`;
+const filler = join(disk, 'filler');
+
+/** Fills the disk until so many bytes are left. */
+function leave(bytes: number): void {
+  rmSync(filler, { force: true });
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+}
+
+async function health(): Promise<[number, string]> {
+  const answer = await fetch(`${site.url}/healthz`);
+  return [answer.status, await answer.text()];
+}
+
+test('/healthz says that the disk is nearly full before an enquiry is lost', async () => {
+  expect(await health()).toEqual([200, 'ok\n']);
+  leave(50 * MB);
+  const [status, reason] = await health();
+  expect(status).toBe(503);
+  expect(reason).toMatch(/^the disk is nearly full: \d+ MB left for the data\n$/);
+  expect((await sendEnquiry(site.url)).page.status).toBe(303);
+  rmSync(filler);
+  expect(await health()).toEqual([200, 'ok\n']);
+});
+
+test('CF-11 on a full disk nothing is acknowledged; with room again the same words are taken', async () => {
+  leave(0);
+  expect((await health())[0]).toBe(503);
+  const { page, message } = await sendEnquiry(site.url);
+  expect(page.status).toBe(503);
+  expect(textOf(page.html)).toContain('Error sending message');
+  expect(page.html).toContain(message);
+  rmSync(filler);
+  expect(await health()).toEqual([200, 'ok\n']);
+  expect((await sendEnquiry(site.url, message)).page.status).toBe(303);
+});

@@ -1,0 +1,128 @@
+import { renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Page, textOf } from '../../support/reading/browser.ts';
+import { failingDisk } from '../../faults/failing-disk.ts';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { startSite } from '../../support/servers/site.ts';
+
+const site = await startSite({ TRUST_PROXY: '1' });
+const { databaseFile, databasePath } = await import('#db/database.server.ts');
+
+const store = () => databaseFile();
+const path = databasePath();
+let mend = () => {};
+
+afterEach(async () => {
+  mend();
+  mend = () => {};
+  const { page, message } = await sendEnquiry(site);
+  expect(page.status, 'enquiries are taken again when the cause is gone').toBe(303);
+  expect(countOf(message)).toBe(1);
+  expect((await fetch(`${site}/healthz`)).status).toBe(200);
+});
+
+function countOf(message: string): number {
+  return store()
+    .prepare('SELECT count(*) FROM contact_submissions WHERE message = ?')
+    .pluck()
+    .get(message) as number;
+}
+
+function expectRefused(page: Page, message: string) {
+  expect(page.status).toBe(503);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(textOf(page.html)).toContain('Error sending message');
+  expect(page.html).toContain(message);
+  expect(page.html).not.toMatch(/SQLITE|\.db|at .*:\d+:\d+/);
+}
+
+async function health(): Promise<[number, string]> {
+  const response = await fetch(`${site}/healthz`);
+  return [response.status, await response.text()];
+}
+
+describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps its words', () => {
+  test('the disk is full', async () => {
+    const filler = store().prepare('SELECT page_count FROM pragma_page_count').pluck().get();
+    store().pragma(`max_page_count = ${Number(filler)}`);
+    mend = () => void store().pragma('max_page_count = 1073741823');
+    const long = 'x'.repeat(1900);
+    let answer = await sendEnquiry(site, `${long}0`);
+    for (let i = 1; answer.page.status === 303 && i < 50; i++) {
+      answer = await sendEnquiry(site, `${long}${i}`);
+    }
+    expectRefused(answer.page, answer.message);
+    expect(countOf(answer.message)).toBe(0);
+  });
+
+  test('the store is read-only', async () => {
+    store().pragma('query_only = 1');
+    mend = () => void store().pragma('query_only = 0');
+    const { page, message } = await sendEnquiry(site);
+    expectRefused(page, message);
+    expect(countOf(message)).toBe(0);
+    expect(await health()).toEqual([503, 'the database is read-only\n']);
+  });
+
+  test('another process holds the lock for too long', async () => {
+    const other = new SQLite(path);
+    other.exec('BEGIN IMMEDIATE');
+    mend = () => other.close();
+    const { page, message } = await sendEnquiry(site);
+    expectRefused(page, message);
+    expect(await health(), 'but it can be written').toEqual([200, 'ok\n']);
+  });
+
+  test('the file was moved away', async () => {
+    renameSync(path, `${path}.away`);
+    mend = () => renameSync(`${path}.away`, path);
+    const { page, message } = await sendEnquiry(site);
+    expectRefused(page, message);
+    expect((await health())[1]).toMatch(/^the database file is gone/);
+  });
+
+  test('another file was put in its place', async () => {
+    renameSync(path, `${path}.away`);
+    writeFileSync(path, 'another');
+    mend = () => renameSync(`${path}.away`, path);
+    const { page, message } = await sendEnquiry(site);
+    expectRefused(page, message);
+    expect((await health())[1]).toMatch(/^the database file was replaced/);
+  });
+});
+
+test('a disk whose writes fail is borne, and writes work again when it is mended', async () => {
+  expect(await failingDisk()).toEqual({
+    before: 303,
+    during: 503,
+    ill: 503,
+    after: 303,
+    health: 200,
+  });
+});
+
+test('health says what an enquiry would meet: it writes and commits', async () => {
+  expect(await health()).toEqual([200, 'ok\n']);
+  const written = store().prepare('SELECT at FROM store_probe').pluck();
+  const at = written.get();
+  expect(at).toBeGreaterThan(0);
+  expect(await health()).toEqual([200, 'ok\n']);
+  expect(written.get(), 'not at each time it is asked').toBe(at);
+});
+
+test('public pages stand while the store is gone', async () => {
+  renameSync(path, `${path}.away`);
+  mend = () => renameSync(`${path}.away`, path);
+  for (const page of ['/', '/contact']) expect((await fetch(site + page)).status).toBe(200);
+});
+
+test('a start is refused for an empty database, and it stays as it is', async () => {
+  const { openFile } = await import('#db/database.server.ts');
+  const empty = join(path, '..', 'other.db');
+  writeFileSync(empty, '');
+  truncateSync(empty);
+  expect(() => openFile(empty)).toThrow(/is empty although it has been used/);
+  expect(statSync(empty).size).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { type Page, PlainBrowser } from '../reading/browser.ts';
+
+export const PASSWORD = 'chisel and mallet 42';
+
+/** Where the PlainBrowser finds a link's code: what the operator's command prints. */
+export async function inviteCode(email: string): Promise<string> {
+  const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
+  return (await inviteAdmin(email)).code;
+}
+
+let hash: Promise<string> | undefined;
+
+/** An admin with a password, made without going through the pages. Hashes PASSWORD once. */
+export async function makeAdmin(email: string): Promise<number> {
+  const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts');
+  const { insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
+  const { database } = await import('#db/database.server.ts');
+  hash ??= hashPassword(PASSWORD);
+  const { id } = await insertAdmin(database(), email, new Date().toISOString());
+  await updateAdmin(database(), id, { password_hash: await hash });
+  return id;
+}
+
+/** Fills in the login of /admin. */
+export async function logIn(
+  browser: PlainBrowser,
+  email: string,
+  password = PASSWORD,
+): Promise<Page> {
+  return browser.submit(await browser.get('/admin'), { email, password });
+}
+
+/** A browser in which an admin is signed in. */
+export async function signedIn(site: string, email: string, password = PASSWORD) {
+  const browser = new PlainBrowser(site);
+  const page = await logIn(browser, email, password);
+  if (page.headers.get('location') !== '/admin/dashboard') {
+    throw new Error(`${email} was not let in: ${page.status}`);
+  }
+  return browser;
+}

@@ -1,0 +1,66 @@
+import { parse } from 'parse5';
+import { type Page, attribute, elements, forms, textOf } from '../reading/browser.ts';
+
+type Element = ReturnType<typeof elements>[number];
+
+/** The text of a page or element as it is read: a space where one element ends. */
+export function wordsOf(node: Element | string): string {
+  return texts(typeof node === 'string' ? parse(node) : node)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function texts(node: Pick<Element, 'nodeName'>): string[] {
+  if (node.nodeName === 'script') return [];
+  if (node.nodeName === '#text') return [(node as unknown as { value: string }).value];
+  return 'childNodes' in node ? (node.childNodes as Element[]).flatMap(texts) : [];
+}
+
+/** The rows of the list on a page: the text of each cell. */
+export function listed(page: Page): string[][] {
+  return elements(page.html, 'tr')
+    .filter(inBody)
+    .map((row) =>
+      row.childNodes
+        .filter((cell) => cell.nodeName === 'td')
+        .map((cell) => wordsOf(cell as Element)),
+    );
+}
+
+/** The names in the list, in order. */
+export function namesListed(page: Page): string[] {
+  return elements(page.html, 'bdi')
+    .filter((element) => attribute(element, 'class') === 'name')
+    .map((element) => textOf(element));
+}
+
+/** Title and text of each toast on a page. */
+export function toasts(page: Page): string[] {
+  return elements(page.html, 'div')
+    .filter((element) => attribute(element, 'class')?.startsWith('toast '))
+    .map((element) => wordsOf(element));
+}
+
+/** Which of a page's forms changes the status of an enquiry. */
+export function statusForm(page: Page, id: number): number {
+  const found = forms(page.html).findIndex(
+    ({ action, fields }) => action?.includes('/status') && fields['enquiry'] === String(id),
+  );
+  if (found < 0) throw new Error(`no status form for enquiry ${id} on ${page.url}`);
+  return found;
+}
+
+/** The link with this text or accessible name. */
+export function linkTo(page: Page, name: string): string {
+  const found = elements(page.html, 'a').find(
+    (link) => (attribute(link, 'aria-label') ?? textOf(link)) === name,
+  );
+  const href = found && attribute(found, 'href');
+  if (!href) throw new Error(`no link "${name}" on ${page.url}`);
+  return href;
+}
+
+function inBody(row: Element): boolean {
+  return row.parentNode?.nodeName === 'tbody';
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll } from 'vitest';
+
+/** The origin the site under test believes to have; requests reach it on a port of its own. */
+export const ORIGIN = 'http://localhost:4000';
+
+/**
+ * Starts the production build behind the real front door, in this process, on a migrated database
+ * of its own. Call it once per test file, before anything else reads the configuration.
+ */
+export async function startSite(environment: Record<string, string> = {}): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'drys-test-'));
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: ORIGIN,
+    ...environment,
+  });
+  const { migrate } = await import('#db/migrate.ts');
+  const { closeDatabase } = await import('#db/database.server.ts');
+  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  const { createFrontDoor } = await import('#app/http/front-door.server.ts');
+  const { createSiteServer } = await import('#app/http/site-server.server.ts');
+  const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
+  await migrate();
+  const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
+  const server = createSiteServer(createFrontDoor(build, await loadStaticFiles('build/client')));
+  // A machine that stands still for a moment must not let it close a connection just as it is used
+  // again: that is a race of any two ends, and fetch does not try twice.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await flushCounts();
+    await closeDatabase();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { parseRichText } from '#app/content/articles/rich-text.server.ts';
+import type { RichNode } from '#app/content/articles/rich-text.server.ts';
+
+/** Writes a tree as one line, so that a test reads like the page. */
+function line(nodes: RichNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      const href = node.href === undefined ? '' : ` ${node.href}`;
+      return `<${node.tag}${href}>${line(node.children)}</>`;
+    })
+    .join('');
+}
+
+const show = (html: string) => line(parseRichText(html));
+
+test('P-9 the allowed elements are kept', () => {
+  expect(show('<h2>A</h2><p>b <strong>c</strong><br><em>d</em></p><ul><li>e</li></ul>')).toBe(
+    '<h2>A</><p>b <strong>c</><br></><em>d</></><ul><li>e</></>',
+  );
+  expect(show('<blockquote><p>a</p></blockquote><ol><li><p>b</p></li></ol>')).toBe(
+    '<blockquote><p>a</></><ol><li><p>b</></></>',
+  );
+});
+
+const hostile = [
+  ['<script>alert(1)</script><p>a</p>', '<p>a</>'],
+  ['<style>p{display:none}</style>a', 'a'],
+  ['<p onclick="x()" style="color:red" class="b">a</p>', '<p>a</>'],
+  ['<img src=x onerror=alert(1)>a', 'a'],
+  ['<svg><a xlink:href="javascript:1"><text>x</text></a></svg>a', 'a'],
+  ['<iframe srcdoc="<p>x</p>"></iframe>a', 'a'],
+  ['<template><p>x</p></template>a', 'a'],
+  ['<math><mtext><p>x</p></mtext></math>a', 'a'],
+  ['<noscript><p title="</noscript><img src=x onerror=1>">', '">'],
+  ['<!-- <p>x</p> --><p>a</p>', '<p>a</>'],
+  ['<form action="/x"><input name="y"><button>a</button></form>', 'a'],
+  ['<div><section><p>a</p></section></div>', '<p>a</>'],
+  ['&lt;script&gt;', '<script>'],
+] as const;
+
+test.each(hostile)('P-9 %j becomes %j', (html, shown) => {
+  expect(show(html)).toBe(shown);
+});
+
+const links = [
+  ['https://a.example/x?y=1#z', '<a https://a.example/x?y=1#z>t</>'],
+  ['mailto:info@drys.example', '<a mailto:info@drys.example>t</>'],
+  ['/contact?about=roche', '<a /contact?about=roche>t</>'],
+  ['#oak', '<a #oak>t</>'],
+  ['javascript:alert(1)', 't'],
+  [' java\nscript:alert(1)', 't'],
+  ['JaVaScRiPt&colon;alert(1)', 't'],
+  ['data:text/html,<p>x', 't'],
+  ['vbscript:x', 't'],
+  ['blob:https://a.example/1', 't'],
+  ['http://[', 't'],
+] as const;
+
+test.each(links)('P-9 a link to %j is shown as %j', (href, shown) => {
+  expect(show(`<a href="${href}">t</a>`)).toBe(shown);
+});
+
+test('P-9 what HTML does not allow to nest is not nested', () => {
+  expect(show('<p>a<button><p>b</p></button></p>')).toBe('<p>ab</>');
+  expect(
+    show('<a href="/x"><object></object>a<table><td><a href="/y">b</a></td></table></a>'),
+  ).toBe('<a /x>ab</>');
+  expect(show('<li>a</li><ul>b<p>c</p></ul>')).toBe('a<ul>bc</>');
+  expect(show('<h2><p>a</p></h2>')).toBe('<h2>a</>');
+});
+
+test('P-9 ten thousand nested elements neither overflow nor pass', () => {
+  expect(show('<blockquote>'.repeat(10_000) + 'deep')).not.toContain('deep');
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+
+await useScratchDatabase();
+const { database, databaseFile, inTransaction } = await import('#db/database.server.ts');
+const { GroupCommit } = await import('#db/engine/group-commit.ts');
+const { isStoreFault } = await import('#db/store-fault.ts');
+
+databaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
+
+const stored = () => databaseFile().prepare('SELECT text FROM jottings ORDER BY 1').pluck().all();
+afterEach(() => void databaseFile().exec('DELETE FROM jottings'));
+
+function jot(text: string, fails = false): Promise<string> {
+  return inTransaction(async (tx) => {
+    await sql`INSERT INTO jottings (text) VALUES (${text})`.execute(tx);
+    if (fails) throw new Error(`not ${text}`);
+    return text;
+  });
+}
+
+test('what comes together is written together, and each hears of its own', async () => {
+  let groups = 0;
+  const commits = new GroupCommit((work) => {
+    groups++;
+    return database().transaction().execute(work);
+  });
+  const texts = Array.from({ length: 130 }, (_, i) => String(i).padStart(3, '0'));
+  const write = (text: string) =>
+    commits.run(async (tx) => {
+      await sql`INSERT INTO jottings (text) VALUES (${text})`.execute(tx);
+      return text;
+    });
+  expect(await Promise.all(texts.map(write))).toEqual(texts);
+  expect(stored()).toEqual(texts);
+  expect(groups).toBe(3);
+});
+
+test('work that throws takes back what it did, and nothing of the others', async () => {
+  const results = await Promise.allSettled([jot('a'), jot('b', true), jot('c'), jot('c')]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect(results[1]).toMatchObject({ reason: new Error('not b') });
+  expect(stored()).toEqual(['a', 'c']);
+});
+
+test('work sees what was written before it in the same group', async () => {
+  const counts = await Promise.all(
+    ['a', 'b', 'c'].map((text) =>
+      inTransaction(async (tx) => {
+        await sql`INSERT INTO jottings (text) VALUES (${text})`.execute(tx);
+        const found = await sql<{ n: number }>`SELECT count(*) AS n FROM jottings`.execute(tx);
+        return found.rows[0]?.n;
+      }),
+    ),
+  );
+  expect(counts).toEqual([1, 2, 3]);
+});
+
+test('a store that fails fails for the whole group: nobody is told of success', async () => {
+  databaseFile().pragma('query_only = 1');
+  const results = await Promise.allSettled([jot('a'), jot('b')]);
+  databaseFile().pragma('query_only = 0');
+  for (const result of results) {
+    expect(result.status).toBe('rejected');
+    expect(isStoreFault((result as PromiseRejectedResult).reason)).toBe(true);
+  }
+  expect(stored()).toEqual([]);
+  expect(await jot('later')).toBe('later');
+});
+
+test('a statement outside waits its turn and is not taken back with the group', async () => {
+  const inside = Promise.allSettled([jot('inside', true)]);
+  const outside = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
+  await Promise.all([inside, outside]);
+  expect(stored()).toEqual(['outside']);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { emailKey } from '#db/privacy/email-key.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+const { database, databaseFile } = await import('#db/database.server.ts');
+const { up } = await import('#db/migrations/006-email-keys.ts');
+const { exportPerson } = await import('#app/domain/privacy/privacy.server.ts');
+const found = async (address: string) => (await exportPerson(address)).enquiries.length;
+
+test.each([
+  ['Άννα@mail.example', 'άννα@mail.example'],
+  ['ΆΝΝΑΣ@MAIL.EXAMPLE', 'άννας@mail.example'],
+  ['άννασ@mail.example', 'άννας@mail.example'],
+  ['Jürgen@mail.example'.normalize('NFD'), 'jürgen@mail.example'],
+  ['ｅｌｅｎｉ＠mail.example', 'eleni@mail.example'],
+  ['  Eleni@Mail.Example ', 'eleni@mail.example'],
+])('%s is found as %s, whoever wrote the row', async (stored, asked) => {
+  expect(emailKey(stored)).toBe(emailKey(asked));
+  const id = await putEnquiry({ email: stored });
+  expect(await found(asked)).toBe(1);
+  databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+});
+
+test('an address that another program changes is found by the new one alone', async () => {
+  const id = await putEnquiry({ email: 'Άννα@mail.example' });
+  expect(await found('άννα@mail.example')).toBe(1);
+  const change = databaseFile().prepare('UPDATE contact_submissions SET email = ? WHERE id = ?');
+  change.run('Βάσω@mail.example', id);
+  expect(await found('άννα@mail.example')).toBe(0);
+  expect(await found('βάσω@mail.example')).toBe(1);
+});
+
+test('migration 006 gives every row its key, also beyond the first batch', async () => {
+  const file = databaseFile();
+  file.exec(`
+    DROP TRIGGER contact_submissions_email_changed; DROP TRIGGER quarantine_email_changed;
+    DROP INDEX contact_submissions_email_key; DROP INDEX quarantine_email_key;
+    ALTER TABLE contact_submissions DROP COLUMN email_key;
+    ALTER TABLE quarantine DROP COLUMN email_key;
+    DELETE FROM contact_submissions;
+    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+    INSERT INTO contact_submissions (full_name, email, project, created_at)
+    SELECT 'N', 'ΆΝΝΑΣ' || i || '@mail.example', 'Office Spaces', '2026-11-20T10:00:00Z' FROM n`);
+  await up(database() as unknown as Parameters<typeof up>[0]);
+  const keys = file.prepare('SELECT email, email_key FROM contact_submissions').all();
+  expect(keys).toHaveLength(2500);
+  for (const row of keys as { email: string; email_key: string }[]) {
+    expect(row.email_key).toBe(emailKey(row.email));
+  }
+});
+
+test('people are looked up by an index', () => {
+  for (const table of ['contact_submissions', 'quarantine']) {
+    for (const condition of [`email_key = 'x'`, 'email_key IS NULL']) {
+      const [step] = databaseFile()
+        .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE ${condition}`)
+        .all() as { detail: string }[];
+      expect(step!.detail).toContain(`USING COVERING INDEX ${table}_email_key`);
+    }
+  }
+});

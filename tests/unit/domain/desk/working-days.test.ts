@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { athensInstant, athensText } from '#app/domain/athens-time.server.ts';
+import {
+  isWorkingDay,
+  orthodoxEaster,
+  overdueBefore,
+} from '#app/domain/desk/working-days.server.ts';
+
+test.each([
+  ['2016-05-01'],
+  ['2021-05-02'],
+  ['2024-05-05'],
+  ['2025-04-20'],
+  ['2026-04-12'],
+  ['2027-05-02'],
+  ['2028-04-16'],
+])('Orthodox Easter falls on %s', (day) => {
+  expect(orthodoxEaster(Number(day.slice(0, 4)))).toBe(day);
+});
+
+test.each([
+  ['2026-11-20', true],
+  ['2026-11-21', false],
+  ['2026-01-01', false],
+  ['2026-01-06', false],
+  ['2026-02-23', false],
+  ['2026-03-25', false],
+  ['2026-04-10', false],
+  ['2026-04-13', false],
+  ['2026-04-14', true],
+  ['2026-05-01', false],
+  ['2026-06-01', false],
+  ['2025-08-15', false],
+  ['2026-10-28', false],
+  ['2026-12-25', false],
+])('%s is a working day in Greece: %s', (day, works) => expect(isWorkingDay(day)).toBe(works));
+
+test.each([
+  ['an ordinary Thursday', '2026-11-19T15:00:00', '2026-11-17T15:00:00'],
+  ['a Tuesday looks across the weekend', '2026-11-24T15:00:00', '2026-11-20T15:00:00'],
+  ['a Sunday: Thursday and Friday have passed', '2026-11-22T12:00:00', '2026-11-19T00:00:00'],
+  ['after Easter', '2026-04-15T09:00:00', '2026-04-09T09:00:00'],
+  ['after the clocks changed', '2026-10-26T09:00:00', '2026-10-22T09:00:00'],
+])('an enquiry is overdue after two working days: %s', (_, now, before) => {
+  expect(overdueBefore(athensInstant(now))).toEqual(athensInstant(before));
+});
+
+test.each([
+  ['the clocks went forward', '2026-03-30T06:00:00Z', '2026-03-26T07:00:00Z'],
+  ['the clocks went back', '2026-10-26T07:00:00Z', '2026-10-22T06:00:00Z'],
+  ['midnight of a change', '2026-10-26T22:00:00Z', '2026-10-22T21:00:00Z'],
+])('two working days are days of the calendar, not 48 hours: %s', (_, now, before) => {
+  expect(overdueBefore(new Date(now))).toEqual(new Date(before));
+});
+
+test('an hour that is skipped or comes twice is one instant', () => {
+  expect(athensInstant('2026-03-29T02:59:59').toISOString()).toBe('2026-03-29T00:59:59.000Z');
+  expect(athensInstant('2026-03-29T03:30:00').toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  expect(athensInstant('2026-03-29T04:00:00').toISOString()).toBe('2026-03-29T01:00:00.000Z');
+  expect(athensInstant('2026-10-25T03:30:00').toISOString()).toBe('2026-10-25T01:30:00.000Z');
+  expect(athensText('2026-10-25T00:30:00.000Z')).toBe('25 Oct 2026 03:30');
+});
+
+test('instants of a clock in Athens, in winter and in summer', () => {
+  expect(athensInstant('2026-11-20T00:00:00').toISOString()).toBe('2026-11-19T22:00:00.000Z');
+  expect(athensInstant('2026-07-01T12:00:00').toISOString()).toBe('2026-07-01T09:00:00.000Z');
+  expect(athensText('2026-11-20T14:42:00.000Z')).toBe('20 Nov 2026 16:42');
+});

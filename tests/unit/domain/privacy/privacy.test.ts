@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { OPERATOR } from '#app/domain/audit.server.ts';
+import { queueEnquiryNotice } from '#app/domain/enquiries/enquiry-notice.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { database, databaseFile, inTransaction } from '#db/database.server.ts';
+import { addNote, changeStatus } from '#db/desk/desk-updates.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+
+await useScratchDatabase({ ENQUIRY_NOTIFY_TO: 'desk@drys.example' });
+const dataDir = process.env['DATA_DIR']!;
+const person = {
+  full_name: 'Zenobia Quillfeather',
+  email: 'Zenobia@Quillfeather.example',
+  message: 'xylophonequarry',
+};
+const deed = { adminEmail: 'admin@drys.example', at: '2026-11-20T10:00:00.000Z' };
+
+async function leaveTraces(): Promise<number> {
+  const enquiryId = await putEnquiry(person);
+  const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
+  const enquiry = await row.executeTakeFirstOrThrow();
+  await inTransaction(async (tx) => {
+    await addNote(tx, { ...deed, enquiryId }, 'Quillfeather called');
+    await changeStatus(tx, { ...deed, enquiryId }, 'new', 'completed');
+    await queueEnquiryNotice(tx, enquiry);
+    await quarantine(tx, { ...person, project: 'Private House' }, 'honeypot');
+  });
+  return enquiryId;
+}
+
+test('a person gets everything that is kept, whatever the case of the address', async () => {
+  const id = await leaveTraces();
+  const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
+  expect(enquiries).toMatchObject([{ id, ...person, notes: [{ note: 'Quillfeather called' }] }]);
+  expect(enquiries[0]!.changes).toMatchObject([{ from_status: 'new', to_status: 'completed' }]);
+  expect(quarantined).toMatchObject([person]);
+});
+
+test('an erased person is gone from every table, the search, the mail and the bytes', async () => {
+  await putMany(300);
+  await leaveTraces();
+  const outbox = join(dataDir, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  const mails = databaseFile().prepare('SELECT id FROM outbox').pluck().all() as number[];
+  const copies = mails.map((id) => join(outbox, `${String(id).padStart(6, '0')}-enquiry.eml`));
+  for (const copy of copies) writeFileSync(copy, 'To: Zenobia');
+  expect(bytes()).toMatch(/quillfeather/i);
+
+  const erased = await erasePerson('zenobia@quillfeather.example', OPERATOR);
+  expect(erased).toEqual({ enquiries: 2, quarantined: 2, replaced: false });
+  expect(bytes()).not.toMatch(/quillfeather|zenobia|xylophone/i);
+  expect(copies.filter(existsSync)).toEqual([]);
+  for (const table of ['enquiry_notes', 'status_changes', 'outbox', 'quarantine']) {
+    expect(databaseFile().prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+  }
+  const audit = databaseFile().prepare(`SELECT details FROM audit_log WHERE event = 'erase'`).all();
+  expect(audit).toEqual([{ details: '{"enquiries":2,"quarantined":2,"replaced":false}' }]);
+  expect(await erasePerson('nobody@mail.example', OPERATOR)).toBeNull();
+});
+
+function bytes(): string {
+  const files = readdirSync(dataDir).filter((name) => name.startsWith('drys.db'));
+  return files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('');
+}

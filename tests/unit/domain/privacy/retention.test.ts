@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dropUnfinished } from '#app/domain/upkeep/backup.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { DESK, PRIVACY } from '#app/domain/limits.ts';
+import { mailFile, mailFolder } from '#app/domain/mail/mail-transport.server.ts';
+import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import {
+  applyRetention,
+  countExpired,
+  retentionLimit,
+} from '#app/domain/privacy/retention.server.ts';
+import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+
+await useScratchDatabase({ RETENTION_MONTHS: '24' });
+const now = new Date('2026-11-20T12:00:00.000Z');
+
+test('RETENTION_MONTHS are whole months of the calendar', () => {
+  expect(retentionLimit(now)).toBe('2024-11-20T12:00:00.000Z');
+  expect(retentionLimit(new Date('2026-02-28T00:00:00Z'))).toBe('2024-02-28T00:00:00.000Z');
+  expect(retentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
+});
+
+test('enquiries past their time go, the others stay, and a dry run deletes nothing', async () => {
+  await putMany(450);
+  const kept = await putEnquiry({ created_at: '2024-11-20T12:00:00.000Z' });
+  expect(await countExpired(now)).toBe(450);
+  expect(await count('contact_submissions')).toBe(451);
+  expect(await applyRetention(now)).toBe(450);
+  expect(databaseFile().prepare('SELECT id FROM contact_submissions').pluck().all()).toEqual([
+    kept,
+  ]);
+  expect(await applyRetention(now)).toBe(0);
+});
+
+test('what was set aside as spam goes after its days', async () => {
+  const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
+  for (const days of [DESK.quarantineDays + 1, DESK.quarantineDays - 1]) {
+    const created_at = new Date(now.getTime() - days * DAY).toISOString();
+    await quarantine(database(), { ...spam, created_at }, 'honeypot');
+  }
+  await applyRetention(now);
+  expect(await count('quarantine')).toBe(1);
+});
+
+test('what the throttle counted goes after a day, spent challenges when they expire', async () => {
+  const file = databaseFile();
+  const send = file.prepare(
+    `INSERT INTO enquiry_sends (sent_at, address, strict) VALUES (?, 'a', 0)`,
+  );
+  const spend = file.prepare('INSERT INTO used_challenges VALUES (?, ?)');
+  for (const ago of [25, 23]) send.run(now.getTime() - ago * 3_600_000);
+  for (const ahead of [-1, 1]) spend.run(`id ${ahead}`, now.getTime() + ahead);
+  await applyRetention(now);
+  expect([await count('enquiry_sends'), await count('used_challenges')]).toEqual([1, 1]);
+});
+
+test('a written mail goes with its row in the outbox, and whatever has no row', async () => {
+  const folder = mailFolder();
+  mkdirSync(folder, { recursive: true });
+  const put = databaseFile().prepare(
+    `INSERT INTO outbox (kind, created_at, next_attempt_at, sent_at) VALUES (?, ?, 0, ?)`,
+  );
+  const files = [PRIVACY.mailCopyDays + 1, PRIVACY.mailCopyDays - 1].flatMap((days) =>
+    ['enquiry', 'invite'].map((kind) => {
+      const at = now.getTime() - days * DAY;
+      return mailFile(Number(put.run(kind, at, at).lastInsertRowid), kind);
+    }),
+  );
+  for (const file of [...files, '009000-enquiry.eml', '009001-enquiry.eml.part', 'kept.txt']) {
+    writeFileSync(join(folder, file), '');
+  }
+  await applyRetention(now);
+  expect(readdirSync(folder).toSorted()).toEqual([...files.slice(2), 'kept.txt']);
+});
+
+test('a copy that a killed restore left goes at the next look', async () => {
+  const left = `${databasePath()}.restoring`;
+  writeFileSync(left, 'somebody');
+  dropUnfinished(Date.now() - DAY);
+  expect(existsSync(left)).toBe(true);
+  dropUnfinished(Date.now() + DAY);
+  expect(existsSync(left)).toBe(false);
+});
+
+async function count(
+  table: 'contact_submissions' | 'quarantine' | 'enquiry_sends' | 'used_challenges',
+) {
+  const rows = await database().selectFrom(table).selectAll().execute();
+  return rows.length;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+
+await useScratchDatabase();
+const { openSession, readSession, closeSession } =
+  await import('#app/domain/sign-in/sessions.server.ts');
+const { database, databaseFile } = await import('#db/database.server.ts');
+const { insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const caller = { address: '192.0.2.7', requestId: 'test' };
+let serial = 0;
+
+async function makeOwner() {
+  serial += 1;
+  return insertAdmin(database(), `owner${serial}@drys.example`, '2026-11-20T09:00:00Z');
+}
+
+const open = (adminId: number, now = NOW, presented: string | null = null) =>
+  openSession(database(), { adminId, presented, address: caller.address, agent: 'test', now });
+
+test('a session belongs to its admin and its token is not in the database', async () => {
+  const owner = await makeOwner();
+  const token = await open(owner.id);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await readSession(token, NOW)).toEqual({ id: owner.id, email: owner.email });
+  const dump = databaseFile().serialize().toString('latin1');
+  expect(dump).not.toContain(token);
+  expect(dump).not.toContain(caller.address);
+});
+
+test('a session ends after 8 idle hours, and each use gives it 8 more', async () => {
+  const { id } = await makeOwner();
+  const token = await open(id);
+  expect(await readSession(token, NOW + 8 * HOUR - 1)).not.toBeNull();
+  expect(await readSession(token, NOW + 16 * HOUR - 2)).not.toBeNull();
+  expect(await readSession(token, NOW + 24 * HOUR)).toBeNull();
+});
+
+test('a session ends after 7 days however much it is used', async () => {
+  const { id } = await makeOwner();
+  const token = await open(id);
+  let now = NOW;
+  while (now < NOW + AUTH.sessionMaxDays * DAY - HOUR) {
+    now += HOUR;
+    expect(await readSession(token, now)).not.toBeNull();
+  }
+  expect(await readSession(token, NOW + AUTH.sessionMaxDays * DAY)).toBeNull();
+});
+
+test('the sixth session ends the oldest', async () => {
+  const { id } = await makeOwner();
+  const tokens: string[] = [];
+  for (let i = 0; i < 6; i++) tokens.push(await open(id, NOW + i * MINUTE));
+  const alive = await Promise.all(tokens.map((token) => readSession(token, NOW + 6 * MINUTE)));
+  expect(alive.map((admin) => admin !== null)).toEqual([false, true, true, true, true, true]);
+});
+
+test('a new login ends the session that was presented', async () => {
+  const { id } = await makeOwner();
+  const first = await open(id);
+  const second = await open(id, NOW, first);
+  expect(second).not.toBe(first);
+  expect(await readSession(first, NOW)).toBeNull();
+  expect(await readSession(second, NOW)).not.toBeNull();
+});
+
+test('a disabled admin has no session', async () => {
+  const { id } = await makeOwner();
+  const token = await open(id);
+  await updateAdmin(database(), id, { disabled: 1 });
+  expect(await readSession(token, NOW)).toBeNull();
+});
+
+test('logging out ends the session, once and for all', async () => {
+  const { id } = await makeOwner();
+  const token = await open(id);
+  await closeSession(token, caller);
+  expect(await readSession(token, NOW)).toBeNull();
+  await expect(closeSession(token, caller)).resolves.toBeUndefined();
+});
+
+test.each([
+  ['empty', ''],
+  ['short', 'abc'],
+  ['15 KB', 'x'.repeat(15_000)],
+  ['quoted', `' OR 1=1 --`.padEnd(43, ' ')],
+  ['unknown', 'A'.repeat(43)],
+])('a token that is %s is nobody', async (_, token) => {
+  expect(await readSession(token, NOW)).toBeNull();
+});

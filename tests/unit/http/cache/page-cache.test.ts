@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { PageCache } from '#app/http/cache/page-cache.server.ts';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** A renderer that counts its calls. */
+function renderer(make: () => Response) {
+  let calls = 0;
+  return {
+    render: async () => {
+      calls++;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return make();
+    },
+    calls: () => calls,
+  };
+}
+
+test('a page is rendered once for all who ask at the same time', async () => {
+  const cache = new PageCache();
+  const { render, calls } = renderer(() => new Response('page', { headers: html }));
+  const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', render)));
+  expect(new Set(pages).size).toBe(1);
+  expect(cache.find('/')).toBe(pages[0]);
+  expect(calls()).toBe(1);
+});
+
+test.each([
+  ['a page that is not there', () => new Response('no', { status: 404, headers: html })],
+  ['an error', () => new Response('no', { status: 500, headers: html })],
+  ['what must not be stored', () => new Response('', { headers: { 'cache-control': 'no-store' } })],
+])('%s is sent but not kept', async (_, make) => {
+  const cache = new PageCache();
+  const { render, calls } = renderer(make);
+  expect((await cache.get('/x', render))?.status).toBe(make().status);
+  await cache.get('/x', render);
+  expect([calls(), cache.find('/x'), cache.bytes]).toEqual([2, undefined, 0]);
+});
+
+test('an answer that sets a cookie is for nobody but its visitor', async () => {
+  const cache = new PageCache();
+  const { render } = renderer(() => new Response('', { headers: { 'set-cookie': 'a=1' } }));
+  expect(await cache.get('/x', render)).toBeNull();
+  expect(cache.find('/x')).toBeUndefined();
+});
+
+test.each([301, 302, 303, 307, 308, 202])(
+  'SE-5 a redirect (%i) answers one visitor with the whole of what was asked',
+  async (status) => {
+    const cache = new PageCache();
+    const headers = status === 202 ? html : { location: '/x' };
+    const { render } = renderer(() => new Response(null, { status, headers }));
+    expect(await cache.get('/old', render)).toBeNull();
+    expect([cache.find('/old'), cache.bytes]).toEqual([undefined, 0]);
+  },
+);
+
+test('a renderer that fails fails for those who wait, and is tried again', async () => {
+  const cache = new PageCache();
+  await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const { render } = renderer(() => new Response('page', { headers: html }));
+  expect((await cache.get('/', render))?.status).toBe(200);
+});
+
+test.each([
+  ['winter', '2026-12-31T21:59:50Z', '2026-12-31T22:00:10Z'],
+  ['summer', '2026-07-01T20:59:50Z', '2026-07-01T21:00:10Z'],
+])('pages are forgotten at midnight in Athens, in %s', async (_, before, after) => {
+  let now = Date.parse(before);
+  const cache = new PageCache(() => now);
+  const { render } = renderer(() => new Response('page', { headers: html }));
+  await cache.get('/', render);
+  now += 5000;
+  expect(cache.find('/')).toBeDefined();
+  const late = cache.get('/late', render);
+  now = Date.parse(after);
+  expect(cache.find('/')).toBeUndefined();
+  await late;
+  expect(cache.find('/late')).toBeUndefined();
+});
+
+test('memory is bounded, however many queries are invented', async () => {
+  const cache = new PageCache();
+  const page = 'x'.repeat(1024 * 1024);
+  for (let i = 0; i < 30; i++) {
+    const make = () => Promise.resolve(new Response(page, { headers: html }));
+    await cache.get(`/projects?photo=${i}`, make);
+  }
+  expect(cache.bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(cache.find('/projects?photo=29')).toBeDefined();
+  expect(cache.find('/projects?photo=0')).toBeUndefined();
+});
