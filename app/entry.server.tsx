@@ -9,10 +9,10 @@ import {
 } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { structuredData } from '#app/content/structured-data/structured-data.server.ts';
-import { countStoreFault } from '#app/domain/audit-counts.server.ts';
-import { logFault } from './log.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
-import { isStoreFault } from '#db/store-fault.ts';
+import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { logError } from './log.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { isStoreError } from '#db/store-error.ts';
 import { StructuredDataContext } from './structured-data.tsx';
 
 const RENDER_LIMIT_MS = 10_000;
@@ -25,7 +25,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const { nonce } = context.get(visitContext);
+  const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
   const json = status === 200 ? structuredData(pathname, config().publicUrl) : null;
   // Everybody waits for the whole page, as crawlers do: pages are small, and a status sent before
@@ -57,9 +57,9 @@ export default function handleRequest(
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // An answer thrown on purpose (404) is logged by the front door; a visitor who left is no fault.
   if (request.signal.aborted) return;
-  if (isRouteErrorResponse(error) && !isStoreFault(error)) return;
-  countStoreFault(error);
+  if (isRouteErrorResponse(error) && !isStoreError(error)) return;
+  countStoreError(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const at = stack?.split('\n')[1]?.trim();
-  logFault('route-error', { path: new URL(request.url).pathname, reason: message, at });
+  logError('route-error', { path: new URL(request.url).pathname, reason: message, at });
 }

@@ -17,7 +17,7 @@ export function log(event: string, details: Record<string, unknown> = {}): void 
 }
 
 /** The same on stderr: something an operator should look at. */
-export function logFault(event: string, details: Record<string, unknown> = {}): void {
+export function logError(event: string, details: Record<string, unknown> = {}): void {
   if (hasRoom(event)) write('stderr', line(event, details));
 }
 

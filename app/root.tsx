@@ -10,9 +10,9 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { notFoundPage, outOfOrder } from '#app/content/texts/site-pages.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { bootScript } from './boot-script.ts';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
@@ -36,7 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
     /** For pages without a picture of their own. */
     preview: previewOf('/'),
     year: Number(yearInAthens.format(Date.now())),
-    nonce: context.get(visitContext).nonce,
+    nonce: context.get(requestContext).nonce,
   };
 }
 

@@ -22,7 +22,7 @@ export default [
     ]),
   ]),
   route('contact/challenge', 'routes/resources/challenge.ts'),
-  layout('routes/admin/auth-page/gate-boundary.tsx', [
+  layout('routes/admin/auth-page/auth-page-boundary.tsx', [
     route('admin', 'routes/admin/sign-in/sign-in.tsx'),
     route('admin/code', 'routes/admin/sign-in/second-step.tsx'),
     route('reset-password', 'routes/admin/reset-password/reset-password.tsx'),

@@ -15,7 +15,7 @@ import { CHECKED_AT_OPENING_BYTES } from '#db/engine/background-check.ts';
 import { StoreDialect } from '#db/engine/dialect.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
 import type { Schema } from './schema.ts';
-import { StoreFault } from './store-fault.ts';
+import { StoreError } from './store-error.ts';
 import { StoreFile } from '#db/engine/store-file.ts';
 
 /** The database, or a transaction on it: queries take either. */
@@ -40,7 +40,7 @@ export function hasDatabase(): boolean {
 
 /**
  * The one connection of this process, opened on first use. Throws ConfigError (see openFile), or
- * StoreFault when it had to be opened again and cannot be.
+ * StoreError when it had to be opened again and cannot be.
  */
 export function database(): Db {
   return open().db;
@@ -52,7 +52,7 @@ export function databaseFile(): SQLite.Database {
 }
 
 /** What happened to the file under the open connection, for an operator; null if nothing. */
-export function databaseFileFault(): string | null {
+export function databaseFileError(): string | null {
   return open().watch.fault();
 }
 
@@ -62,8 +62,8 @@ export function isStoring(): boolean {
 }
 
 /** When storing last failed for want of the store itself (performance.now()). */
-export function lastStoreFaultAt(): number {
-  return group.lastFaultAt;
+export function lastStoreErrorAt(): number {
+  return group.lastErrorAt;
 }
 
 /**
@@ -96,7 +96,7 @@ function openStore() {
     return { db: new Kysely<Schema>({ dialect }), file, watch };
   } catch (error) {
     if (!hasBeenOpen || !(error instanceof ConfigError)) throw error;
-    throw new StoreFault('SQLITE_CANTOPEN', error.message);
+    throw new StoreError('SQLITE_CANTOPEN', error.message);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { Status } from './schema.ts';
+import type { Status } from './status.ts';
 
 /** How many enquiries have a status; kept by triggers, so that no count walks the table. */
 export interface EnquiryCountTable {

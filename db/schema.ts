@@ -5,6 +5,7 @@ import type {
   QuarantineTable,
   StatusChangeTable,
 } from './desk-schema.ts';
+import type { Status } from './status.ts';
 import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
 
 /**
@@ -34,9 +35,6 @@ export interface Schema {
   outbox: OutboxTable;
   store_probe: StoreProbeTable;
 }
-
-export const STATUSES = ['new', 'in_progress', 'completed'] as const;
-export type Status = (typeof STATUSES)[number];
 
 interface EnquiryTable {
   id: Generated<number>;

@@ -1,4 +1,4 @@
-import type { Status } from './schema.ts';
+import type { Status } from './status.ts';
 
 interface SampleEnquiry {
   hoursAgo: number;

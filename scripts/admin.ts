@@ -15,7 +15,7 @@ import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
 import { listAdmins } from '#db/accounts/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrate } from '#db/migrate.ts';
-import { isStoreFault } from '#db/store-fault.ts';
+import { isStoreError } from '#db/store-error.ts';
 import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
@@ -49,7 +49,7 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
     if (error instanceof AccountError || error instanceof NoDatabaseError)
       return fail(error.message);
-    if (isStoreFault(error)) return fail(`the database refused: ${error.message}`);
+    if (isStoreError(error)) return fail(`the database refused: ${error.message}`);
     throw error;
   } finally {
     await closeDatabase();

@@ -6,7 +6,7 @@ import { backUp, checkBackup, replacedPath, restore } from '#app/domain/upkeep/b
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { applyRetention, countExpired } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import type { Soundness } from '#db/engine/file-care.ts';
+import type { Soundness } from '#db/engine/maintenance.ts';
 import { openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =

@@ -14,7 +14,7 @@ import { type Config, ConfigError, config } from '#app/config.server.ts';
 import type { DocumentName } from '#app/content/texts/document-names.ts';
 import { databasePath } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
-import { type Inspection, inspectDatabase } from '#db/engine/inspection.ts';
+import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
 
 /** Null when all is well, else what is wrong; a text in `note` is worth knowing either way. */
 interface Finding {
@@ -32,7 +32,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['documents', checkDocuments],
 ];
 
-let database: Inspection | null = null;
+let database: IntegrityReport | null = null;
 let wrong = 0;
 for (const [name, check] of checks) {
   const finding = await examine(check);
@@ -55,14 +55,14 @@ async function examine(check: () => Finding | Promise<Finding>): Promise<Finding
 
 function checkConfiguration(): Finding {
   try {
-    return { wrong: proxyFaults(config()), note: `: ${config().publicUrl}` };
+    return { wrong: proxyErrors(config()), note: `: ${config().publicUrl}` };
   } catch (error) {
     if (error instanceof ConfigError) return { wrong: [error.message] };
     throw error;
   }
 }
 
-function proxyFaults({ secure, trustProxy }: Config): string[] {
+function proxyErrors({ secure, trustProxy }: Config): string[] {
   if (!secure || trustProxy > 0) return [];
   return [
     'PUBLIC_URL is https but TRUST_PROXY is 0: all visitors would count as one address. ' +
@@ -85,7 +85,7 @@ function checkFolder(): Finding {
 }
 
 function checkDatabase(): Finding {
-  database = inspectDatabase(databasePath());
+  database = checkIntegrity(databasePath());
   if (database) {
     const { faults, enquiries, admins } = database;
     const invite = admins === 0 ? '; invite the first admin: npm run admin -- invite EMAIL' : '';
@@ -98,7 +98,7 @@ function checkDatabase(): Finding {
 }
 
 /** What strangers did in a day: nothing to mend, but worth a look. */
-function countedOf({ counted }: Inspection): string {
+function countedOf({ counted }: IntegrityReport): string {
   if (counted.length === 0) return '';
   return `; refused or counted in a day: ${counted.map((c) => `${c.count} ${c.event}`).join(', ')}`;
 }
@@ -108,8 +108,8 @@ async function checkMail(): Promise<Finding> {
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
   if (!database?.current) return { wrong: [], note };
-  const { mailFaults } = await import('#app/domain/mail/late-mail.server.ts');
-  return { wrong: await mailFaults(Date.now()), note };
+  const { mailErrors } = await import('#app/domain/mail/late-mail.server.ts');
+  return { wrong: await mailErrors(Date.now()), note };
 }
 
 function checkBuild(): Finding {

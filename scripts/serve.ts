@@ -24,7 +24,7 @@ const { migrate } = await import('#db/migrate.ts');
 const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
-const { log, logFault } = await import('#app/log.server.ts');
+const { log, logError } = await import('#app/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
 const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
 const { startDailyWork } = await import('#app/domain/privacy/retention.server.ts');
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   }
   const stopMail = startMailWorker();
   void checkInBackground(databasePath()).then((reason) => {
-    if (reason) logFault('database-damaged', { reason });
+    if (reason) logError('database-damaged', { reason });
   });
   startDailyWork();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

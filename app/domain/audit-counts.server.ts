@@ -1,8 +1,8 @@
-import { log, logFault } from '#app/log.server.ts';
+import { log, logError } from '#app/log.server.ts';
 import { addAuditCounts } from '#db/audit.ts';
 import { inTransaction } from '#db/database.server.ts';
-import { isStoreFault } from '#db/store-fault.ts';
-import type { Caller } from './audit.server.ts';
+import { isStoreError } from '#db/store-error.ts';
+import type { Requester } from './audit.server.ts';
 import { dailyAddress } from './daily-address.server.ts';
 import { EventTally } from './event-tally.server.ts';
 import { AUDIT } from './limits.ts';
@@ -34,21 +34,21 @@ let flushing: Promise<void> = Promise.resolve();
  * A process that is killed loses those of its last second, which is bearable for counts of strangers.
  */
 export function countEvent(
-  caller: Pick<Caller, 'address' | 'requestId'>,
+  requester: Pick<Requester, 'address' | 'requestId'>,
   event: CountedEvent,
   adminId = 0,
 ): void {
   const at = new Date();
-  const address = caller.address === null ? '' : dailyAddress('audit', caller.address, at);
+  const address = requester.address === null ? '' : dailyAddress('audit', requester.address, at);
   const first = tally.add(event, adminId, address, at);
   // The rest of the minute is one line at its end, with the number.
-  if (first) log(`audit.${event}`, { ...named(adminId, address), requestId: caller.requestId });
+  if (first) log(`audit.${event}`, { ...named(adminId, address), requestId: requester.requestId });
   timer ??= setTimeout(tick, nextInMs).unref();
 }
 
 /** Counts a fault if it is the store's own. */
-export function countStoreFault(error: unknown): void {
-  if (isStoreFault(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
+export function countStoreError(error: unknown): void {
+  if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
 }
 
 /** Stores what waits; what cannot be stored now waits on. For a server that stops: of all minutes. */
@@ -60,7 +60,7 @@ export function flushCounts(before?: Date): Promise<void> {
     } catch (error) {
       // A store that somebody else has locked makes each try wait.
       nextInMs = AUDIT.retryMs;
-      logFault('audit-counts-not-stored', { reason: (error as Error).message });
+      logError('audit-counts-not-stored', { reason: (error as Error).message });
     }
     for (const { minute, event, admin_id, address, count } of tally.close(before)) {
       if (count > 1) log(`audit.${event}`, { ...named(admin_id, address), minute, count });

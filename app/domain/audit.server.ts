@@ -3,17 +3,20 @@ import { insertAudit } from '#db/audit.ts';
 import type { Db } from '#db/database.server.ts';
 import { dailyAddress } from './daily-address.server.ts';
 
-/** Who asks: the part of a visit that the audit log needs. */
-export interface Caller {
+/** Who asks. */
+export interface Requester {
+  /** The network address; null where no front door stands. */
   address: string | null;
   requestId: string;
+  /** What the visitor cookie says; null without a valid one. Only the contact form asks for it. */
+  visitor?: string | null;
 }
 
 /** A command typed on the server: recorded, but not printed among its own output. */
-export const OPERATOR: Caller = { address: null, requestId: 'cli' };
+export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 
 /** The server itself, on no request. */
-export const SERVER: Caller = { address: null, requestId: 'server' };
+export const SERVER: Requester = { address: null, requestId: 'server' };
 
 export interface AuditEvent {
   /** Such as `login.failed`; the list is security model 1.12. */
@@ -24,24 +27,24 @@ export interface AuditEvent {
 }
 
 /**
- * Appends to the audit log, in the caller's transaction, and prints the same as one line. What a
+ * Appends to the audit log, in the requester's transaction, and prints the same as one line. What a
  * request without an account can cause is counted instead: audit-counts.server.ts.
  */
 export async function recordAudit(
   db: Db,
-  caller: Caller,
+  requester: Requester,
   { event, adminId, details = {} }: AuditEvent,
 ): Promise<void> {
   const at = new Date();
-  const address = caller.address === null ? null : dailyAddress('audit', caller.address, at);
+  const address = requester.address === null ? null : dailyAddress('audit', requester.address, at);
   await insertAudit(db, {
     at: at.toISOString(),
     event,
     admin_id: adminId ?? null,
     address,
-    request_id: caller.requestId,
+    request_id: requester.requestId,
     details: JSON.stringify(details),
   });
-  if (caller === OPERATOR) return;
-  log(`audit.${event}`, { admin: adminId, address, requestId: caller.requestId, ...details });
+  if (requester === OPERATOR) return;
+  log(`audit.${event}`, { admin: adminId, address, requestId: requester.requestId, ...details });
 }

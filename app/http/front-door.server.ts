@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
-import { Answerer } from '#app/http/overload/answerer.server.ts';
+import { Answerer } from './answerer.server.ts';
 import { addressOf } from '#app/http/guard/client-address.server.ts';
 import { finalHeaders } from '#app/http/response/final-headers.server.ts';
 import { log } from '#app/log.server.ts';
-import { canonicalPath, lowerCasePath } from '#app/http/cache/page-rules.server.ts';
+import { canonicalPath, lowerCasePath } from '#app/http/cache/cache-key.server.ts';
 import { refuse } from '#app/http/response/refusal.server.ts';
 import { readForm } from '#app/http/guard/request-body.server.ts';
-import { passGate, readUrl } from '#app/http/guard/request-gate.server.ts';
+import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
 import { readRoutes } from './route-table.server.ts';
-import type { Arrival } from './router.server.ts';
+import type { IncomingRequest } from './router.server.ts';
 import type { StaticFiles } from '#app/http/files/static-files.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -26,7 +26,7 @@ export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listene
   return function listen(request, response) {
     let url: URL;
     try {
-      passGate(request);
+      guardRequest(request);
       // Most requests end here: nothing is made for them that they do not need.
       if (answer.fromMemory(request, response)) return;
       url = readUrl(request.url!);
@@ -92,7 +92,7 @@ interface Asked {
   requestId: string;
 }
 
-function arrivalOf({ request, url, requestId }: Asked, body?: Buffer): Arrival {
+function arrivalOf({ request, url, requestId }: Asked, body?: Buffer): IncomingRequest {
   return { url, body, address: addressOf(request), requestId };
 }
 
@@ -121,7 +121,7 @@ function createRequestIds(): () => string {
 /** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */
 function logAnswer(
   { method }: IncomingMessage,
-  { url, requestId }: Arrival,
+  { url, requestId }: IncomingRequest,
   status: number,
   tookMs: number,
 ): void {

@@ -4,12 +4,12 @@ import { config } from '#app/config.server.ts';
 import { wholePage } from '#app/http/response/fetch-answer.server.ts';
 import { newNonce } from '#app/http/response/nonce.server.ts';
 import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
-import { visitContext } from './visit.server.ts';
+import { requestContext } from './request-context.server.ts';
 
 export type Router = ReturnType<typeof createRequestHandler>;
 
 /** What the front door read from a request before the router sees it. */
-export interface Arrival {
+export interface IncomingRequest {
   url: URL;
   body: Buffer | undefined;
   address: string;
@@ -36,14 +36,14 @@ export function renderPage(route: Router, address: string): Promise<Response> {
 export async function answerVisitor(
   route: Router,
   request: IncomingMessage,
-  arrival: Arrival,
+  arrival: IncomingRequest,
   gone: AbortSignal,
 ): Promise<Response> {
   const { requestId, address, url } = arrival;
   const nonce = newNonce();
   const context = new RouterContextProvider();
   const hold = (until: number) => (arrival.notBefore = until);
-  context.set(visitContext, { nonce, requestId, address, hold });
+  context.set(requestContext, { nonce, requestId, address, hold });
   const answered = await wholePage(await route(fetchRequest(request, arrival, gone), context));
   const headers = new Headers(answered.headers);
   if (!headers.has('content-security-policy')) {
@@ -70,7 +70,7 @@ function completed(answered: Response): Response {
 
 function fetchRequest(
   request: IncomingMessage,
-  { url, body }: Arrival,
+  { url, body }: IncomingRequest,
   gone: AbortSignal,
 ): Request {
   const headers = new Headers();

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Note, StatusChange } from '#db/desk-schema.ts';
-import { type DeskFilter, type Stretch, walk } from './desk-walk.ts';
-import type { Enquiry, Status } from '#db/schema.ts';
+import { type DeskFilter, type CursorRange, walk } from './enquiry-cursor.ts';
+import type { Enquiry } from '#db/schema.ts';
+import type { Status } from '#db/status.ts';
 
 /** What a row of the table shows; `place` is the cursor of the page that ends there, as text. */
 export interface DeskRow extends Omit<Enquiry, 'place' | 'email_key'> {
@@ -34,7 +35,7 @@ const SHOWN = [...LISTED, 'verified', 'about_project'] as const;
 const EXPORTED = [...LISTED, 'message'] as const;
 
 /** The query of a stretch with the beginning of each message; exported for its plan to be tested. */
-export function rowsQuery(db: Db, filter: DeskFilter, stretch: Stretch) {
+export function rowsQuery(db: Db, filter: DeskFilter, stretch: CursorRange) {
   const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
   return walk(db, filter, stretch).select([...SHOWN, excerpt, place]);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.server.ts';
 import type { StatusChange } from '#db/desk-schema.ts';
-import type { Status } from '#db/schema.ts';
+import type { Status } from '#db/status.ts';
 
 /** Who did something at the desk, and when (ISO 8601 UTC). */
 export interface Deed {

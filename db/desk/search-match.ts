@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from '#db/schema.ts';
+import { STATUSES, type Status } from '#db/status.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 

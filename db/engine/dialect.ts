@@ -6,7 +6,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { StoreFault, asStoreFault } from '#db/store-fault.ts';
+import { StoreError, asStoreError } from '#db/store-error.ts';
 import type { StoreFile } from './store-file.ts';
 
 const KEPT_STATEMENTS = 300;
@@ -65,9 +65,9 @@ class StoreConnection implements DatabaseConnection {
 
   #faultOf(error: unknown): unknown {
     const { database, onBroken } = this.#store;
-    if (!database.open) return new StoreFault('STORE_CLOSED', 'the database is being reopened');
-    const fault = asStoreFault(error);
-    if (fault instanceof StoreFault && fault.code.startsWith('SQLITE_IOERR')) onBroken();
+    if (!database.open) return new StoreError('STORE_CLOSED', 'the database is being reopened');
+    const fault = asStoreError(error);
+    if (fault instanceof StoreError && fault.code.startsWith('SQLITE_IOERR')) onBroken();
     return fault;
   }
 

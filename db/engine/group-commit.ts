@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#db/schema.ts';
-import { isStoreFault } from '#db/store-fault.ts';
+import { isStoreError } from '#db/store-error.ts';
 
 type Tx = Transaction<Schema>;
 type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
@@ -24,7 +24,7 @@ export class GroupCommit {
   readonly #begin: Begin;
   readonly #waiting: Entry[] = [];
   #running = false;
-  #lastFaultAt = Number.NEGATIVE_INFINITY;
+  #lastErrorAt = Number.NEGATIVE_INFINITY;
 
   /** `begin` runs work in one transaction and commits it. */
   constructor(begin: Begin) {
@@ -37,8 +37,8 @@ export class GroupCommit {
   }
 
   /** When the store last refused a group (performance.now()). */
-  get lastFaultAt(): number {
-    return this.#lastFaultAt;
+  get lastErrorAt(): number {
+    return this.#lastErrorAt;
   }
 
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -68,9 +68,9 @@ export class GroupCommit {
       });
       for (const tell of tellers) tell();
     } catch (error) {
-      if (isStoreFault(error)) this.#lastFaultAt = performance.now();
+      if (isStoreError(error)) this.#lastErrorAt = performance.now();
       // A store that fails would fail for each of them again.
-      if (group.length === 1 || isStoreFault(error)) {
+      if (group.length === 1 || isStoreError(error)) {
         for (const { reject } of group) reject(error);
       } else for (const entry of group) await this.#write([entry]);
     }

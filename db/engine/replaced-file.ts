@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { emailKey } from '#db/privacy/email-key.ts';
+import { emailKey } from '#db/email-key.ts';
 
 const BATCH = 1000;
 

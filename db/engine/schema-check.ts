@@ -10,7 +10,7 @@ const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock']);
  * What is in the schema of a database file that our migrations did not put there, or is missing, in
  * words for an operator; null when it is exactly ours, of this version or an earlier one.
  */
-export async function schemaFault(file: SQLite.Database): Promise<string | null> {
+export async function schemaError(file: SQLite.Database): Promise<string | null> {
   const applied = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const unknown = applied.find((name) => !(String(name) in migrations));
   if (unknown) return `it is of a newer version (${String(unknown)})`;

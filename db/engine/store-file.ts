@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { StoreFault } from '#db/store-fault.ts';
+import { StoreError } from '#db/store-error.ts';
 
 /**
  * Watches that a database file is still the one that was opened: SQLite itself would go on writing
@@ -25,9 +25,9 @@ export class StoreFile {
     return null;
   }
 
-  /** Throws a StoreFault when the file is not ours any more. */
+  /** Throws a StoreError when the file is not ours any more. */
   check(): void {
     const fault = this.fault();
-    if (fault) throw new StoreFault('STORE_GONE', fault);
+    if (fault) throw new StoreError('STORE_GONE', fault);
   }
 }

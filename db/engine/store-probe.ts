@@ -1,5 +1,5 @@
-import { databaseFile, inTransaction, lastStoreFaultAt } from '#db/database.server.ts';
-import { isStoreFault, mindingFaults } from '#db/store-fault.ts';
+import { databaseFile, inTransaction, lastStoreErrorAt } from '#db/database.server.ts';
+import { isStoreError, markingErrors } from '#db/store-error.ts';
 
 /** A write that succeeded is believed for so long: health is asked far more often. */
 const BELIEVED_MS = 5000;
@@ -15,7 +15,7 @@ export async function probeStore(): Promise<string | null> {
   // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
   if (isLocked()) return null;
   const now = performance.now();
-  if (now - wroteAt < BELIEVED_MS && lastStoreFaultAt() < wroteAt) return null;
+  if (now - wroteAt < BELIEVED_MS && lastStoreErrorAt() < wroteAt) return null;
   probing ??= writeProbe().finally(() => (probing = undefined));
   return probing;
 }
@@ -29,7 +29,7 @@ async function writeProbe(): Promise<string | null> {
     wroteAt = performance.now();
     return null;
   } catch (error) {
-    const code = isStoreFault(error) ? error.code : '';
+    const code = isStoreError(error) ? error.code : '';
     if (code === 'SQLITE_BUSY') return null;
     if (code === 'SQLITE_FULL') return 'the disk is full: nothing can be stored';
     if (code.startsWith('SQLITE_READONLY')) return 'the database is read-only';
@@ -45,11 +45,11 @@ function isLocked(): boolean {
   const timeout = file.pragma('busy_timeout', { simple: true });
   try {
     file.pragma('busy_timeout = 0');
-    mindingFaults(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
+    markingErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
     return false;
   } catch (error) {
     // Any other fault the write will tell.
-    return isStoreFault(error) && error.code === 'SQLITE_BUSY';
+    return isStoreError(error) && error.code === 'SQLITE_BUSY';
   } finally {
     file.pragma(`busy_timeout = ${Number(timeout)}`);
   }

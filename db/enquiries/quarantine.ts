@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
-import { emailKey } from '#db/privacy/email-key.ts';
+import { emailKey } from '#db/email-key.ts';
 import { insertEnquiry } from './enquiries.ts';
 import type { Enquiry, NewEnquiry, Schema } from '#db/schema.ts';
 
@@ -11,7 +11,7 @@ export type NewQuarantined = Insertable<Schema['quarantine']>;
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
 
 /** Rows on one side of an id, at most `limit`, the nearest to it first. */
-export interface QuarantineStretch {
+export interface QuarantineRange {
   before?: number | undefined;
   after?: number | undefined;
   order: 'newest' | 'oldest';
@@ -50,7 +50,7 @@ export async function addToQuarantine(tx: Db, row: NewQuarantined, keep: number)
 }
 
 /** A stretch of what is set aside, by the order in which it came. */
-export function listQuarantine(db: Db, stretch: QuarantineStretch): Promise<Quarantined[]> {
+export function listQuarantine(db: Db, stretch: QuarantineRange): Promise<Quarantined[]> {
   const { before = Number.MAX_SAFE_INTEGER, after = -1, order, limit } = stretch;
   return db
     .selectFrom('quarantine')

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { QuarantineTable } from '#db/desk-schema.ts';
-import { emailKey } from './email-key.ts';
+import { emailKey } from '#db/email-key.ts';
 import type { Enquiry } from '#db/schema.ts';
 
 /** Everything a visitor with this address has sent, however it was written. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
-import type { PreviewCard } from '#app/content/catalogue/preview-cards.server.ts';
+import type { PreviewCard } from '#app/content/preview-cards.server.ts';
 import { baselineOf, display, outlines, text, widthOf } from './lettering.ts';
 
 /** Of the whole card, and of the picture in its upper right corner, in px. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { type PreviewCard, previewCards } from '#app/content/catalogue/preview-cards.server.ts';
+import { type PreviewCard, previewCards } from '#app/content/preview-cards.server.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 import { drawCard } from './card-drawing.ts';
 

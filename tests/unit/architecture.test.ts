@@ -1,6 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { circlesOf, codeFiles, imports, ownImports, roomOf } from '../support/reading/imports.ts';
 
 /** Which folders a file of each folder may import from; routes may import anything. */
 const ALLOWED: Record<string, string[]> = {
@@ -14,36 +14,9 @@ const ALLOWED: Record<string, string[]> = {
 /** The ground floor: everything on a server may read the configuration and write the log. */
 const GROUND = ['app/config.server.ts', 'app/log.server.ts'];
 
-const files = ['app', 'db', 'scripts'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name)),
-);
-
-interface Import {
-  from: string;
-  to: string;
-  specifier: string;
-}
-
-const imports: Import[] = files.flatMap((from) =>
-  [...readFileSync(from, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    ([, specifier = '']) => ({ from, specifier, to: targetOf(from, specifier) }),
-  ),
-);
-
-function targetOf(from: string, specifier: string): string {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  return specifier.startsWith('.') ? join(from, '..', specifier) : specifier;
-}
-
-function isOwn({ to }: Import): boolean {
-  return /^(app|db|scripts)\//.test(to);
-}
-
 test.each(Object.entries(ALLOWED))('%s imports only what it may', (folder, allowed) => {
-  const strays = imports
-    .filter((entry) => entry.from.startsWith(`${folder}/`) && isOwn(entry))
+  const strays = ownImports
+    .filter(({ from }) => from.startsWith(`${folder}/`))
     .filter(({ to }) => !GROUND.includes(to))
     .filter(({ to }) => !allowed.some((place) => to === place || to.startsWith(`${place}/`)))
     .map(({ from, to }) => `${from} -> ${to}`);
@@ -65,14 +38,14 @@ test('Kysely is named only under db/', () => {
 });
 
 test('RP-7 one function changes a password', () => {
-  const writers = files.filter((file) =>
+  const writers = codeFiles.filter((file) =>
     /password_hash: (?!string)/.test(readFileSync(file, 'utf8')),
   );
   expect(writers).toEqual(['app/domain/accounts/new-password.server.ts']);
 });
 
 test('the environment is read in one file', () => {
-  const readers = files.filter((file) =>
+  const readers = codeFiles.filter((file) =>
     /process\.env\.|process\.env\[['"]/.test(withoutAssigned(file)),
   );
   expect(readers).toEqual([]);
@@ -92,4 +65,25 @@ test('server files are imported by their # name, so that one instance of each ex
       specifier.endsWith('.server.ts'),
   );
   expect(strays.map(({ from, specifier }) => `${from} -> ${specifier}`)).toEqual([]);
+});
+
+test('no file imports itself in the end, not even for a type', () => {
+  expect(circlesOf(ownImports.map(({ from, to }) => [from, to]))).toEqual([]);
+});
+
+// A room and one inside it are one: what stands in the outer one puts its inner rooms together.
+test('no two rooms import each other', () => {
+  const within = (a: string, b: string) =>
+    a === b || b.startsWith(`${a}/`) || a.startsWith(`${b}/`);
+  const between = ownImports
+    .filter(({ to }) => !GROUND.includes(to))
+    .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
+    .filter(([from, to]) => !within(from, to));
+  expect(circlesOf(between)).toEqual([]);
+});
+
+test('no room has more than fifteen files of code', () => {
+  const sizes = new Map<string, number>();
+  for (const room of codeFiles.map(roomOf)) sizes.set(room, (sizes.get(room) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { log, logFault } from '#app/log.server.ts';
+import { log, logError } from '#app/log.server.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -11,7 +11,7 @@ test('lines that strangers can cause are bounded by the minute, and the rest is 
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const faults = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   for (let i = 0; i < 4800; i += 1) log('answered', { i });
-  for (let i = 0; i < 4800; i += 1) logFault('unhandled', { i });
+  for (let i = 0; i < 4800; i += 1) logError('unhandled', { i });
   log('listening');
   vi.advanceTimersByTime(60_000);
   await new Promise(setImmediate);

@@ -12,7 +12,7 @@ import type { AccessLink, LinkType } from '#db/schema.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { codeFrom, randomCode } from './link-code.server.ts';
+import { codeFrom, randomCode } from '#app/domain/sign-in/link-code.server.ts';
 
 /** What the mail says; nobody can read it from the database afterwards. */
 export interface IssuedLink {

@@ -11,7 +11,7 @@ import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unlockAccount } from '#app/domain/sign-in/lockout.server.ts';
-import { removeSecondFactor } from './second-factor.server.ts';
+import { removeSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
 
 /** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}

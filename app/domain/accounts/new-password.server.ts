@@ -6,7 +6,7 @@ import type { Admin } from '#db/schema.ts';
 import { endSessionsOf } from '#db/accounts/sessions.ts';
 import { queuePasswordChangedMail } from './account-mail.server.ts';
 import { accountKey } from '#app/domain/sign-in/attempt-keys.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { readDevice } from '#app/domain/sign-in/devices.server.ts';
 import { unlockAccount } from '#app/domain/sign-in/lockout.server.ts';
 
@@ -23,7 +23,7 @@ export async function replacePassword(
   tx: Db,
   admin: Admin,
   hash: string,
-  by: { event: PasswordEvent; caller: Caller; device: string | null },
+  by: { event: PasswordEvent; requester: Requester; device: string | null },
 ): Promise<void> {
   const now = Date.now();
   const kept = await readDevice(tx, by.device, admin.id, now);
@@ -33,5 +33,5 @@ export async function replacePassword(
   await deleteDevicesOf(tx, admin.id, kept ?? '');
   await unlockAccount(tx, accountKey(admin.email));
   await queuePasswordChangedMail(tx, admin.email);
-  await recordAudit(tx, by.caller, { event: by.event, adminId: admin.id });
+  await recordAudit(tx, by.requester, { event: by.event, adminId: admin.id });
 }

@@ -4,15 +4,19 @@ import { database, inTransaction } from '#db/database.server.ts';
 import { countRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
 import { countSessionsOf, endSessionsOf } from '#db/accounts/sessions.ts';
-import { isUnchanged } from './account-state.server.ts';
+import { isUnchanged } from '#app/domain/sign-in/account-state.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import { releaseAttempt } from '#app/domain/sign-in/lockout.server.ts';
 import { replacePassword } from './new-password.server.ts';
-import { passwordFault } from '#app/domain/passwords/password-policy.server.ts';
+import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
 import { hashPassword, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
-import { proveOffer, removeSecondFactor, takeUpOffer } from './second-factor.server.ts';
+import {
+  proveOffer,
+  removeSecondFactor,
+  takeUpOffer,
+} from '#app/domain/sign-in/second-factor.server.ts';
 import { type SignedInAdmin, openSession } from '#app/domain/sign-in/sessions.server.ts';
 import {
   type SignInClient,
@@ -22,7 +26,7 @@ import {
 } from '#app/domain/sign-in/sign-in.server.ts';
 
 /** Why something that needs the current password was not done. */
-export type AccountFault = { field: string | null; message: string; retrySeconds?: number };
+export type OwnAccountError = { field: string | null; message: string; retrySeconds?: number };
 
 const { twoStep } = account;
 const WRONG = { field: 'current_password', message: 'This is not your current password.' };
@@ -45,7 +49,7 @@ export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClien
     const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
     const sessions = await endSessionsOf(tx, admin.id, ending);
     const details = { sessions };
-    await recordAudit(tx, client.caller, { event: 'session.revoked', adminId: admin.id, details });
+    await recordAudit(tx, client.requester, { event: 'session.revoked', adminId: admin.id, details });
   });
 }
 
@@ -54,17 +58,17 @@ export async function changePassword(
   owner: SignedInAdmin,
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
-): Promise<AccountFault | { session: string }> {
-  const fault = passwordFault(form.password, form.confirmation, owner.email);
+): Promise<OwnAccountError | { session: string }> {
+  const fault = passwordError(form.password, form.confirmation, owner.email);
   if (fault) return fault;
   const confirmed = await confirmPassword(owner, form.current, client);
   if ('message' in confirmed) return confirmed;
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return WRONG;
-    const { caller, agent, device } = client;
-    await replacePassword(tx, confirmed, hash, { event: 'password.changed', caller, device });
-    const opening = { adminId: owner.id, presented: null, address: caller.address, agent };
+    const { requester, agent, device } = client;
+    await replacePassword(tx, confirmed, hash, { event: 'password.changed', requester, device });
+    const opening = { adminId: owner.id, presented: null, address: requester.address, agent };
     return { session: await openSession(tx, { ...opening, now: Date.now() }) };
   });
 }
@@ -74,7 +78,7 @@ export async function turnOnSecondFactor(
   owner: SignedInAdmin,
   form: { setup: string; code: string; current: string },
   client: SignInClient,
-): Promise<AccountFault | { codes: string[] }> {
+): Promise<OwnAccountError | { codes: string[] }> {
   const offer = proveOffer(owner, form);
   if (!offer) return { field: 'code', message: twoStep.wrong };
   const confirmed = await confirmPassword(owner, form.current, client);
@@ -83,7 +87,7 @@ export async function turnOnSecondFactor(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return WRONG;
     const codes = await takeUpOffer(tx, owner.id, offer);
-    await recordAudit(tx, client.caller, { event: 'second-factor.on', adminId: owner.id });
+    await recordAudit(tx, client.requester, { event: 'second-factor.on', adminId: owner.id });
     return { codes };
   });
 }
@@ -93,13 +97,13 @@ export async function turnOffSecondFactor(
   owner: SignedInAdmin,
   current: string,
   client: SignInClient,
-): Promise<AccountFault | null> {
+): Promise<OwnAccountError | null> {
   const confirmed = await confirmPassword(owner, current, client);
   if ('message' in confirmed) return confirmed;
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return WRONG;
     await removeSecondFactor(tx, owner.id);
-    await recordAudit(tx, client.caller, { event: 'second-factor.off', adminId: owner.id });
+    await recordAudit(tx, client.requester, { event: 'second-factor.off', adminId: owner.id });
     return null;
   });
 }
@@ -109,12 +113,12 @@ async function confirmPassword(
   owner: SignedInAdmin,
   current: string,
   client: SignInClient,
-): Promise<Admin | AccountFault> {
+): Promise<Admin | OwnAccountError> {
   const now = steadyNow();
   const attempt = await startAttempt(owner.email, owner.id, client, now);
   if ('lockedMs' in attempt) {
     await refuseLocked(attempt.lockedMs, owner.id, client);
-    return lockedFault(attempt.lockedMs);
+    return lockedError(attempt.lockedMs);
   }
   const admin = await findAdminById(database(), owner.id);
   let right = false;
@@ -126,13 +130,13 @@ async function confirmPassword(
   }
   if (!right || !admin) {
     const outcome = await refuseWrong(attempt.reservation, owner.id, client, now);
-    return outcome.kind === 'locked' ? lockedFault(outcome.remainingMs) : WRONG;
+    return outcome.kind === 'locked' ? lockedError(outcome.remainingMs) : WRONG;
   }
   await releaseAttempt(attempt.reservation);
   return admin;
 }
 
-function lockedFault(ms: number): AccountFault {
+function lockedError(ms: number): OwnAccountError {
   const seconds = Math.ceil(ms / 1000);
   const message = `Too many wrong passwords. Please try again in ${Math.ceil(seconds / 60)} minute(s).`;
   return { field: null, message, retrySeconds: seconds };

@@ -12,13 +12,13 @@ import {
 import { queueLinkMail } from './account-mail.server.ts';
 import { accountKey, addressKey, browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';
 import { replacePassword } from './new-password.server.ts';
-import { passwordFault } from '#app/domain/passwords/password-policy.server.ts';
+import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
 import { hashPassword } from '#app/domain/passwords/passwords.server.ts';
 import { countUse, limitedFor } from '#app/domain/rate-limit.server.ts';
 
@@ -34,11 +34,11 @@ const WRONG_CODES = [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS }];
  * Queues a way back in for an address that has an account; says nothing about whether it has one,
  * nor about a limit that was met (ledger AL-7; security model 1.7).
  */
-export async function requestReset(email: string, caller: Caller, now = steadyNow()) {
+export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
   const asked = await inTransaction(async (tx) => {
     const account = accountKey(email);
     const byAccount = `forgot-${account}`;
-    const byAddress = `forgot-${addressKey(caller.address)}`;
+    const byAddress = `forgot-${addressKey(requester.address)}`;
     const over =
       (await limitedFor(tx, byAccount, PER_ACCOUNT, now)) > 0 ||
       (await limitedFor(tx, byAddress, PER_ADDRESS, now)) > 0;
@@ -51,10 +51,10 @@ export async function requestReset(email: string, caller: Caller, now = steadyNo
     const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
     await queueLinkMail(tx, admin.email, link);
     // As seldom as the limit of an account lets it happen: a row each.
-    await recordAudit(tx, caller, { event: 'reset.mailed', adminId: admin.id });
+    await recordAudit(tx, requester, { event: 'reset.mailed', adminId: admin.id });
     return admin;
   });
-  countEvent(caller, 'reset.requested', asked?.id);
+  countEvent(requester, 'reset.requested', asked?.id);
 }
 
 /** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
@@ -78,10 +78,10 @@ interface OpenedLink {
 /** Accepts a link without spending it (ledger RP-3, RP-6). */
 export async function openLink(
   proof: LinkProof,
-  client: { caller: Caller; browserId: string; deviceOf: (email: string) => string | null },
+  client: { requester: Requester; browserId: string; deviceOf: (email: string) => string | null },
   now = steadyNow(),
 ): Promise<OpenLinkOutcome> {
-  const key = `code-${addressKey(client.caller.address)}`;
+  const key = `code-${addressKey(client.requester.address)}`;
   const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
     const remainingMs = 'code' in proof ? await limitedFor(tx, key, WRONG_CODES, now) : 0;
     if (remainingMs > 0) return { kind: 'blocked', remainingMs };
@@ -95,11 +95,11 @@ export async function openLink(
     const presented = await readDevice(tx, client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
     const details = { type: link.type };
-    await recordAudit(tx, client.caller, { event: 'link.opened', adminId: admin.id, details });
+    await recordAudit(tx, client.requester, { event: 'link.opened', adminId: admin.id, details });
     return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
   });
   // After the transaction, whose work may be run twice. A code that was not looked at counts too.
-  if (outcome.kind !== 'opened') countEvent(client.caller, 'link.refused');
+  if (outcome.kind !== 'opened') countEvent(client.requester, 'link.refused');
   return outcome;
 }
 
@@ -124,20 +124,20 @@ export type SetPasswordOutcome =
  */
 export async function setPasswordByLink(
   form: { note: string | null; email: string; password: string; confirmation: string },
-  client: { caller: Caller; deviceOf: (email: string) => string | null },
+  client: { requester: Requester; deviceOf: (email: string) => string | null },
 ): Promise<SetPasswordOutcome> {
   const found = await findPasswordForm(form.note);
   if (!found) return { kind: 'dead-link' };
   const { link, admin } = found;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const fault = passwordFault(form.password, form.confirmation, admin.email);
+  const fault = passwordError(form.password, form.confirmation, admin.email);
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
     const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
     const device = client.deviceOf(admin.email);
-    await replacePassword(tx, admin, hash, { event, caller: client.caller, device });
+    await replacePassword(tx, admin, hash, { event, requester: client.requester, device });
     return { kind: 'set' };
   });
 }

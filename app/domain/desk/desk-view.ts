@@ -1,4 +1,4 @@
-import { type LeftOut, keepOne, readParameters } from './address-parameters.ts';
+import { type LeftOut, keepOne, readParameters } from '#app/domain/address-parameters.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 /** What the desk shows, as its URL says it: everything here can be shared and reloaded. */

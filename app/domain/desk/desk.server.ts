@@ -10,12 +10,12 @@ import {
   readPage,
 } from '#db/desk/desk-enquiries.ts';
 import { addNote, changeStatus, readStatus } from '#db/desk/desk-updates.ts';
-import type { DeskFilter } from '#db/desk/desk-walk.ts';
+import type { DeskFilter } from '#db/desk/enquiry-cursor.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
-import type { Status } from '#db/schema.ts';
-import { aboutProject } from '#app/domain/enquiries/about-project.server.ts';
+import type { Status } from '#db/status.ts';
+import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
@@ -66,14 +66,14 @@ export type StatusResult =
  */
 export function setStatus(
   admin: SignedInAdmin,
-  caller: Caller,
+  requester: Requester,
   { enquiryId, from, to }: { enquiryId: number; from: Status; to: Status },
 ): Promise<StatusResult> {
   return inTransaction(async (tx) => {
     const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
     if (await changeStatus(tx, deed, from, to)) {
       const details = { enquiry: enquiryId, from, to };
-      await recordAudit(tx, caller, { event: 'status.changed', adminId: admin.id, details });
+      await recordAudit(tx, requester, { event: 'status.changed', adminId: admin.id, details });
       return { kind: 'changed' };
     }
     const found = await readStatus(tx, enquiryId);

@@ -33,7 +33,7 @@ export function makeChallenge(now: number): Promise<Challenge> {
 
 /**
  * Checks a solved challenge: its id and end (epoch ms) when it is ours, right and fresh, else null.
- * Whether it was spent before is for the caller to ask, in the transaction that spends it.
+ * Whether it was spent before is for the requester to ask, in the transaction that spends it.
  */
 export async function checkSolution(
   token: string,

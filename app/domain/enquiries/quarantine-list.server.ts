@@ -2,12 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sumAuditCounts } from '#db/audit.ts';
 import { database } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
-import {
-  type QuarantineStretch,
-  countQuarantine,
-  listQuarantine,
-} from '#db/enquiries/quarantine.ts';
-import { aboutProject } from './about-project.server.ts';
+import { type QuarantineRange, countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
+import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -54,7 +50,7 @@ async function readPage({ search, before, after }: QuarantineView): Promise<Page
  * Reads through the rows of a stretch until enough of them hold every word. There are never more
  * than DESK.quarantineRows: an index of their words would cost more than it saves.
  */
-async function find(search: string, stretch: QuarantineStretch): Promise<Quarantined[]> {
+async function find(search: string, stretch: QuarantineRange): Promise<Quarantined[]> {
   const words = folded(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listQuarantine(database(), stretch);
   const found: Quarantined[] = [];

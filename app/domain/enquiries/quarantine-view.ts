@@ -1,4 +1,4 @@
-import { type LeftOut, keepOne, readParameters } from '#app/domain/desk/address-parameters.ts';
+import { type LeftOut, keepOne, readParameters } from '#app/domain/address-parameters.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 /** What the page of messages set aside shows, as its URL says it. */

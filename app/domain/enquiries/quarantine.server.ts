@@ -7,9 +7,9 @@ import {
   insertReleased,
   takeFromQuarantine,
 } from '#db/enquiries/quarantine.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';
-import { queueEnquiryNotice } from './enquiry-notice.server.ts';
+import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { enquirySchema } from './enquiry-schema.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
@@ -78,7 +78,7 @@ export type Released =
  */
 export async function releaseFromQuarantine(
   key: QuarantineKey,
-  caller: Caller,
+  requester: Requester,
   admin: SignedInAdmin,
 ): Promise<Released> {
   if (!Number.isSafeInteger(key.id)) return { kind: 'gone' };
@@ -96,9 +96,9 @@ export async function releaseFromQuarantine(
       about_project,
       created_at,
     });
-    await queueEnquiryNotice(tx, enquiry);
+    await queueEnquiryEmail(tx, enquiry);
     const details = { enquiry: enquiry.id };
-    await recordAudit(tx, caller, { event: 'quarantine.released', adminId: admin.id, details });
+    await recordAudit(tx, requester, { event: 'quarantine.released', adminId: admin.id, details });
     return { kind: 'released', enquiryId: enquiry.id };
   });
 }

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { logFault } from '#app/log.server.ts';
+import { logError } from '#app/log.server.ts';
 import { checkSolution } from './proof-of-work.server.ts';
 import { checkTurnstile } from './turnstile.server.ts';
 
@@ -16,7 +16,7 @@ export type Verification =
  */
 export async function verifyHuman(token: string, now: number): Promise<Verification> {
   if (!token) {
-    logFault('verification-missing', { level: 'warning' });
+    logError('verification-missing', { level: 'warning' });
     return { kind: 'unverified' };
   }
   if (!config().turnstile) {
@@ -26,6 +26,6 @@ export async function verifyHuman(token: string, now: number): Promise<Verificat
   const result = await checkTurnstile(token, now);
   if (result.kind === 'passed') return { kind: 'verified', proof: result };
   if (result.kind === 'failed') return { kind: 'failed' };
-  logFault('verification-unreachable', { level: 'warning', reason: result.reason });
+  logError('verification-unreachable', { level: 'warning', reason: result.reason });
   return { kind: 'unverified' };
 }

@@ -2,8 +2,8 @@ import { on } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { databasePath, isStoring } from '#db/database.server.ts';
-import type { DeskFilter } from '#db/desk/desk-walk.ts';
-import { asStoreFault } from '#db/store-fault.ts';
+import type { DeskFilter } from '#db/desk/enquiry-cursor.ts';
+import { asStoreError } from '#db/store-error.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import type { ExportFormat, ExportJob } from './export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
@@ -126,7 +126,7 @@ export class ExportRun {
 
   async #nextMessage(): Promise<Message> {
     const message = await this.#messages.next().catch((error: unknown) => {
-      throw asStoreFault(error);
+      throw asStoreError(error);
     });
     if (message.done) throw new Error('the export ended before it was whole');
     return message.value[0];

@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.server.ts';
 import { readCounts, readLastId } from '#db/desk/desk-enquiries.ts';
-import { type DeskFilter, countMatching } from '#db/desk/desk-walk.ts';
+import { type DeskFilter, countMatching } from '#db/desk/enquiry-cursor.ts';
 
 /** What an export will hold: enquiries of the filter that were there when it began. */
 export interface ExportPlan {

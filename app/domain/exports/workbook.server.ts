@@ -10,7 +10,7 @@ const WIDTHS = [28, 32, 20, 28, 20, 80, 14, 12];
 
 /**
  * The XLSX file of a plan, with the rows and columns of the CSV, as one piece: it is built whole in
- * memory, so the caller keeps plans above EXPORT.workbookRows away.
+ * memory, so the requester keeps plans above EXPORT.workbookRows away.
  */
 export async function* workbookPieces(db: Db, plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const data: Cell[][] = [COLUMNS.map((value) => ({ type: String, value, fontWeight: 'bold' }))];

@@ -2,7 +2,7 @@ import { database, inTransaction } from '#db/database.server.ts';
 import { discardMail, listFailedMail, retryMail } from '#db/mail/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, MAIL } from '#app/domain/limits.ts';
 import { giveUpAt, readMail } from './mail.server.ts';
@@ -36,13 +36,13 @@ export type RetryResult = 'queued' | 'gone';
 /** Makes a failed mail due again, once however often it is asked; its text is the same. */
 export function sendMailAgain(
   id: number,
-  caller: Caller,
+  requester: Requester,
   admin: SignedInAdmin,
   now = Date.now(),
 ): Promise<RetryResult> {
   return inTransaction(async (tx) => {
     if (!(await retryMail(tx, id, { now, giveUpAt: giveUpAt(now) }))) return 'gone';
-    await recordAudit(tx, caller, {
+    await recordAudit(tx, requester, {
       event: 'mail.again',
       adminId: admin.id,
       details: { mail: id },
@@ -52,11 +52,15 @@ export function sendMailAgain(
 }
 
 /** Deletes a failed mail that nobody needs; no harm when it is gone already. */
-export function discardFailedMail(id: number, caller: Caller, admin: SignedInAdmin): Promise<void> {
+export function discardFailedMail(
+  id: number,
+  requester: Requester,
+  admin: SignedInAdmin,
+): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await discardMail(tx, id))) return;
     const details = { mail: id };
-    await recordAudit(tx, caller, { event: 'mail.discarded', adminId: admin.id, details });
+    await recordAudit(tx, requester, { event: 'mail.discarded', adminId: admin.id, details });
   });
 }
 

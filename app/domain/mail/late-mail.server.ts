@@ -4,7 +4,7 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 
 /** What an operator has to do about mail, a line each; `now` in epoch milliseconds. */
-export async function mailFaults(now: number): Promise<string[]> {
+export async function mailErrors(now: number): Promise<string[]> {
   const { waiting, oldest, failed } = await countLateMail(database());
   const faults = [];
   const minutes = Math.floor((now - (oldest ?? now)) / MINUTE);

@@ -1,4 +1,4 @@
-import { logFault } from '#app/log.server.ts';
+import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import {
   claimMail,
@@ -25,7 +25,7 @@ export function startMailWorker(): () => Promise<void> {
     if (busy) return;
     busy = true;
     running = deliverDueMail()
-      .catch((error: Error) => logFault('mail-worker', { reason: error.message }))
+      .catch((error: Error) => logError('mail-worker', { reason: error.message }))
       .finally(() => (busy = false));
   };
   const timer = setInterval(tick, MAIL.checkSeconds * SECOND);
@@ -70,7 +70,7 @@ async function postpone(entry: OutboxEntry, reason: string, now: number): Promis
   const doubled = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const seconds = Math.min(doubled, MAIL.longestRetrySeconds);
   await postponeMail(database(), entry.id, now + seconds * SECOND, reason);
-  logFault('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
+  logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function fail(entry: OutboxEntry, reason: string, now: number): Promise<void> {

@@ -7,7 +7,7 @@ import { coreOf, folded, withoutOwnWords } from './own-words.server.ts';
 const WRITTEN_FOR = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
 
 /** Why a new password is refused, in words for its owner; null when it is taken (ledger RP-4). */
-export function passwordFault(password: string, confirmation: string, email: string) {
+export function passwordError(password: string, confirmation: string, email: string) {
   const characters = [...password].length;
   if (characters < AUTH.passwordMin) {
     return {

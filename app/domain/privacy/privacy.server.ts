@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { logFault } from '#app/log.server.ts';
+import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { readHistory } from '#db/desk/desk-enquiries.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
@@ -13,7 +13,7 @@ import {
 } from '#db/privacy/people.ts';
 import { holdsSender } from '#db/engine/replaced-file.ts';
 import { scrubFile } from '#db/engine/scrub.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dropReplaced, dropUnfinished, replacedPath } from '#app/domain/upkeep/backup.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import { PRIVACY } from '#app/domain/limits.ts';
@@ -51,7 +51,7 @@ export async function exportPerson(email: string) {
  */
 export async function erasePerson(
   email: string,
-  caller: Caller,
+  requester: Requester,
   adminId?: number,
 ): Promise<Erased | null> {
   await fillEmailKeys(database());
@@ -62,7 +62,7 @@ export async function erasePerson(
     const quarantined = await deleteQuarantinedOf(tx, email);
     if (enquiries + quarantined === 0 && !replaced) return null;
     const details = { enquiries, quarantined, replaced };
-    await recordAudit(tx, caller, { event: 'erase', adminId, details });
+    await recordAudit(tx, requester, { event: 'erase', adminId, details });
     return details;
   });
   if (erased) await clearTraces();
@@ -74,9 +74,9 @@ export async function clearTraces(): Promise<void> {
   try {
     dropUnfinished(Date.now() - HOUR);
     await sweepMailCopies(database());
-    if (!(await scrubFile())) logFault('scrub', { reason: 'the database was busy all the time' });
+    if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
   } catch (error) {
-    logFault('scrub', { reason: (error as Error).message });
+    logError('scrub', { reason: (error as Error).message });
   }
 }
 

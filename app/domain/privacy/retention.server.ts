@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
-import { log, logFault } from '#app/log.server.ts';
+import { log, logError } from '#app/log.server.ts';
 import { deleteDeadLinks } from '#db/accounts/access-links.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { countMatching } from '#db/desk/desk-walk.ts';
+import { countMatching } from '#db/desk/enquiry-cursor.ts';
 import { readLastId } from '#db/desk/desk-enquiries.ts';
 import { deleteOldDevices } from '#db/accounts/devices.ts';
 import {
@@ -12,7 +12,7 @@ import {
   purgeAuditCounts,
   purgeFormTraces,
   purgeOldMail,
-} from '#db/privacy/expiry.ts';
+} from '#db/privacy/retention.ts';
 import { deleteOldAttempts } from '#db/accounts/login-attempts.ts';
 import { deleteEndedLocks } from '#db/accounts/login-locks.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
@@ -77,7 +77,7 @@ export function startDailyWork(): () => void {
   const run = () => {
     applyRetention().then(
       (deleted) => log('retention', { deleted }),
-      (error: Error) => logFault('retention', { reason: error.message }),
+      (error: Error) => logError('retention', { reason: error.message }),
     );
   };
   run();

@@ -4,7 +4,7 @@ import type { Admin } from '#db/schema.ts';
 import { MINUTE, steadyNow } from '#app/domain/clock.server.ts';
 import { hashToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { spendSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
+import { spendSecondFactor } from './second-factor.server.ts';
 import {
   type SignInClient,
   type SignInOutcome,

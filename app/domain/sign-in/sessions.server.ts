@@ -9,10 +9,10 @@ import {
   touchSession,
 } from '#db/accounts/sessions.ts';
 import type { SessionEnd } from '#db/signed-out-schema.ts';
-import { isStoreFault } from '#db/store-fault.ts';
+import { isStoreError } from '#db/store-error.ts';
 import { deleteUnsaved } from '#db/desk/unsaved-changes.ts';
-import { countStoreFault } from '#app/domain/audit-counts.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -78,8 +78,8 @@ async function touch(tokenHash: string, now: number): Promise<void> {
   try {
     await touchSession(database(), tokenHash, now);
   } catch (error) {
-    if (!isStoreFault(error)) throw error;
-    countStoreFault(error);
+    if (!isStoreError(error)) throw error;
+    countStoreError(error);
   }
 }
 
@@ -113,13 +113,13 @@ export async function readSessionEnd(
 }
 
 /** Ends the session of a token, if there is one. */
-export async function closeSession(token: string | null, caller: Caller): Promise<void> {
+export async function closeSession(token: string | null, requester: Requester): Promise<void> {
   if (!token || !TOKEN.test(token)) return;
   await inTransaction(async (tx) => {
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
     await deleteUnsaved(tx, hashToken(token));
-    await recordAudit(tx, caller, { event: 'logout', adminId: found.admin.id });
+    await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
   });
 }

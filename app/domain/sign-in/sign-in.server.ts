@@ -1,10 +1,10 @@
 import { database, inTransaction } from '#db/database.server.ts';
 import { findAdmin } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
-import { isUnchanged } from '#app/domain/accounts/account-state.server.ts';
+import { isUnchanged } from './account-state.server.ts';
 import { accountKey, addressKey, browserKey, deviceKey } from './attempt-keys.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
 import { issueDevice, readDevice } from './devices.server.ts';
 import {
@@ -16,11 +16,11 @@ import {
 } from './lockout.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
 import { openSession } from './sessions.server.ts';
-import { takeOverUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { takeOverUnsaved } from './unsaved-changes.server.ts';
 
 /** Where an attempt comes from. */
 export interface SignInClient {
-  caller: Caller;
+  requester: Requester;
   browserId: string;
   device: string | null;
   session: string | null;
@@ -78,7 +78,7 @@ export async function startAttempt(
       account: accountKey(email),
       device: device === null ? null : deviceKey(device),
       browser: browserKey(client.browserId),
-      address: addressKey(client.caller.address),
+      address: addressKey(client.requester.address),
     },
     now,
   );
@@ -100,12 +100,12 @@ export function letIn(
     const session = await openSession(tx, {
       adminId: admin.id,
       presented: client.session,
-      address: client.caller.address,
+      address: client.requester.address,
       agent: client.agent,
       now: Date.now(),
     });
     await takeOverUnsaved(tx, { presented: client.session, session, adminId: admin.id });
-    await recordAudit(tx, client.caller, { event: 'login.ok', adminId: admin.id });
+    await recordAudit(tx, client.requester, { event: 'login.ok', adminId: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });
 }
@@ -119,7 +119,7 @@ export async function refuseWrong(
 ): Promise<SignInOutcome> {
   const lockedMs = await failAttempt(reservation, now);
   const event = lockedMs > 0 ? 'login.locked' : 'login.failed';
-  countEvent(client.caller, event, adminId);
+  countEvent(client.requester, event, adminId);
   return lockedMs > 0 ? { kind: 'locked', remainingMs: lockedMs, now: true } : { kind: 'failed' };
 }
 
@@ -129,6 +129,6 @@ export async function refuseLocked(
   adminId: number | undefined,
   client: SignInClient,
 ): Promise<SignInOutcome> {
-  countEvent(client.caller, 'login.refused', adminId);
+  countEvent(client.requester, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, now: false };
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { databasePath } from '#db/database.server.ts';
-import { type Soundness, checkFile, copyInto, endAccess, isInUse } from '#db/engine/file-care.ts';
+import { type Soundness, checkFile, copyInto, endAccess, isInUse } from '#db/engine/maintenance.ts';
 
 const COPIED_AT_ONCE_BYTES = 1024 * 1024;
 

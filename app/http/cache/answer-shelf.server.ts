@@ -1,9 +1,9 @@
-import { type KeptAnswer, sizeOf } from './kept-answer.server.ts';
+import { type CachedResponse, sizeOf } from '#app/http/response/cached-response.server.ts';
 
 /** Kept answers by address within a bound of bytes; what was not asked for longest goes first. */
 export class AnswerShelf {
   readonly #limitBytes: number;
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #answers = new Map<string, CachedResponse>();
   #bytes = 0;
 
   constructor(limitBytes: number) {
@@ -14,7 +14,7 @@ export class AnswerShelf {
     return this.#bytes;
   }
 
-  find(address: string): KeptAnswer | undefined {
+  find(address: string): CachedResponse | undefined {
     const answer = this.#answers.get(address);
     if (answer && this.#bytes > this.#limitBytes / 2) {
       // Only a shelf that fills up needs to know what was asked for last.
@@ -24,7 +24,7 @@ export class AnswerShelf {
     return answer;
   }
 
-  put(address: string, answer: KeptAnswer): void {
+  put(address: string, answer: CachedResponse): void {
     const size = sizeOf(answer);
     if (size > this.#limitBytes) return;
     this.#remove(address);

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { AnswerShelf } from './answer-shelf.server.ts';
-import { type KeptAnswer, keepAnswer } from './kept-answer.server.ts';
-import { pagePolicy } from '#app/http/response/page-policy.server.ts';
+import { type CachedResponse, cacheResponse } from '#app/http/response/cached-response.server.ts';
+import { pageCsp } from '#app/http/response/page-csp.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 /** Filters, open pictures and partial data: many, cheap to make again, and invented by strangers. */
@@ -35,7 +35,7 @@ export class PageCache {
   }
 
   /** A page that is there already. */
-  find(address: string): KeptAnswer | undefined {
+  find(address: string): CachedResponse | undefined {
     this.#forgetYesterday();
     return this.#shelfOf(address).find(address);
   }
@@ -45,7 +45,7 @@ export class PageCache {
    * if it sets no cookie; null when it sets one, because it is then not for everybody, and when it
    * redirects, because it then answers the whole query, what pages do not read included.
    */
-  get(address: string, render: () => Promise<Response>): Promise<KeptAnswer | null> {
+  get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     this.#forgetYesterday();
     const { rendering } = this.#shelves;
     let page = rendering.get(address);
@@ -77,7 +77,7 @@ async function make(
   address: string,
   render: () => Promise<Response>,
   shelf: AnswerShelf,
-): Promise<KeptAnswer | null> {
+): Promise<CachedResponse | null> {
   const rendered = await render();
   const body = Buffer.from(await rendered.arrayBuffer());
   if (rendered.headers.has('set-cookie') || REDIRECTS.includes(rendered.status)) return null;
@@ -85,9 +85,9 @@ async function make(
   const headers = headersOf(rendered, body, path);
   const worthKeeping =
     rendered.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
-  if (!worthKeeping) return keepAnswer(path, rendered.status, headers, body);
+  if (!worthKeeping) return cacheResponse(path, rendered.status, headers, body);
   const forms = await compress(body, headers['content-type'] ?? '', address.includes('?'));
-  const page = keepAnswer(path, 200, headers, body, forms);
+  const page = cacheResponse(path, 200, headers, body, forms);
   shelf.put(address, page);
   return page;
 }
@@ -96,14 +96,14 @@ function newShelves() {
   return {
     pages: new AnswerShelf(PAGES_LIMIT_BYTES),
     queries: new AnswerShelf(QUERIES_LIMIT_BYTES),
-    rendering: new Map<string, Promise<KeptAnswer | null>>(),
+    rendering: new Map<string, Promise<CachedResponse | null>>(),
   };
 }
 
 function headersOf(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] ??= pagePolicy(body.toString('utf8'), path);
+    headers['content-security-policy'] ??= pageCsp(body.toString('utf8'), path);
   }
   return headers;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { ENCODINGS, type Encoding } from './accepted-encoding.server.ts';
-import { type KeptAnswer, keepAnswer } from '#app/http/cache/kept-answer.server.ts';
+import { ENCODINGS, type Encoding } from '#app/http/response/accepted-encoding.server.ts';
+import { type CachedResponse, cacheResponse } from '#app/http/response/cached-response.server.ts';
 
 const IN_MEMORY_BYTES = 128 * 1024;
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
@@ -31,7 +31,7 @@ export interface StaticFile {
   etag: string;
   headers: Record<string, string>;
   /** The whole answer, for text and small files; others are read from disk when asked for. */
-  kept: KeptAnswer | undefined;
+  kept: CachedResponse | undefined;
 }
 
 /** Reads a file and the compressed forms that the build laid beside it; `name` is its URL path. */
@@ -45,7 +45,7 @@ export async function loadStaticFile(path: string, name: string): Promise<Static
   const compressed = await readCompressed(path);
   const isText = Object.keys(compressed).length > 0;
   if (isText || size <= IN_MEMORY_BYTES) {
-    const kept = keepAnswer(name, 200, headers, await readFile(path), compressed);
+    const kept = cacheResponse(name, 200, headers, await readFile(path), compressed);
     return { path, size, etag: kept.plain.etag, headers, kept };
   }
   const digest = createHash('sha256').update(`${name}-${size}-${mtimeMs}`).digest('base64url');

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { byteRange } from './byte-range.server.ts';
-import { isKnown, sendKept } from '#app/http/cache/kept-answer.server.ts';
+import { isKnown, sendCached } from '#app/http/response/cached-response.server.ts';
 import { type StaticFile, loadStaticFile } from './static-file.server.ts';
 
 export interface StaticFiles {
@@ -29,7 +29,7 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
       const file = files.get(decodeURIComponent(url.pathname));
       if (!file) return false;
       const isPart = request.method === 'GET' && request.headers.range !== undefined;
-      if (file.kept && !isPart) sendKept(file.kept, request, response);
+      if (file.kept && !isPart) sendCached(file.kept, request, response);
       else sendPart(file, request, response);
       return true;
     },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { logFault } from '#app/log.server.ts';
+import { logError } from '#app/log.server.ts';
 
 /** A request the front door does not let in, with the words for whoever sent it. */
 export class Refusal extends Error {
@@ -22,7 +22,7 @@ export function refuse(
 ): void {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'Something went wrong here.');
   if (!(error instanceof Refusal) && !request.errored) {
-    logFault('unhandled', { requestId, reason: (error as Error).message });
+    logError('unhandled', { requestId, reason: (error as Error).message });
   }
   if (response.headersSent) return void response.destroy();
   const text = `${refusal.message}\n`;

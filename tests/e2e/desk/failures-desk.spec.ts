@@ -33,7 +33,7 @@ test('D-5 a status change that gets no answer says so, in the row and in the dia
   const status = row(page, `Newest ${word}`).getByRole('combobox');
   await withEachFailure(page, '**/status.data*', async (failure) => {
     await status.selectOption('completed');
-    await expectSaid(page, desk.updateFault, failure);
+    await expectSaid(page, desk.updateError, failure);
     await expect(status).toHaveValue('new');
   });
   await status.selectOption('in_progress');
@@ -44,9 +44,9 @@ test('D-5 a status change that gets no answer says so, in the row and in the dia
   await dialog.getByLabel('Add a note').fill('Half a thought');
   await withEachFailure(page, '**/{status,notes}.data*', async (failure) => {
     await dialog.getByLabel('Update Status').selectOption('completed');
-    await expectSaid(page, desk.updateFault, failure);
+    await expectSaid(page, desk.updateError, failure);
     await dialog.getByRole('button', { name: 'Add note' }).click();
-    await expectSaid(page, desk.noteFault, failure);
+    await expectSaid(page, desk.noteError, failure);
     await expect(dialog.getByLabel('Add a note'), failure).toHaveValue('Half a thought');
   });
   await dialog.getByRole('button', { name: 'Add note' }).click();
@@ -66,7 +66,7 @@ test('D-5 a list or enquiry that cannot be fetched: the bar stays, and Try again
   let turn = 0;
   await withEachFailure(page, '**/admin/dashboard.data*', async (failure) => {
     await ways[turn++ % 2]!();
-    await expect(alert(page), failure).toContainText(desk.fetchFault);
+    await expect(alert(page), failure).toContainText(desk.fetchError);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveTitle(/could not be loaded/);
     await page.unroute('**/admin/dashboard.data*');
@@ -176,7 +176,7 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
     const status = row(page, `Newest ${word}`).getByRole('combobox');
     await site.halt();
     await status.selectOption('completed');
-    await expectSaid(page, desk.updateFault, 'no server');
+    await expectSaid(page, desk.updateError, 'no server');
     await expect(status).toHaveValue('new');
     await row(page, `Newest ${word}`).getByRole('link', { name: /^View/ }).click({ force: true });
     await expect(alert(page)).toContainText(requestFailures.unreachable);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** How the new page of a change arrives: by which keyframes, in how many ms, from how far, in px. */
-export interface Arrival {
+export interface IncomingRequest {
   name: string;
   duration: number;
   from: number;
@@ -10,7 +10,7 @@ export interface Arrival {
 declare global {
   interface Window {
     /** What the styles say of a page change that this browser gave up; null when they say nothing. */
-    declaredArrival(): Arrival | null;
+    declaredArrival(): IncomingRequest | null;
     /** Whether a rejected `ready` means that the browser gave up, and not that another change came. */
     wasGivenUp(reason: unknown): boolean;
   }

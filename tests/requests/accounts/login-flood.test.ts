@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { LATE_ANSWERS, SLOTS } from '#app/http/overload/work-slots.server.ts';
+import { LATE_ANSWERS, SLOTS } from '#app/http/overload/concurrency-limit.server.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 

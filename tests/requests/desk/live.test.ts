@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { openStreams } from '#app/domain/desk/live.server.ts';
-import { SLOTS } from '#app/http/overload/work-slots.server.ts';
+import { SLOTS } from '#app/http/overload/concurrency-limit.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';

@@ -14,7 +14,7 @@ const site = await startSite({
 });
 const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
-const { mailFaults } = await import('#app/domain/mail/late-mail.server.ts');
+const { mailErrors } = await import('#app/domain/mail/late-mail.server.ts');
 
 await makeAdmin('anna@drys.example');
 const anna = await signedIn(site, 'anna@drys.example');
@@ -42,7 +42,7 @@ test('a mail that is refused for good is tried once, and health is not of its co
   for (let hour = 1; hour < 5; hour++) await deliverDueMail(Date.now() + hour * HOUR);
   expect(tries()).toEqual([1]);
   expect(await healthz()).toBe(200);
-  expect(await mailFaults(Date.now())).toEqual([
+  expect(await mailErrors(Date.now())).toEqual([
     '1 mail(s) could not be sent: see /admin/dashboard/mail',
   ]);
   const [event] = databaseFile()

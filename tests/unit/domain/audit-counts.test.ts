@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { countEvent, countStoreFault, flushCounts } from '#app/domain/audit-counts.server.ts';
-import { receiveEnquiry } from '#app/domain/enquiries/enquiry.server.ts';
+import { countEvent, countStoreError, flushCounts } from '#app/domain/audit-counts.server.ts';
+import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT, CONTACT } from '#app/domain/limits.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { StoreFault } from '#db/store-fault.ts';
+import { StoreError } from '#db/store-error.ts';
 import { readCounts } from '../../support/reading/counts.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
@@ -22,10 +22,10 @@ function form(fields: Record<string, string>): FormData {
 
 test('4,800 refused tokens leave a handful of rows and lines', { timeout: 90_000 }, async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const origin = { visitor: null, caller: { address: '192.0.2.1', requestId: 'r' } };
+  const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
     Array.from({ length: 4800 }, (_, i) =>
-      receiveEnquiry(form({ turnstileToken: `wrong ${i}` }), origin),
+      receiveEnquiry(form({ turnstileToken: `wrong ${i}` }), requester),
     ),
   );
   expect(new Set(refused.map(({ kind }) => kind))).toEqual(new Set(['not-human']));
@@ -50,10 +50,10 @@ test('the addresses of one IPv6 /64 are one row, in a name that does not tell th
 });
 
 test('a send that is throttled and one that is unverified are counted', async () => {
-  const origin = { visitor: null, caller: { address: '192.0.2.9', requestId: 'r' } };
+  const requester = { visitor: null, address: '192.0.2.9', requestId: 'r' };
   const token = (n: number) => ({ form_token: `${n}`.padStart(CONTACT.formTokenBytes * 2, '0') });
-  expect((await receiveEnquiry(form(token(1)), origin)).kind).toBe('stored');
-  expect((await receiveEnquiry(form(token(2)), origin)).kind).toBe('throttled');
+  expect((await receiveEnquiry(form(token(1)), requester)).kind).toBe('stored');
+  expect((await receiveEnquiry(form(token(2)), requester)).kind).toBe('throttled');
   const counts = await readCounts();
   expect(counts['verification.missing']?.count).toBe(1);
   expect(counts['enquiry.throttled']?.count).toBe(1);
@@ -62,8 +62,8 @@ test('a send that is throttled and one that is unverified are counted', async ()
 test('a store that fails is counted when it is back; its counts wait', async () => {
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   file.pragma('query_only = 1');
-  countStoreFault(new StoreFault('SQLITE_FULL', 'full'));
-  countStoreFault(new Error('another'));
+  countStoreError(new StoreError('SQLITE_FULL', 'full'));
+  countStoreError(new Error('another'));
   await flushCounts();
   await new Promise(setImmediate);
   expect(errors.mock.calls.join('')).toContain('audit-counts-not-stored');

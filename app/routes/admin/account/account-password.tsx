@@ -6,17 +6,17 @@ import { resetErrors } from '#app/content/desk/sign-in.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { clientOf, meetBrowser, sessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { refuseAccountChange } from '#app/routes/admin/account/account-fault.server.ts';
+import { clientOf, meetBrowser, sessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { FormFault } from '#app/routes/admin/auth-page/form-fault.tsx';
+import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
 import type { ResetAnswer } from '#app/routes/admin/reset-password/reset-answer.ts';
-import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return deskMeta(matches, { ...adminPages.password, title: words.password.link });
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const client = clientOf(request, context, id, admin.email);
     const changed = await changePassword(admin, given, client);
     if ('message' in changed) return refuseAccountChange(changed, cookies);
-    const said = [sessionCookie(changed.session), noticeCookie('password-updated'), ...cookies];
+    const said = [sessionCookie(changed.session), flashCookie('password-updated'), ...cookies];
     return redirect('/admin/dashboard/account', { status: 303, headers: withCookies(said) });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
@@ -61,7 +61,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useFocusOnFault(actionData);
+  const form = useFocusOnError(actionData);
   const fault = (name: string) =>
     actionData?.field === name ? { text: actionData.message } : undefined;
   return (
@@ -73,7 +73,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
         </Link>
       </div>
       <div className="account">
-        <FormFault answer={actionData} />
+        <FormError answer={actionData} />
         <Form method="post" noValidate ref={form}>
           <CurrentPasswordField answer={actionData} />
           <NewPasswordFields email={loaderData.email} fault={fault} />

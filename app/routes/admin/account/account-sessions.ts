@@ -4,8 +4,8 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { account } from '#app/content/desk/account.ts';
 import { signOutElsewhere } from '#app/domain/accounts/own-account.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { clientOf } from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { answerOrToast } from '#app/routes/request-failure.ts';
 
 const ACCOUNT = '/admin/dashboard/account';
@@ -18,7 +18,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   await signOutElsewhere(admin, clientOf(request, context, '', admin.email));
-  const headers = withCookies([noticeCookie('signed-out-everywhere')]);
+  const headers = withCookies([flashCookie('signed-out-everywhere')]);
   return redirect(ACCOUNT, { status: 303, headers });
 }
 

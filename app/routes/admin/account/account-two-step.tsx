@@ -4,17 +4,17 @@ import { adminPages } from '#app/content/desk/admin-pages.ts';
 import { account } from '#app/content/desk/account.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import {
-  type AccountFault,
+  type OwnAccountError,
   readOwnAccount,
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from '#app/domain/accounts/own-account.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
-import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
+import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { clientOf, meetBrowser } from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { refuseAccountChange } from '#app/routes/admin/account/account-fault.server.ts';
+import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, cookies } = meetBrowser(request);
   const client = clientOf(request, context, id, admin.email);
   // The same key again after a refusal: the app has it already.
-  const refuse = (fault: AccountFault | null) =>
+  const refuse = (fault: OwnAccountError | null) =>
     refuseAccountChange(fault, cookies, describeOffer(admin, setup));
   try {
     if (!setup) {
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
     if (!('codes' in result)) return refuse(result);
-    const headers = withCookies([noticeCookie('second-factor-on'), ...cookies]);
+    const headers = withCookies([flashCookie('second-factor-on'), ...cookies]);
     return data({ codes: result.codes }, { headers });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function turnedOff(cookies: readonly string[]): Response {
-  const headers = withCookies([noticeCookie('second-factor-off'), ...cookies]);
+  const headers = withCookies([flashCookie('second-factor-off'), ...cookies]);
   return redirect('/admin/dashboard/account', { status: 303, headers });
 }
 

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { account } from '#app/content/desk/account.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { FormFault } from '#app/routes/admin/auth-page/form-fault.tsx';
-import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
+import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 /** Turns the second step off, for whoever knows the password. */
 export function TurnOffForm({
@@ -10,10 +10,10 @@ export function TurnOffForm({
 }: {
   answer: { field: string | null; message: string } | undefined;
 }) {
-  const form = useFocusOnFault(answer);
+  const form = useFocusOnError(answer);
   return (
     <>
-      <FormFault answer={answer} />
+      <FormError answer={answer} />
       <Form method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} />
         <p>

@@ -2,8 +2,8 @@ import { Form } from 'react-router';
 import { account } from '#app/content/desk/account.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { FormFault } from '#app/routes/admin/auth-page/form-fault.tsx';
-import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
+import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 interface TurnOnFormProps {
   offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };
@@ -15,7 +15,7 @@ const words = account.twoStep;
 /** The key for the app, as picture and as text, and a code that proves the app has it. */
 export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
   const { path, size } = offer.qr;
-  const form = useFocusOnFault(answer);
+  const form = useFocusOnError(answer);
   return (
     <>
       <p>{words.scan}</p>
@@ -31,7 +31,7 @@ export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
       <p>
         {words.key} <code className="account__key">{offer.secret}</code>
       </p>
-      <FormFault answer={answer} />
+      <FormError answer={answer} />
       <Form method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField

@@ -5,9 +5,9 @@ import { desk } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readDeskAddress } from '#app/domain/desk/desk-view.ts';
 import { readDesk } from '#app/domain/desk/desk.server.ts';
-import { readUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
-import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-fault.server.ts';
+import { readUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
+import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { DeskPage } from './desk-page.tsx';
 

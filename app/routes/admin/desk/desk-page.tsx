@@ -1,10 +1,10 @@
 import { desk } from '#app/content/desk/desk.ts';
-import type { LeftOut } from '#app/domain/desk/address-parameters.ts';
+import type { LeftOut } from '#app/domain/address-parameters.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import type { OfferedChanges } from '#app/domain/desk/unsaved-changes.server.ts';
+import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
-import { DeskFault } from '#app/routes/admin/frame/desk-fault.tsx';
+import { DeskError } from '#app/routes/admin/frame/desk-error.tsx';
 import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
 import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
@@ -41,7 +41,7 @@ export function DeskPage(props: DeskPageProps) {
         <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
         {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
-        {fault !== null && <DeskFault title={desk.fetchFault} text={fault} />}
+        {fault !== null && <DeskError title={desk.fetchError} text={fault} />}
       </div>
       {covered &&
         (state.open ? (

@@ -6,11 +6,11 @@ import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { writeNote } from '#app/domain/desk/desk.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { plainText } from '#app/domain/plain-text.ts';
-import { dropUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-fault.server.ts';
+import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOrToast } from '#app/routes/request-failure.ts';
 import { DeskPage } from './desk-page.tsx';
 
@@ -23,7 +23,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const enquiryId = Number(form.get('enquiry'));
   const note = plainText(String(form.get('note') ?? ''));
   const refuse = (text: string, status: number) =>
-    data({ note, toast: { tone: 'error' as const, title: desk.noteFault, text } }, { status });
+    data({ note, toast: { tone: 'error' as const, title: desk.noteError, text } }, { status });
   if (!note) return refuse(desk.emptyNote, 422);
   if (note.length > DESK.noteMax) return refuse(desk.longNote(DESK.noteMax), 422);
   if (!Number.isSafeInteger(enquiryId)) return refuse(desk.unknownEnquiry, 404);
@@ -35,13 +35,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refuse(text, code);
   }
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
-  const headers = withCookies([noticeCookie('note-added')]);
+  const headers = withCookies([flashCookie('note-added')]);
   return redirect(deskAddress(view), { status: 303, headers });
 }
 
 /** What was written stays in its field, and the enquiry open. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, desk.noteFault);
+  return answerOrToast(serverAction, desk.noteError);
 }
 
 export default function Notes({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/status.ts';
-import { type AdminNotice } from '#app/content/desk/admin-notices.ts';
+import { type FlashMessage } from '#app/content/desk/flash-messages.ts';
 import { desk, staleMessage, statusLabels } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { type StatusResult, setStatus } from '#app/domain/desk/desk.server.ts';
-import { dropUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
-import { statusForm } from '#app/routes/admin/desk/desk-forms.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-fault.server.ts';
+import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { statusForm } from '#app/routes/admin/frame/desk-forms.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOrToast } from '#app/routes/request-failure.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 import { DeskPage } from './desk-page.tsx';
@@ -30,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { enquiry, from, status } = parsed.data;
   try {
     const change = { enquiryId: enquiry, from, to: status };
-    const result = await setStatus(admin, context.get(visitContext), change);
+    const result = await setStatus(admin, context.get(requestContext), change);
     await dropUnsaved(readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
     if (result.kind !== 'changed') return refuse(...reasonOf(result));
   } catch (error) {
@@ -38,16 +38,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refuse(text, code);
   }
   if (form.has('live')) return { toast: done(statusLabels[status]) };
-  const notice: AdminNotice = `status-${status}`;
+  const notice: FlashMessage = `status-${status}`;
   return redirect(deskAddress(readView(url.searchParams)), {
     status: 303,
-    headers: withCookies([noticeCookie(notice)]),
+    headers: withCookies([flashCookie(notice)]),
   });
 }
 
 /** The list stays as it is and says why (D-5). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, desk.updateFault);
+  return answerOrToast(serverAction, desk.updateError);
 }
 
 function reasonOf(result: Exclude<StatusResult, { kind: 'changed' }>): [string, number] {
@@ -56,7 +56,7 @@ function reasonOf(result: Exclude<StatusResult, { kind: 'changed' }>): [string, 
 }
 
 function refuse(text: string, status: number) {
-  const toast: ToastMessage = { tone: 'error', title: desk.updateFault, text };
+  const toast: ToastMessage = { tone: 'error', title: desk.updateError, text };
   return data({ toast }, { status });
 }
 

@@ -3,8 +3,8 @@ import type { Route } from './+types/unsaved.ts';
 import { desk } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
-import { dropUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
-import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
+import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
+import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { answerOrToast } from '#app/routes/request-failure.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import type { AdminNotice } from '#app/content/desk/admin-notices.ts';
+import type { FlashMessage } from '#app/content/desk/flash-messages.ts';
 import { exportWords, leftOutWords } from '#app/content/desk/desk.ts';
-import { countStoreFault } from '#app/domain/audit-counts.server.ts';
-import { type Caller, recordAudit } from '#app/domain/audit.server.ts';
+import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { exportFileName } from '#app/domain/exports/csv.server.ts';
 import { deskAddress, filtersOnly, readDeskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { filterOf } from '#app/domain/desk/desk.server.ts';
@@ -15,8 +15,8 @@ import {
 import { EXPORT } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { logFault } from '#app/log.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
+import { logError } from '#app/log.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 
 const TYPES: Record<ExportFormat, string> = {
@@ -27,7 +27,7 @@ const TYPES: Record<ExportFormat, string> = {
 interface Asked {
   request: Request;
   admin: SignedInAdmin;
-  caller: Caller;
+  requester: Requester;
 }
 
 /**
@@ -53,8 +53,8 @@ export async function answerExport(asked: Asked, format: ExportFormat): Promise<
     await run?.end();
     if (error instanceof ExportRunning) return refuse(request, 'export-running', 429);
     if (!request.signal.aborted) {
-      countStoreFault(error);
-      logFault('export-failed', { reason: (error as Error).message });
+      countStoreError(error);
+      logError('export-failed', { reason: (error as Error).message });
     }
     return refuse(request, 'export-failed', 503);
   }
@@ -62,7 +62,7 @@ export async function answerExport(asked: Asked, format: ExportFormat): Promise<
 
 async function answerWith(
   run: ExportRun,
-  { request, admin, caller }: Asked,
+  { request, admin, requester }: Asked,
   format: ExportFormat,
 ): Promise<Response> {
   const { total } = run;
@@ -74,7 +74,7 @@ async function answerWith(
   if (request.method === 'HEAD') return new Response(null, { headers });
   const body = await run.body();
   const event = { event: `export.${format}`, adminId: admin.id, details: { rows: total } };
-  await recordAudit(database(), caller, event);
+  await recordAudit(database(), requester, event);
   return new Response(body, { headers });
 }
 
@@ -86,7 +86,7 @@ function headersOf(total: number, format: ExportFormat): Record<string, string> 
   };
 }
 
-function refuse(request: Request, notice: AdminNotice, status: number): Response {
+function refuse(request: Request, notice: FlashMessage, status: number): Response {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
   if (!request.headers.get('Accept')?.includes('text/html')) {
     const text = status === 429 ? `${exportWords.running.title}.\n` : null;
@@ -95,6 +95,6 @@ function refuse(request: Request, notice: AdminNotice, status: number): Response
   const view = filtersOnly(readView(new URL(request.url).searchParams));
   return redirect(deskAddress(view), {
     status: 303,
-    headers: withCookies([noticeCookie(notice)]),
+    headers: withCookies([flashCookie(notice)]),
   });
 }

@@ -2,15 +2,17 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { account } from '#app/content/desk/account.ts';
-import { adminNotices } from '#app/content/desk/admin-notices.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.ts';
 import { company } from '#app/content/texts/company.ts';
 import { desk } from '#app/content/desk/desk.ts';
 import { requestFailures } from '#app/content/texts/request-failures.ts';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { adminContext, requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { takeNotice } from '#app/http/cookies/notice.server.ts';
+import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 import { countLateMail } from '#db/mail/outbox.ts';
 import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
@@ -19,8 +21,7 @@ import { type ToastMessage, Toasts, useToast } from '#app/ui/toast.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { failureText } from '#app/routes/request-failure.ts';
-import { DeskFault } from './desk-fault.tsx';
-import type { DeskPageProps } from '#app/routes/admin/desk/desk-page.tsx';
+import { DeskError } from './desk-error.tsx';
 import { LateMail } from './late-mail.tsx';
 import { useFormCodeAhead } from './use-form-code-ahead.ts';
 import { deskMeta } from './desk-meta.ts';
@@ -43,14 +44,14 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   return error ? deskMeta(matches, { title, description, path: location.pathname }) : [];
 }
 
-/** Also says what the page before had to say: pages below send `noticeCookie(…)` with a redirect. */
+/** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = requireAdmin(context);
-  const { notice, cookies } = takeNotice(request);
+  const { notice, cookies } = takeFlashMessage(request);
   const page = {
     email,
     mail: await countLateMail(database()),
-    notice: notice && adminNotices[notice],
+    notice: notice && flashMessages[notice],
   };
   return data(page, { headers: withCookies(cookies) });
 }
@@ -70,7 +71,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       {unloaded === null ? (
         <Outlet context={{ say, toasts } satisfies DeskContext} />
       ) : (
-        <DeskFault title={requestFailures.title} text={failureText(null)} to={unloaded} />
+        <DeskError title={requestFailures.title} text={failureText(null)} to={unloaded} />
       )}
     </DeskFrame>
   );
@@ -84,14 +85,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <div className="desk__head">
         <h1>{list ? desk.title : requestFailures.title}</h1>
       </div>
-      <DeskFault title={list ? desk.fetchFault : undefined} text={failureText(error)} />
+      <DeskError title={list ? desk.fetchError : undefined} text={failureText(error)} />
     </DeskFrame>
   );
 }
 
 /** Whether a page's data is that of the list with an enquiry over it. */
 function isOpenEnquiry(page: unknown): boolean {
-  const { view, state } = (page ?? {}) as Partial<DeskPageProps>;
+  const { view, state } = (page ?? {}) as { view?: DeskView; state?: DeskState | null };
   return Boolean(view?.enquiry && state);
 }
 

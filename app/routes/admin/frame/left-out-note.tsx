@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { leftOutWords } from '#app/content/desk/desk.ts';
-import type { LeftOut } from '#app/domain/desk/address-parameters.ts';
+import type { LeftOut } from '#app/domain/address-parameters.ts';
 
 interface LeftOutNoteProps {
   leftOut: readonly LeftOut[];

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
-import { countStoreFault } from '#app/domain/audit-counts.server.ts';
-import { keepUnsaved } from '#app/domain/desk/unsaved-changes.server.ts';
+import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { keepUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { logFault } from '#app/log.server.ts';
+import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { logError } from '#app/log.server.ts';
 import { deskPage, wayBackCookie } from '#app/http/cookies/way-back.server.ts';
-import { isStoreFault } from '#db/store-fault.ts';
-import { changesOf } from '#app/routes/admin/desk/desk-forms.server.ts';
+import { isStoreError } from '#db/store-error.ts';
+import { changesOf } from '#app/routes/admin/frame/desk-forms.server.ts';
 
 const SAVES = /^\/admin\/dashboard\/(status|notes)$/;
 const BACKGROUND = '/admin/dashboard/events';
@@ -37,9 +37,9 @@ async function keep(request: Request, token: string, adminId: number): Promise<n
   try {
     await keepUnsaved(token, adminId, changes);
   } catch (error) {
-    if (!isStoreFault(error)) throw error;
-    countStoreFault(error);
-    logFault('change-not-kept', { reason: error.code });
+    if (!isStoreError(error)) throw error;
+    countStoreError(error);
+    logError('change-not-kept', { reason: error.code });
   }
   return changes.enquiryId;
 }

@@ -3,8 +3,8 @@ import type { Route } from './+types/mail-discarded.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { discardFailedMail } from '#app/domain/mail/failed-mail.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { answerOrToast } from '#app/routes/request-failure.ts';
 
 export function loader() {
@@ -15,10 +15,10 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const id = Number((await request.formData()).get('id'));
-  await discardFailedMail(id, context.get(visitContext), admin);
+  await discardFailedMail(id, context.get(requestContext), admin);
   return redirect('/admin/dashboard/mail', {
     status: 303,
-    headers: withCookies([noticeCookie('mail-discarded')]),
+    headers: withCookies([flashCookie('mail-discarded')]),
   });
 }
 

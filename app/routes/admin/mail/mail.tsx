@@ -3,9 +3,9 @@ import type { Route } from './+types/mail.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readFailedMail, sendMailAgain } from '#app/domain/mail/failed-mail.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-fault.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const id = Number((await request.formData()).get('id'));
   try {
-    const result = await sendMailAgain(id, context.get(visitContext), admin);
+    const result = await sendMailAgain(id, context.get(requestContext), admin);
     if (result === 'gone') return data({ refused: refusal(GONE) }, { status: 409 });
   } catch (error) {
     const { status, text } = faultOf('mail-not-queued', error);
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return redirect('/admin/dashboard/mail', {
     status: 303,
-    headers: withCookies([noticeCookie('mail-again')]),
+    headers: withCookies([flashCookie('mail-again')]),
   });
 }
 

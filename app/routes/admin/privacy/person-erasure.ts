@@ -3,8 +3,8 @@ import type { Route } from './+types/person-erasure.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { answerOrToast } from '#app/routes/request-failure.ts';
 
 export function loader() {
@@ -17,10 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get('sure') !== 'yes') return redirect('/admin/dashboard/person', 303);
   const email = String(form.get('email') ?? '');
-  const erased = await erasePerson(email, context.get(visitContext), admin.id);
+  const erased = await erasePerson(email, context.get(requestContext), admin.id);
   return redirect('/admin/dashboard/person', {
     status: 303,
-    headers: withCookies([noticeCookie(erased ? 'person-erased' : 'nobody-erased')]),
+    headers: withCookies([flashCookie(erased ? 'person-erased' : 'nobody-erased')]),
   });
 }
 

@@ -3,7 +3,7 @@ import type { Route } from './+types/person-file.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { database } from '#db/database.server.ts';
 
 export function loader() {
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = await exportPerson(String((await request.formData()).get('email') ?? ''));
   const details = { enquiries: person.enquiries.length };
   const event = { event: 'export.person', adminId: admin.id, details };
-  await recordAudit(database(), context.get(visitContext), event);
+  await recordAudit(database(), context.get(requestContext), event);
   return new Response(JSON.stringify(person, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { Route } from './+types/person.ts';
 import { adminPages } from '#app/content/desk/admin-pages.ts';
-import { readParameters } from '#app/domain/desk/address-parameters.ts';
+import { readParameters } from '#app/domain/address-parameters.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';

@@ -8,8 +8,8 @@ import { readQuarantine } from '#app/domain/enquiries/quarantine-list.server.ts'
 import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { quarantineAddress, readQuarantineAddress } from '#app/domain/enquiries/quarantine-view.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { noticeCookie } from '#app/http/cookies/notice.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -34,13 +34,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
   const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
-  const released = await releaseFromQuarantine(key, context.get(visitContext), admin);
+  const released = await releaseFromQuarantine(key, context.get(requestContext), admin);
   if (released.kind !== 'released') {
     return data({ refused: refusal(words.refusals[released.kind]) }, { status: 409 });
   }
   return redirect(`/admin/dashboard?enquiry=${released.enquiryId}`, {
     status: 303,
-    headers: withCookies([noticeCookie('not-spam')]),
+    headers: withCookies([flashCookie('not-spam')]),
   });
 }
 

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import { resetPassword as words } from '#app/content/desk/sign-in.ts';
 import { CodeEntry } from './code-entry.tsx';
-import { FormFault } from '#app/routes/admin/auth-page/form-fault.tsx';
-import { GateButton } from '#app/routes/admin/auth-page/gate-button.tsx';
+import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
+import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { ResetAnswer } from './reset-answer.ts';
-import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 interface PasswordFormProps {
   token: string;
@@ -15,7 +15,7 @@ interface PasswordFormProps {
 
 /** The new password, twice (ledger RP-4), in words for whom; another code may be entered instead. */
 export function PasswordForm({ token, email, answer }: PasswordFormProps) {
-  const form = useFocusOnFault(answer);
+  const form = useFocusOnError(answer);
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
@@ -24,12 +24,12 @@ export function PasswordForm({ token, email, answer }: PasswordFormProps) {
           {words.whose} <b>{email}</b>. {words.note}
         </span>
       </p>
-      <FormFault answer={answer} />
+      <FormError answer={answer} />
       <Form method="post" action="/reset-password" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
         <NewPasswordFields email={email} fault={fault} />
-        <GateButton>{words.button}</GateButton>
+        <AuthPageButton>{words.button}</AuthPageButton>
       </Form>
       <CodeEntry token={token} summary={words.otherCode} />
     </>

@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.ts';
-import { adminNotices } from '#app/content/desk/admin-notices.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.ts';
 import { resetErrors, resetPassword as words, signInMessages } from '#app/content/desk/sign-in.ts';
 import { AUTH, MOTION } from '#app/domain/limits.ts';
 import {
@@ -20,10 +20,10 @@ import {
   passwordFormCookie,
   readDeviceCookie,
   readPasswordFormCookie,
-} from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie, takeNotice } from '#app/http/cookies/notice.server.ts';
-import { outageStatus } from '#app/http/response/outage.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie, takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { proofOf } from '#app/routes/admin/reset-password/link-proof.server.ts';
 import {
   refuse,
@@ -34,7 +34,7 @@ import {
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { Gate } from '#app/routes/admin/auth-page/gate.tsx';
+import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { PasswordReset } from './password-reset.tsx';
 import { PasswordSet } from './password-set.tsx';
 import type { ResetAnswer } from './reset-answer.ts';
@@ -57,7 +57,7 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { token, cookies } = meetBrowser(request);
-  const said = takeNotice(request);
+  const said = takeFlashMessage(request);
   const open = await findPasswordForm(readPasswordFormCookie(request));
   const done = said.notice === 'password-updated';
   const page = { token, email: open?.admin.email ?? null, done };
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const client = {
     browserId,
-    caller: context.get(visitContext),
+    requester: context.get(requestContext),
     deviceOf: (email: string) => readDeviceCookie(request, email),
   };
   try {
@@ -84,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await showForm(request, form, client);
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) {
-      return refuse(resetErrors.failed, outageStatus('reset-store', error));
+      return refuse(resetErrors.failed, storeErrorStatus('reset-store', error));
     }
     return refuse(resetErrors.failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
   }
@@ -130,7 +130,7 @@ async function setPassword(request: Request, form: FormData, client: Client) {
     headers: withCookies([
       endPasswordFormCookie(),
       endSessionCookie(),
-      noticeCookie('password-updated'),
+      flashCookie('password-updated'),
     ]),
   });
 }
@@ -142,14 +142,14 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { done } = loaderData;
-  const toast = useToast('success', done ? adminNotices['password-updated'] : null);
+  const toast = useToast('success', done ? flashMessages['password-updated'] : null);
   return (
-    <Gate>
+    <AuthPage>
       <Toasts messages={toast} />
       <div className="gate__head">
         <h1>{words.title}</h1>
       </div>
       {done ? <PasswordSet /> : <PasswordReset page={loaderData} answer={actionData} />}
-    </Gate>
+    </AuthPage>
   );
 }

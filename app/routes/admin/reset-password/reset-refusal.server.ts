@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { blockedMessage, resetErrors } from '#app/content/desk/sign-in.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { endPasswordFormCookie } from '#app/http/cookies/gate-request.server.ts';
+import { endPasswordFormCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import type { ResetAnswer } from './reset-answer.ts';
 
 /** The answer to a post that set no password; `field` when it is about one. */

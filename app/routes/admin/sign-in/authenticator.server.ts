@@ -3,10 +3,10 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { holdAnswer } from '#app/domain/sign-in/pace.server.ts';
+import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { type SignInOutcome, signIn } from '#app/domain/sign-in/sign-in.server.ts';
-import { browserOfForm, clientOf } from '#app/http/cookies/gate-request.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { browserOfForm, clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 
 /** Whoever passed the password: let in, or asked for the second factor. */
 export type Passed = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' }>;
@@ -46,7 +46,7 @@ async function verify(
 ): Promise<Passed> {
   const email = normaliseEmail(String(form.get('email') ?? ''));
   const password = String(form.get('password') ?? '');
-  const fields = shapeFaults(email, password);
+  const fields = shapeErrors(email, password);
   if (fields.length > 0) throw new SignInRefused({ kind: 'shape', fields, email });
   const startedAt = performance.now();
   try {
@@ -57,11 +57,11 @@ async function verify(
     if (outcome.kind === 'signed-in' || outcome.kind === 'second-step') return outcome;
     throw new SignInRefused({ ...outcome, email });
   } finally {
-    await holdAnswer(startedAt, context.get(visitContext).hold);
+    await holdAnswer(startedAt, context.get(requestContext).hold);
   }
 }
 
-function shapeFaults(email: string, password: string): ('email' | 'password')[] {
+function shapeErrors(email: string, password: string): ('email' | 'password')[] {
   const emailFits = email.length <= AUTH.emailMax && isEmailAddress(email);
   return [
     ...(emailFits ? [] : (['email'] as const)),

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
 import { secondStep as words, signIn } from '#app/content/desk/sign-in.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
-import { GateButton } from '#app/routes/admin/auth-page/gate-button.tsx';
-import { GateHead } from '#app/routes/admin/auth-page/gate-head.tsx';
+import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
+import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** The second step of a login: the code of the app, or a recovery code. */
@@ -10,7 +10,7 @@ export function CodeForm({ token, lockedSeconds }: { token: string; lockedSecond
   const left = useCountdown(lockedSeconds);
   return (
     <>
-      <GateHead title={words.title} note={words.note} locked={left} />
+      <AuthPageHead title={words.title} note={words.note} locked={left} />
       <Form method="post" action="/admin/code">
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
@@ -22,7 +22,7 @@ export function CodeForm({ token, lockedSeconds }: { token: string; lockedSecond
             maxLength={40}
             required
           />
-          <GateButton>{words.button}</GateButton>
+          <AuthPageButton>{words.button}</AuthPageButton>
         </fieldset>
       </Form>
       <p className="gate__links">

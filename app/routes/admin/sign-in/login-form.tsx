@@ -2,26 +2,26 @@ import { Form, Link } from 'react-router';
 import { signIn as words, signInMessages } from '#app/content/desk/sign-in.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { EmailField } from './email-field.tsx';
-import type { GateAnswer } from './gate-answer.ts';
-import { GateButton } from '#app/routes/admin/auth-page/gate-button.tsx';
-import { GateHead } from '#app/routes/admin/auth-page/gate-head.tsx';
+import type { SignInAnswer } from './sign-in-answer.ts';
+import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
+import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
 import { useCountdown } from './use-countdown.ts';
-import { useFocusOnFault } from '#app/routes/admin/auth-page/use-focus-on-fault.ts';
+import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 interface LoginFormProps {
   token: string;
-  answer: GateAnswer | undefined;
+  answer: SignInAnswer | undefined;
   lockedSeconds: number;
 }
 
 /** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
 export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
   const left = useCountdown(lockedSeconds);
-  const form = useFocusOnFault(answer);
+  const form = useFocusOnError(answer);
   const { title, message } = signInMessages.password;
   return (
     <>
-      <GateHead title={words.title} note={words.note} locked={left} />
+      <AuthPageHead title={words.title} note={words.note} locked={left} />
       <Form method="post" action="/admin" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
@@ -34,7 +34,7 @@ export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
             required
             error={answer?.fields.includes('password') ? { title, text: message } : undefined}
           />
-          <GateButton>{words.button}</GateButton>
+          <AuthPageButton>{words.button}</AuthPageButton>
         </fieldset>
       </Form>
       <p className="gate__links">

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.ts';
 import { secondStep as words, signInMessages } from '#app/content/desk/sign-in.ts';
-import { holdAnswer } from '#app/domain/sign-in/pace.server.ts';
+import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import {
@@ -10,16 +10,16 @@ import {
   clientOf,
   meetBrowser,
   readSecondStepCookie,
-} from '#app/http/cookies/gate-request.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { type Passed, SignInRefused } from '#app/routes/admin/sign-in/authenticator.server.ts';
-import { welcome } from '#app/routes/admin/sign-in/welcome.server.ts';
+import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { CodeForm } from './code-form.tsx';
-import { Gate } from '#app/routes/admin/auth-page/gate.tsx';
-import { type GateAnswer, answerOf } from './gate-answer.ts';
+import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
+import { type SignInAnswer, answerOf } from './sign-in-answer.ts';
 import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */
@@ -49,14 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof SignInRefused)) throw error;
     return refuse(error);
   } finally {
-    await holdAnswer(startedAt, context.get(visitContext).hold);
+    await holdAnswer(startedAt, context.get(requestContext).hold);
   }
 }
 
 /** The code stays in its field. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const { title } = signInMessages.failed;
-  return answerOr(serverAction, (message): GateAnswer => {
+  return answerOr(serverAction, (message): SignInAnswer => {
     return { title, message, email: '', fields: [], lockedSeconds: 0 };
   });
 }
@@ -75,7 +75,7 @@ async function passCode(request: Request, context: Route.ActionArgs['context']) 
 
 function refuse({ refused }: SignInRefused) {
   const { answer, status, retry } = answerOf(refused);
-  const said: GateAnswer =
+  const said: SignInAnswer =
     refused.kind === 'failed'
       ? { ...answer, title: signInMessages.failed.title, message: words.wrong }
       : answer;
@@ -84,9 +84,9 @@ function refuse({ refused }: SignInRefused) {
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Gate>
+    <AuthPage>
       <Toasts messages={useToast('error', actionData)} />
       <CodeForm token={loaderData.token} lockedSeconds={actionData?.lockedSeconds ?? 0} />
-    </Gate>
+    </AuthPage>
   );
 }

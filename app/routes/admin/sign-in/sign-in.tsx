@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
 import { adminPages } from '#app/content/desk/admin-pages.ts';
-import { adminNotices } from '#app/content/desk/admin-notices.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.ts';
 import { signIn as words, signInMessages } from '#app/content/desk/sign-in.ts';
 import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { lockedFor } from '#app/domain/sign-in/lockout.server.ts';
-import { holdAnswer } from '#app/domain/sign-in/pace.server.ts';
+import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -16,20 +16,20 @@ import {
   browserOfForm,
   meetBrowser,
   secondStepCookie,
-} from '#app/http/cookies/gate-request.server.ts';
-import { noticeCookie, takeNotice } from '#app/http/cookies/notice.server.ts';
-import { outageStatus } from '#app/http/response/outage.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { flashCookie, takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { SignInRefused, authenticate } from '#app/routes/admin/sign-in/authenticator.server.ts';
 import { describeSessionEnd } from '#app/routes/admin/sign-in/session-end.server.ts';
-import { welcome } from '#app/routes/admin/sign-in/welcome.server.ts';
+import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { database } from '#db/database.server.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
-import { Gate } from '#app/routes/admin/auth-page/gate.tsx';
-import { type GateAnswer, answerOf } from './gate-answer.ts';
+import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
+import { type SignInAnswer, answerOf } from './sign-in-answer.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignedOut } from './signed-out.tsx';
 import '#app/styles/desk.css';
@@ -51,14 +51,14 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const browser = meetBrowser(request);
-  const { notice, cookies } = takeNotice(request);
+  const { notice, cookies } = takeFlashMessage(request);
   const lockedMs = await lockedFor(database(), browserKey(browser.id), steadyNow());
   return data(
     {
       token: browser.token,
       forgot: url.searchParams.has('forgot'),
       lockedSeconds: Math.ceil(lockedMs / SECOND),
-      notice: notice && adminNotices[notice],
+      notice: notice && flashMessages[notice],
       signedOut: await describeSessionEnd(request),
     },
     { headers: withCookies([...browser.cookies, ...cookies]) },
@@ -71,7 +71,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return forgot ? await askForReset(request, context) : await logIn(request, context);
   } catch (error) {
     if (error instanceof SignInRefused) return refuse(...answered(error));
-    const status = outageStatus('sign-in-store', error);
+    const status = storeErrorStatus('sign-in-store', error);
     const said = forgot ? signInMessages.resetFailed : signInMessages.busy;
     return refuse({ ...said, email: '' }, status);
   }
@@ -81,7 +81,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
   const forgot = url.searchParams.has('forgot');
-  return answerOr(serverAction, (message): GateAnswer => {
+  return answerOr(serverAction, (message): SignInAnswer => {
     const said = forgot ? signInMessages.resetFailed : { ...signInMessages.failed, message };
     return { ...said, email, fields: [], lockedSeconds: 0 };
   });
@@ -106,13 +106,13 @@ async function askForReset(request: Request, context: Route.ActionArgs['context'
     if (!browserOfForm(request, form, context)) {
       return refuse({ ...signInMessages.security, email }, 403);
     }
-    await requestReset(email, context.get(visitContext));
+    await requestReset(email, context.get(requestContext));
   } finally {
-    await holdAnswer(startedAt, context.get(visitContext).hold);
+    await holdAnswer(startedAt, context.get(requestContext).hold);
   }
   return redirect('/admin?forgot', {
     status: 303,
-    headers: withCookies([noticeCookie('reset-sent')]),
+    headers: withCookies([flashCookie('reset-sent')]),
   });
 }
 
@@ -122,12 +122,12 @@ function answered({ refused }: SignInRefused) {
 }
 
 function refuse(
-  answer: Pick<GateAnswer, 'title' | 'message' | 'email'> & Partial<GateAnswer>,
+  answer: Pick<SignInAnswer, 'title' | 'message' | 'email'> & Partial<SignInAnswer>,
   status: number,
   retrySeconds = 0,
 ) {
   const headers: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
-  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies GateAnswer, {
+  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer, {
     status,
     headers,
   });
@@ -138,7 +138,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const lockedSeconds = actionData?.lockedSeconds || loaderData.lockedSeconds;
   const toast = useToast(actionData ? 'error' : (notice?.tone ?? 'neutral'), actionData ?? notice);
   return (
-    <Gate>
+    <AuthPage>
       <Toasts messages={toast} />
       <SignedOut why={loaderData.signedOut} />
       {forgot ? (
@@ -146,6 +146,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <LoginForm token={token} answer={actionData} lockedSeconds={lockedSeconds} />
       )}
-    </Gate>
+    </AuthPage>
   );
 }

@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/sign-out.ts';
 import { closeSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { endSessionCookie, readSessionCookie } from '#app/http/cookies/gate-request.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
+import { endSessionCookie, readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 
 /** Reading this address changes nothing: only a post logs out. */
 export function loader() {
@@ -11,7 +11,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await closeSession(readSessionCookie(request), context.get(visitContext));
+  await closeSession(readSessionCookie(request), context.get(requestContext));
   return redirect('/admin', {
     status: 303,
     // Not "cookies": the one that knows this browser protects its owner from being locked out.

@@ -4,7 +4,7 @@ import { about } from '#app/content/texts/about.ts';
 import { company } from '#app/content/texts/company.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Joint } from '#app/ui/joint.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -16,7 +16,7 @@ import { Facilities } from './facilities.tsx';
 import { Strip } from './strip.tsx';
 import { useSwipeUp } from './use-swipe-up.ts';
 import { WhyUs } from './why-us.tsx';
-import { Words } from './words.tsx';
+import { Intro } from './intro.tsx';
 import { openPhoto, unlessSamePage } from '#app/routes/site/open-photo.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
@@ -55,7 +55,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         </div>
         <DimensionLine>{about.caption}</DimensionLine>
       </div>
-      <Words />
+      <Intro />
       <Joint />
       <Facilities pictures={facilities} />
       <Strip />

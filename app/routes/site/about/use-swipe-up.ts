@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { MOTION } from '#app/domain/limits.ts';
 import { isCovered } from '#app/ui/browser/popovers.ts';
 import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
-import { isCalm } from '../motion/calm.ts';
+import { prefersReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
 
 /**
  * A quick stroke upwards takes the reader to the next section (ledger A-9), if that has come into
@@ -13,7 +13,7 @@ export function useSwipeUp(): void {
     let asked: HTMLElement | undefined;
     const forget = () => (asked = undefined);
     const end = watchSwipes(document, (swipe) => {
-      if (!isSwipeUp(swipe) || isCalm() || isCovered()) return;
+      if (!isSwipeUp(swipe) || prefersReducedMotion() || isCovered()) return;
       asked = nextSection();
       asked?.scrollIntoView({ behavior: 'smooth' });
     });

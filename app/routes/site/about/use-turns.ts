@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOTION } from '#app/domain/limits.ts';
-import { useCalm } from '../motion/calm.ts';
+import { useReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
 
 /**
  * Takes `count` items in turn, 1200 ms each, while their list is in view (ledger A-5). It waits
@@ -8,7 +8,7 @@ import { useCalm } from '../motion/calm.ts';
  */
 export function useTurns(count: number) {
   const list = useRef<HTMLOListElement>(null);
-  const calm = useCalm();
+  const calm = useReducedMotion();
   const inView = useInView(list);
   const [playing, setPlaying] = useState(true);
   const [pointed, setPointed] = useState(false);

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';

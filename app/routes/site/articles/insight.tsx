@@ -3,7 +3,7 @@ import type { Route } from './+types/insight.ts';
 import { monthInWords } from '#app/content/dates.ts';
 import { findInsight, insightAfter } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
 import { insightsPage } from '#app/content/texts/site-pages.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';

@@ -2,7 +2,7 @@ import type { Route } from './+types/insights.ts';
 import { monthInWords } from '#app/content/dates.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { feed, insightsPage } from '#app/content/texts/site-pages.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';

@@ -1,7 +1,7 @@
 import type { Route } from './+types/media.ts';
 import { mediaArticles } from '#app/content/articles/media.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { mediaPage } from '#app/content/texts/site-pages.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';

@@ -8,15 +8,15 @@ import type { Route } from './+types/contact.ts';
 import { type Config, config } from '#app/config.server.ts';
 import { contact, contactErrors, contactSuccess } from '#app/content/texts/contact.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
 import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
-import { type Received, receiveEnquiry } from '#app/domain/enquiries/enquiry.server.ts';
+import { type Received, receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { outageStatus } from '#app/http/response/outage.server.ts';
-import { visitContext } from '#app/http/visit.server.ts';
-import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor.server.ts';
+import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import '#app/styles/contact.css';
@@ -70,15 +70,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   try {
     const received = await receiveEnquiry(form, {
+      ...context.get(requestContext),
       visitor: readVisitor(request),
-      caller: context.get(visitContext),
     });
     if (received.kind === 'stored') {
       return redirect(`/contact?sent=${sign('receipt', received.receipt)}#sent`, 303);
     }
     return refusal(form, received);
   } catch (error) {
-    const status = outageStatus('enquiry-not-stored', error);
+    const status = storeErrorStatus('enquiry-not-stored', error);
     return data({ values: cleanFields(form), fields: [], toast: contactErrors.send }, { status });
   }
 }

@@ -1,7 +1,7 @@
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
 import { financial } from '#app/content/texts/financial.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';

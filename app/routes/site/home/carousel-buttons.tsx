@@ -1,5 +1,11 @@
+import type { RefObject } from 'react';
 import { PlayButton } from '#app/ui/play-button.tsx';
 import { Stepper } from '#app/ui/viewer/stepper.tsx';
+
+export interface CarouselProps {
+  /** Holds the carousel and its buttons. */
+  section: RefObject<HTMLElement | null>;
+}
 
 /** What the carousel can do now; nothing without one. */
 export interface CarouselState {

@@ -1,15 +1,14 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
-import { useCalm } from '../motion/calm.ts';
-import { CarouselButtons } from './carousel-buttons.tsx';
-import type { CarouselProps } from './clients-controls.tsx';
+import { useReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
+import { CarouselButtons, type CarouselProps } from './carousel-buttons.tsx';
 import { useAdvance } from './use-advance.ts';
 import { type CarouselApi, useCarousel } from './use-carousel.ts';
 
 /** Turns the native scroller of the section into a loop that goes on by itself (ledger H-5). */
 export default function ClientsCarousel({ section }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
-  const calm = useCalm();
+  const calm = useReducedMotion();
   const [playing, setPlaying] = useState(!calm);
   useEffect(() => setPlaying(!calm), [calm]);
   useEffect(() => {

@@ -1,11 +1,6 @@
-import { type RefObject, Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { inView } from 'framer-motion/dom';
-import { CarouselButtons } from './carousel-buttons.tsx';
-
-export interface CarouselProps {
-  /** Holds the carousel and its buttons. */
-  section: RefObject<HTMLElement | null>;
-}
+import { CarouselButtons, type CarouselProps } from './carousel-buttons.tsx';
 
 // Where it cannot be loaded, the native scroller remains.
 const Carousel = lazy(() =>

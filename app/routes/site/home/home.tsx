@@ -8,7 +8,7 @@ import { Joint } from '#app/ui/joint.tsx';
 import '#app/styles/carousel.css';
 import '#app/styles/home.css';
 import '#app/styles/home-hero.css';
-import type { SiteHandle } from '#app/routes/site/shell/handle.ts';
+import type { SiteHandle } from '#app/routes/site/shell/site-handle.ts';
 import { Approach } from './approach.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Clients } from './clients.tsx';

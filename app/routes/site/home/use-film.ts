@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { isSavingData, useCalm } from '../motion/calm.ts';
+import { isSavingData, useReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
 import { whenQuiet } from '../motion/idle.ts';
 
 /** Starts the film when the page is quiet and may move (ledger H-1), and follows its state. */
@@ -7,7 +7,7 @@ export function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
-  const calm = useCalm();
+  const calm = useReducedMotion();
   useEffect(() => {
     if (calm) video.current?.pause();
     else if (!isSavingData()) return whenQuiet(() => play(video.current));

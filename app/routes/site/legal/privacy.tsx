@@ -1,6 +1,6 @@
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { privacyText } from '#app/content/texts/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';

@@ -1,6 +1,6 @@
 import type { Route } from './+types/terms.ts';
 import { legalIdentity } from '#app/content/texts/company.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { terms } from '#app/content/texts/terms.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { isCalm } from './calm.ts';
+import { prefersReducedMotion } from './reduced-motion.ts';
 
 type Direction = 'previous' | 'next';
 
@@ -54,7 +54,7 @@ function useSlideByHand(slug: string): void {
     if (shown.current === slug) return;
     shown.current = slug;
     const direction = document.documentElement.dataset['transition'];
-    if (!direction || isCalm() || canChangeViews()) return;
+    if (!direction || prefersReducedMotion() || canChangeViews()) return;
     const sliding = document
       .querySelector('main')
       ?.animate({ clipPath: direction === 'next' ? fromRight : fromLeft }, slideTiming());

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SITE } from '#app/domain/limits.ts';
 import { type PictureData, sourcesOf } from '#app/ui/picture.tsx';
-import { isSavingData } from './calm.ts';
+import { isSavingData } from './reduced-motion.ts';
 import { preloadImages } from './preload-images.ts';
 
 /** Pictures of this page, each as wide as the page shows it, that are loaded before they are near. */

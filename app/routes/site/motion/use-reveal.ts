@@ -2,7 +2,7 @@ import { inView } from 'framer-motion/dom';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { MOTION } from '#app/domain/limits.ts';
-import { isCalm } from './calm.ts';
+import { prefersReducedMotion } from './reduced-motion.ts';
 
 /**
  * Lets what is marked with `data-reveal=""` appear once, when a quarter of it is in view (ledger
@@ -12,7 +12,7 @@ import { isCalm } from './calm.ts';
 export function useReveal(): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (isCalm()) return;
+    if (prefersReducedMotion()) return;
     const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
     let stop = () => {};
     // The observer tells where each stands without making the browser lay out the page for it.

@@ -1,7 +1,7 @@
 import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, neighbours, numberOf } from '#app/content/catalogue/projects.server.ts';
 import { projectNotFound, projectPage } from '#app/content/texts/site-pages.ts';
 import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';

@@ -1,6 +1,6 @@
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { categories, filterProjects, years } from '#app/content/catalogue/project-filter.server.ts';
 import { numberOf } from '#app/content/catalogue/projects.server.ts';
 import { projectsPage } from '#app/content/texts/site-pages.ts';

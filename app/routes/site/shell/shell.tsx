@@ -13,7 +13,7 @@ import { SiteHeader } from '#app/routes/site/shell/site-header.tsx';
 import { SiteMenu } from '#app/routes/site/shell/site-menu.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { siteHandle } from './handle.ts';
+import { siteHandle } from './site-handle.ts';
 import { useClickThrough } from '#app/routes/site/motion/use-click-through.ts';
 import { useHeaderState } from '#app/routes/site/motion/use-header-state.ts';
 import { useNearImages } from '#app/routes/site/motion/use-near-images.ts';

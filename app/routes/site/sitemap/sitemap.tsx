@@ -1,5 +1,5 @@
 import type { Route } from './+types/sitemap.ts';
-import { previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import { projectPage, sitemapPage } from '#app/content/texts/site-pages.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';

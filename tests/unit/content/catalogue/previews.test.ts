@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { previewCards, previewOf } from '#app/content/catalogue/preview-cards.server.ts';
+import { previewCards, previewOf } from '#app/content/preview-cards.server.ts';
 import { publicPaths } from '#app/content/public-paths.server.ts';
 
 test.each(previewCards)('SE-2 $path has a preview of 1200 by 630', async ({ src }) => {

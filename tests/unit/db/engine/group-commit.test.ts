@@ -5,7 +5,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 await useScratchDatabase();
 const { database, databaseFile, inTransaction } = await import('#db/database.server.ts');
 const { GroupCommit } = await import('#db/engine/group-commit.ts');
-const { isStoreFault } = await import('#db/store-fault.ts');
+const { isStoreError } = await import('#db/store-error.ts');
 
 databaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
 
@@ -68,7 +68,7 @@ test('a store that fails fails for the whole group: nobody is told of success', 
   databaseFile().pragma('query_only = 0');
   for (const result of results) {
     expect(result.status).toBe('rejected');
-    expect(isStoreFault((result as PromiseRejectedResult).reason)).toBe(true);
+    expect(isStoreError((result as PromiseRejectedResult).reason)).toBe(true);
   }
   expect(stored()).toEqual([]);
   expect(await jot('later')).toBe('later');

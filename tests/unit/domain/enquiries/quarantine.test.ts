@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { receiveEnquiry } from '#app/domain/enquiries/enquiry.server.ts';
+import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { readCounts } from '../../../support/reading/counts.ts';
@@ -20,7 +20,7 @@ function honeypot(email: string, address: string, fields: Record<string, string>
   const form = new FormData();
   const all = { ...typed, email, website: 'https://spam.example', ...fields };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return receiveEnquiry(form, { visitor: null, caller: { address, requestId: 'r' } });
+  return receiveEnquiry(form, { visitor: null, address, requestId: 'r' });
 }
 
 /** Many at once, as they come: they share their transactions. */

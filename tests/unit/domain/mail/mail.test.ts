@@ -4,7 +4,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: 'desk@drys.example' });
 const { queueMail } = await import('#app/domain/mail/mail.server.ts');
-const { queueEnquiryNotice } = await import('#app/domain/enquiries/enquiry-notice.server.ts');
+const { queueEnquiryEmail } = await import('#app/domain/enquiries/enquiry-email.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
 const { database, databaseFile, inTransaction } = await import('#db/database.server.ts');
 const { dueMail } = await import('#db/mail/outbox.ts');
@@ -55,7 +55,7 @@ test('a mail is queued with what caused it, or not at all', async () => {
     .executeTakeFirstOrThrow();
   await expect(
     inTransaction(async (tx) => {
-      await queueEnquiryNotice(tx, stored);
+      await queueEnquiryEmail(tx, stored);
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
@@ -69,7 +69,7 @@ test('a notice is to the desk, answers go to the visitor, and its subject is one
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await queueEnquiryNotice(database(), stored);
+  await queueEnquiryEmail(database(), stored);
   const mail = readMail((await dueMail(database(), later, 100)).at(-1)!.sealed!)!;
   expect(mail.to).toEqual(['desk@drys.example']);
   expect(mail.replyTo).toBe('eleni@mail.example');

@@ -2,7 +2,7 @@ import { getRounds } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { COMMON_PASSWORDS } from '#app/domain/passwords/common-passwords.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { passwordFault } from '#app/domain/passwords/password-policy.server.ts';
+import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
 import {
   NOBODYS_HASH,
   PasswordsBusy,
@@ -45,11 +45,11 @@ test.each([
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [good, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
 ])('RP-4 %.10s is refused', (password, confirmation, field, message) => {
-  expect(passwordFault(password, confirmation, OWNER)).toEqual({ field, message });
+  expect(passwordError(password, confirmation, OWNER)).toEqual({ field, message });
 });
 
 const refusal = (password: string, owner = OWNER) =>
-  passwordFault(password, password, owner)?.message;
+  passwordError(password, password, owner)?.message;
 
 test.each([
   'password',
@@ -108,5 +108,5 @@ test.each([
   // A short name is a name only where it stands alone.
   ['banana bread stand', 'ana@drys.example'],
 ])('RP-4 the password %.40s is taken from %s', (password, owner) => {
-  expect(passwordFault(password, password, owner)).toBeNull();
+  expect(passwordError(password, password, owner)).toBeNull();
 });

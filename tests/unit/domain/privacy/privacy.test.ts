@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { queueEnquiryNotice } from '#app/domain/enquiries/enquiry-notice.server.ts';
+import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { database, databaseFile, inTransaction } from '#db/database.server.ts';
@@ -26,7 +26,7 @@ async function leaveTraces(): Promise<number> {
   await inTransaction(async (tx) => {
     await addNote(tx, { ...deed, enquiryId }, 'Quillfeather called');
     await changeStatus(tx, { ...deed, enquiryId }, 'new', 'completed');
-    await queueEnquiryNotice(tx, enquiry);
+    await queueEnquiryEmail(tx, enquiry);
     await quarantine(tx, { ...person, project: 'Private House' }, 'honeypot');
   });
   return enquiryId;

@@ -10,7 +10,7 @@ const { database, databaseFile } = await import('#db/database.server.ts');
 const { insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
-const caller = { address: '192.0.2.7', requestId: 'test' };
+const requester = { address: '192.0.2.7', requestId: 'test' };
 let serial = 0;
 
 async function makeOwner() {
@@ -19,7 +19,7 @@ async function makeOwner() {
 }
 
 const open = (adminId: number, now = NOW, presented: string | null = null) =>
-  openSession(database(), { adminId, presented, address: caller.address, agent: 'test', now });
+  openSession(database(), { adminId, presented, address: requester.address, agent: 'test', now });
 
 test('a session belongs to its admin and its token is not in the database', async () => {
   const owner = await makeOwner();
@@ -28,7 +28,7 @@ test('a session belongs to its admin and its token is not in the database', asyn
   expect(await readSession(token, NOW)).toEqual({ id: owner.id, email: owner.email });
   const dump = databaseFile().serialize().toString('latin1');
   expect(dump).not.toContain(token);
-  expect(dump).not.toContain(caller.address);
+  expect(dump).not.toContain(requester.address);
 });
 
 test('a session ends after 8 idle hours, and each use gives it 8 more', async () => {
@@ -77,9 +77,9 @@ test('a disabled admin has no session', async () => {
 test('logging out ends the session, once and for all', async () => {
   const { id } = await makeOwner();
   const token = await open(id);
-  await closeSession(token, caller);
+  await closeSession(token, requester);
   expect(await readSession(token, NOW)).toBeNull();
-  await expect(closeSession(token, caller)).resolves.toBeUndefined();
+  await expect(closeSession(token, requester)).resolves.toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { desk, statusLabels } from '#app/content/desk/desk.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
-import type { OfferedChanges } from '#app/domain/desk/unsaved-changes.server.ts';
+import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
 interface OfferedChangeProps {

@@ -2,9 +2,9 @@ import { useFetcher } from 'react-router';
 import { type StatusName, statusLabels } from '#app/content/desk/desk.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
-import type { clientAction as statusAction } from '#app/routes/admin/desk/status.tsx';
 import { begunNote } from './begun-note.ts';
 import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
+import type { ToastMessage } from '#app/ui/toast.tsx';
 
 interface StatusFormProps {
   view: DeskView;
@@ -15,7 +15,7 @@ interface StatusFormProps {
 
 /** A select and a button; with JavaScript a choice is saved at once (D-4). */
 export function StatusForm({ view, row, label }: StatusFormProps) {
-  const fetcher = useFetcher<typeof statusAction>();
+  const fetcher = useFetcher<{ toast: ToastMessage }>();
   useSaidToast(fetcher.state === 'idle' ? fetcher.data?.toast : undefined);
   const action = `/admin/dashboard/status${queryOf(view)}`;
   const pending = fetcher.formData?.get('status') as StatusName | undefined;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
-import { EnquiryFlags } from './enquiry-flags.tsx';
+import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
 import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 
 /** One enquiry of the table. The View link covers the row, so that a click anywhere opens it. */

@@ -1,0 +1,125 @@
+import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
+import { z } from 'zod';
+import { company } from '#app/content/texts/company.ts';
+import { spendTotpStep, updateAdmin } from '#db/accounts/admins.ts';
+import type { Db } from '#db/database.server.ts';
+import { replaceRecoveryCodes, spendRecoveryCode } from '#db/accounts/recovery-codes.ts';
+import type { Admin } from '#db/schema.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { codeFrom, randomCode } from './link-code.server.ts';
+import { seal, unseal } from '#app/domain/sealing.server.ts';
+import type { SignedInAdmin } from './sessions.server.ts';
+
+/** A second factor on offer: for the app as picture and text, for the form as a sealed note. */
+export interface SecondFactorOffer {
+  setup: string;
+  secret: string;
+  uri: string;
+  /** Path data of the QR code's dark squares, and how many squares a side has. */
+  qr: { path: string; size: number };
+}
+
+const DIGITS = /^\d{6}$/;
+const RECOVERY_CHARACTERS = 16;
+const note = z.object({ adminId: z.number(), secret: z.string() });
+
+/** A new second factor for an admin to take up. */
+export function offerSecondFactor(admin: SignedInAdmin): SecondFactorOffer {
+  const secret = new Secret({ size: 20 }).base32;
+  return describeOffer(
+    admin,
+    seal('second-factor', JSON.stringify({ adminId: admin.id, secret })),
+  )!;
+}
+
+/** The same offer again, from its note; null when the note is not of this admin. */
+export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactorOffer | null {
+  const secret = secretOfNote(admin, setup);
+  if (secret === null) return null;
+  const uri = generator(secret, admin.email).toString();
+  return { setup, secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: drawQr(uri) };
+}
+
+/** The key of an offer, sealed for keeping, and the step of the code that proved it. */
+export interface ProvenOffer {
+  sealed: string;
+  step: number;
+}
+
+/** An offer that a code proves the app has taken in; null when it does not. */
+export function proveOffer(
+  admin: SignedInAdmin,
+  offer: { setup: string; code: string },
+  now = Date.now(),
+): ProvenOffer | null {
+  const secret = secretOfNote(admin, offer.setup);
+  const step = secret === null ? null : stepOfCode(secret, offer.code, now);
+  return secret === null || step === null ? null : { sealed: seal('second-factor', secret), step };
+}
+
+/** Gives an admin the second factor of an offer; returns the recovery codes. */
+export async function takeUpOffer(
+  tx: Db,
+  adminId: number,
+  { sealed, step }: ProvenOffer,
+): Promise<string[]> {
+  const codes = Array.from({ length: AUTH.recoveryCodes }, () => randomCode(RECOVERY_CHARACTERS));
+  await updateAdmin(tx, adminId, { totp_secret: sealed, totp_last_step: step });
+  const hashes = codes.map((code) => hashToken(codeFrom(code)));
+  await replaceRecoveryCodes(tx, adminId, hashes);
+  return codes;
+}
+
+/** Takes an admin's second factor away, with its recovery codes. */
+export async function removeSecondFactor(tx: Db, adminId: number): Promise<void> {
+  await updateAdmin(tx, adminId, { totp_secret: null, totp_last_step: null });
+  await replaceRecoveryCodes(tx, adminId, []);
+}
+
+/** Spends a code from the app or a recovery code; each is good once. */
+export async function spendSecondFactor(
+  tx: Db,
+  admin: Admin,
+  typed: string,
+  now = Date.now(),
+): Promise<boolean> {
+  const secret = admin.totp_secret === null ? null : unseal('second-factor', admin.totp_secret);
+  const code = typed.replace(/\s/g, '');
+  if (!DIGITS.test(code)) return spendRecoveryCode(tx, admin.id, hashToken(codeFrom(code)));
+  const step = secret === null ? null : stepOfCode(secret, code, now);
+  return step !== null && (await spendTotpStep(tx, admin.id, step));
+}
+
+function secretOfNote(admin: SignedInAdmin, setup: string): string | null {
+  const text = unseal('second-factor', setup);
+  const parsed = text?.startsWith('{') ? note.safeParse(JSON.parse(text)) : null;
+  return parsed?.success && parsed.data.adminId === admin.id ? parsed.data.secret : null;
+}
+
+/** The 30-second step whose code this is: now, just before or just after; else null. */
+function stepOfCode(secret: string, typed: string, now: number): number | null {
+  const token = typed.replace(/\s/g, '');
+  if (!DIGITS.test(token)) return null;
+  const delta = generator(secret, '').validate({ token, timestamp: now, window: 1 });
+  return delta === null ? null : Math.floor(now / SECOND / AUTH.secondFactorSeconds) + delta;
+}
+
+function generator(secret: string, label: string): TOTP {
+  return new TOTP({
+    issuer: company.brand,
+    label,
+    secret: Secret.fromBase32(secret),
+    period: AUTH.secondFactorSeconds,
+  });
+}
+
+function drawQr(text: string): SecondFactorOffer['qr'] {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((line, y) =>
+    line.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { path: squares.join(''), size };
+}

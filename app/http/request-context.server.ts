@@ -1,0 +1,19 @@
+import { createContext } from 'react-router';
+
+/** What the front door knows about a request and the routes may ask for. */
+export interface RequestContext {
+  /** The visitor's network address, after trusted proxies; null where no front door stands. */
+  address: string | null;
+  /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
+  nonce: string | undefined;
+  requestId: string;
+  /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
+  hold?: (until: number) => void;
+}
+
+/** Set by the front door for each request; the default serves plain handlers, as in dev and tests. */
+export const requestContext = createContext<RequestContext>({
+  address: null,
+  nonce: undefined,
+  requestId: '-',
+});

@@ -1,0 +1,29 @@
+import { data } from 'react-router';
+import { signInMessages } from '#app/content/desk/sign-in.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import type { OwnAccountError } from '#app/domain/accounts/own-account.server.ts';
+import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+
+/**
+ * The answer to a change that was refused; null where the server is too busy to look. `offer` is
+ * the second factor that was not taken up, to be shown again.
+ */
+export function refuseAccountChange(
+  fault: OwnAccountError | null,
+  cookies: readonly string[] = [],
+  offer: SecondFactorOffer | null = null,
+) {
+  const {
+    field,
+    message,
+    retrySeconds = 0,
+  }: OwnAccountError = fault ?? {
+    field: null,
+    message: signInMessages.busy.message,
+    retrySeconds: AUTH.passwordBusySeconds,
+  };
+  const status = fault === null ? 503 : retrySeconds ? 429 : 422;
+  const retry: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  return data({ field, message, offer }, { status, headers: withCookies(cookies, retry) });
+}

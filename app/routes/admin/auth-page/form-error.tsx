@@ -1,0 +1,13 @@
+/** What is wrong with a whole form; what is about one field stands at that field. */
+export function FormError({
+  answer,
+}: {
+  answer: { field: string | null; message: string } | undefined;
+}) {
+  if (!answer || answer.field !== null) return null;
+  return (
+    <div className="summary" role="alert">
+      <p>{answer.message}</p>
+    </div>
+  );
+}

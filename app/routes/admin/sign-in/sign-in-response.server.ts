@@ -1,0 +1,31 @@
+import { redirect } from 'react-router';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import {
+  deviceCookies,
+  endSecondStepCookie,
+  sessionCookie,
+} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { endWayBackCookie, readWayBack } from '#app/http/cookies/way-back.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import type { Passed } from '#app/routes/admin/sign-in/authenticator.server.ts';
+
+/**
+ * The answer to a login that went through: the dashboard, or the page of it that the login was
+ * asked for. Never an address from outside: the way back is sealed by the site itself.
+ */
+export function welcome(
+  request: Request,
+  passed: Extract<Passed, { kind: 'signed-in' }>,
+): Response {
+  const { admin, session, device } = passed;
+  return redirect(readWayBack(request, admin.id) ?? '/admin/dashboard', {
+    status: 303,
+    headers: withCookies([
+      sessionCookie(session),
+      endSecondStepCookie(),
+      endWayBackCookie(),
+      ...deviceCookies(request, admin.email, device),
+      flashCookie('welcome'),
+    ]),
+  });
+}

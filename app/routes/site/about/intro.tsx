@@ -1,0 +1,20 @@
+import { about } from '#app/content/texts/about.ts';
+
+/** A few words about the factory, and its stations in the order of the work (ledger A-2). */
+export function Intro() {
+  const { heading, lede, text, stations } = about.words;
+  return (
+    <section className="sheet section fence words" aria-labelledby="words">
+      <h2 className="label at-label" id="words">
+        {heading}
+      </h2>
+      <p className="title at-main flare">{lede}</p>
+      <p className="prose at-text words__text">{text}</p>
+      <ol className="stations">
+        {stations.map((station) => (
+          <li key={station}>{station}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}

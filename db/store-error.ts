@@ -1,0 +1,43 @@
+/** What SQLite says when a store that is in order cannot be used now: no fault of the request. */
+const UNAVAILABLE =
+  /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH|NOMEM|PROTOCOL)/;
+
+/**
+ * The store cannot be read or written now; nothing was stored. The fields after `code` make the
+ * router answer 503 wherever it is thrown, as it does for a thrown Response.
+ */
+export class StoreError extends Error {
+  /** SQLite's name of the fault, such as SQLITE_FULL, or STORE_GONE for a file that was taken away. */
+  readonly code: string;
+  readonly status = 503;
+  readonly statusText = 'Service Unavailable';
+  readonly internal = false;
+  readonly data = null;
+  readonly error: Error = this;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Whether an error says that the store is full, read-only, busy, gone or damaged. */
+export function isStoreError(error: unknown): error is StoreError {
+  return error instanceof StoreError;
+}
+
+/** Runs work on the store below Kysely; throws a StoreError for what SQLite says of that kind. */
+export function markingErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asStoreError(error);
+  }
+}
+
+/** The error as a StoreError if SQLite reports one, or as it is. */
+export function asStoreError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const code = String(error.code);
+  return UNAVAILABLE.test(code) ? new StoreError(code, error.message) : error;
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { DESK } from '#app/domain/limits.ts';
+import { database, databaseFile } from '#db/database.server.ts';
+import { readCounts, readEnquiry, readPage, rowsQuery } from '#db/desk/desk-enquiries.ts';
+import type { DeskFilter, CursorRange } from '#db/desk/enquiry-cursor.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+await putMany(230);
+const page = (start: Parameters<typeof readPage>[2], filter: DeskFilter = {}) =>
+  readPage(database(), filter, start, DESK.pageRows);
+const names = (rows: { full_name: string }[]) => rows.map((row) => row.full_name);
+
+describe('D-2 pages, newest first', () => {
+  test('forward through all pages meets every enquiry once', async () => {
+    const seen: string[] = [];
+    let current = await page('first');
+    expect(current.hasNewer).toBe(false);
+    for (;;) {
+      seen.push(...names(current.rows));
+      if (!current.hasOlder) break;
+      current = await page({ before: BigInt(current.rows.at(-1)!.place) });
+    }
+    expect(seen).toEqual(Array.from({ length: 230 }, (_, i) => `Number ${230 - i}`));
+    expect(current.rows).toHaveLength(30);
+  });
+
+  test('back again, and the last page at once', async () => {
+    const last = await page('last');
+    expect(names(last.rows)).toEqual(Array.from({ length: 50 }, (_, i) => `Number ${50 - i}`));
+    expect([last.hasNewer, last.hasOlder]).toEqual([true, false]);
+    const newer = await page({ after: BigInt(last.rows[0]!.place) });
+    expect(names(newer.rows)[49]).toBe('Number 51');
+    const top = await page({ after: BigInt(newer.rows[0]!.place) });
+    expect(names((await page({ after: BigInt(top.rows[0]!.place) })).rows)[0]).toBe('Number 200');
+    expect(
+      names((await page({ after: BigInt((await page('first')).rows[40]!.place) })).rows),
+    ).toEqual(names((await page('first')).rows));
+  });
+
+  test('days and status narrow the list', async () => {
+    const from = new Date((1700000000 + 10 * 60) * 1000).toISOString();
+    const to = new Date((1700000000 + 13 * 60) * 1000).toISOString();
+    const some = await page('first', { from, to });
+    expect(names(some.rows)).toEqual(['Number 12', 'Number 11', 'Number 10']);
+    expect((await page('first', { status: 'new' })).rows).toEqual([]);
+  });
+
+  test('an enquiry knows its neighbours in the filtered list', async () => {
+    const { rows } = await page('first');
+    const open = await readEnquiry(database(), rows[5]!.id, {});
+    expect([open?.newer, open?.older]).toEqual([rows[4]!.id, rows[6]!.id]);
+    const alone = await readEnquiry(database(), rows[5]!.id, { text: 'n225@mail.example' });
+    expect([alone?.newer, alone?.older]).toEqual([null, null]);
+    expect(await readEnquiry(database(), 99999, {})).toBeNull();
+  });
+});
+
+describe('no form of the list scans or sorts', () => {
+  const all: CursorRange = { order: 'newest', limit: 51 };
+  test.each<[string, DeskFilter, CursorRange]>([
+    ['first page', {}, all],
+    ['last page', {}, { ...all, order: 'oldest' }],
+    ['some page', {}, { ...all, before: 5n }],
+    ['a status', { status: 'new' }, all],
+    ['days', { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }, all],
+    ['a status and days', { status: 'new', from: '2026-01-01T00:00:00Z' }, all],
+    ['words', { text: 'oak' }, all],
+    ['words, a status and days', { text: 'oak', status: 'new', to: '2026-01-01T00:00:00Z' }, all],
+    ['an export', {}, { ...all, lastId: 9 }],
+  ])('%s', (_, filter, stretch) => {
+    const { sql, parameters } = rowsQuery(database(), filter, stretch).compile();
+    const steps = databaseFile().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as {
+      detail: string;
+    }[];
+    const plan = steps.map((step) => step.detail).join('\n');
+    // "SCAN … VIRTUAL TABLE INDEX" is how the plan names a look-up in the index of words.
+    expect(plan.replaceAll(/SCAN enquiry_search VIRTUAL TABLE INDEX \d+:.*/g, '')).not.toMatch(
+      /SCAN|TEMP B-TREE/,
+    );
+  });
+});
+
+describe('the search', () => {
+  const found = async (text: string, filter: DeskFilter = {}) =>
+    names((await page('first', { ...filter, text })).rows);
+
+  test.each(['αθηνα', 'Αθήνα', 'ΑΘΗΝΑ', 'ΑΘΉΝΑ', 'αθη', 'νίκος αθήνα', 'νικοσ', 'ΝΊΚΟΣ'])(
+    'finds Greek with and without accents: %s',
+    async (text) => {
+      await putEnquiry({ full_name: 'Νίκος', message: 'Σπίτι στην Αθήνα' });
+      expect(await found(text)).toContain('Νίκος');
+    },
+  );
+
+  test('looks in name, e-mail, company and message, and at nothing else', async () => {
+    await putEnquiry({ full_name: 'Finder', email: 'a.b@c.example', company: 'Café Noir' });
+    expect(await found('a.b@c.example')).toEqual(['Finder']);
+    expect(await found('cafe')).toEqual(['Finder']);
+    expect(await found('finder noir')).toEqual(['Finder']);
+    expect(await found('finder', { status: 'new' })).toEqual(['Finder']);
+    expect(await found('finder', { status: 'completed' })).toEqual([]);
+    expect(await found('new')).toEqual([]);
+  });
+
+  test.each(['"', '*', 'a"b', 'NOT', 'a AND', '(', 'name:x', '^', '🪵', '-- ;', '\0x'])(
+    'takes nothing typed for syntax: %j',
+    async (text) => expect(await found(text)).toBeInstanceOf(Array),
+  );
+
+  test('follows changes, and forgets what is deleted', async () => {
+    const id = await putEnquiry({ full_name: 'Passing Visitor', message: 'ephemera' });
+    const file = databaseFile();
+    file.prepare(`UPDATE contact_submissions SET message = 'lasting' WHERE id = ?`).run(id);
+    expect([await found('ephemera'), await found('lasting')]).toEqual([[], ['Passing Visitor']]);
+    file.prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+    expect(await found('lasting')).toEqual([]);
+    file.prepare(`INSERT INTO enquiry_search (enquiry_search) VALUES ('integrity-check')`).run();
+  });
+});
+
+test('counts follow every change', async () => {
+  const before = await readCounts(database());
+  const id = await putEnquiry();
+  const file = databaseFile();
+  file.prepare(`UPDATE contact_submissions SET status = 'completed' WHERE id = ?`).run(id);
+  await putEnquiry();
+  const { new: fresh, completed } = await readCounts(database());
+  expect([fresh, completed]).toEqual([before.new + 1, before.completed + 1]);
+  const counted = file.prepare('SELECT count(*) AS n FROM contact_submissions').get() as {
+    n: number;
+  };
+  const total = Object.values(await readCounts(database())).reduce((sum, n) => sum + n, 0);
+  expect(total).toBe(counted.n);
+});
