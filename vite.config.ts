@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/{unit,requests}/**/*.test.ts'],
     environment: 'node',
     // Half of the time a request test waits: for an answer held back, a server started, a limit.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() * 3,
     execArgv: [testCosts],
     // For the servers and commands that a test starts.
     env: { NODE_OPTIONS: testCosts },

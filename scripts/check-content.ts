@@ -5,7 +5,10 @@
 import './command-line/closed-pipe.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
-const sources = ['projects', 'insights', 'pages', 'media', 'pictures', 'documents', 'clients'];
+const sources = [
+  ...['projects', 'pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
+  ...['insights', 'pages', 'media'].map((name) => `articles/${name}`),
+];
 
 try {
   for (const source of sources) await import(`#app/content/${source}.server.ts`);

@@ -1,4 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { availableParallelism } from 'node:os';
+import { findBrowser } from '../../scripts/command-line/browser.ts';
 
 // The costs of the tests instead of production's, for the servers and commands that a test starts
 // (see app/domain/costs.server.ts).
@@ -7,7 +9,8 @@ process.env['NODE_OPTIONS'] = '--conditions=drys-test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  workers: 2,
+  // Half of the time a test waits: for an answer, a frame, a motion.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: true,
   // A busy machine takes its time; nothing here waits for the end of these when all is well.
@@ -19,7 +22,7 @@ export default defineConfig({
     // A trace costs a quarter of the time: `playwright test -c tests/e2e --trace=on` writes one.
     trace: 'off',
     launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: findBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,7 +2,7 @@ import { findInsight } from '#app/content/articles/insights.server.ts';
 import { findMediaArticle } from '#app/content/articles/media.server.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
-import { findPublicPage } from '../public-pages.server.ts';
+import { type PublicPage, findPublicPage } from '../public-pages.server.ts';
 import { insightNodes, mediaNodes } from './article.server.ts';
 import { namedBusiness, website, wholeBusiness } from './business.server.ts';
 import { type GraphNode, stated } from './graph-node.server.ts';
@@ -19,6 +19,16 @@ const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
 export function structuredData(path: string, origin: string): string | null {
   const page = findPublicPage(canonicalOf(decodeURI(path)));
   if (!page) return null;
+  const key = origin + page.path;
+  const json = written.get(key) ?? write(page, origin);
+  written.set(key, json);
+  return json;
+}
+
+/** What has been written, by origin and path: /contact is rendered for each visitor. */
+const written = new Map<string, string>();
+
+function write(page: PublicPage, origin: string): string {
   const subject = subjectOf(page.path, origin);
   const graph = stated([
     ...webPage(origin, page, subject[0]?.['@id']),

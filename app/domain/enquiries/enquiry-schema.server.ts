@@ -39,8 +39,11 @@ export function cleanFields(form: FormData): Record<EnquiryField, string> {
 }
 
 /** The HTML attributes that the schema implies, by field name. */
-export function fieldAttributes(): Record<EnquiryField, { maxLength?: number; required: boolean }> {
-  const { properties } = z.toJSONSchema(enquirySchema, { io: 'input' });
+export const fieldAttributes = attributesOf(z.toJSONSchema(enquirySchema, { io: 'input' }));
+
+type Attributes = Record<EnquiryField, { maxLength?: number; required: boolean }>;
+
+function attributesOf({ properties }: z.core.JSONSchema.BaseSchema): Attributes {
   const attributes = Object.entries(properties ?? {}).map(([name, rule]) => {
     const { maxLength, minLength, pattern } = rule as Record<string, number | string | undefined>;
     const limit = typeof maxLength === 'number' ? { maxLength } : {};

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, createContext, redirect } from 'react-router';
 import type { SignedInAdmin } from './sessions.server.ts';
 
-/** Set by the guard of the admin area (routes/admin/layout.tsx) and by nothing else. */
+/** Set by the guard of the admin area (routes/admin/frame/layout.tsx) and by nothing else. */
 export const adminContext = createContext<SignedInAdmin | null>(null);
 
 /**

@@ -45,7 +45,7 @@ const times = async (page: Page) => (await changes(page)).times;
 /** Opens a page whose first change stops in its midst and would never end by itself. */
 async function openHeld(page: Page, path: string): Promise<void> {
   await follow(page);
-  await page.goto(path);
+  await goHydrated(page, path);
   await page.evaluate(() =>
     Object.assign((window as unknown as { changes: Changes }).changes, { hold: true }),
   );

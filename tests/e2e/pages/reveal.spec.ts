@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { MOTION } from '../../../app/domain/limits.ts';
 import { devices } from '../support/devices.ts';
+import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const states = (page: Page) =>
@@ -49,7 +50,7 @@ test('H-7 what is in view at load is never hidden', async ({ page }) => {
 });
 
 test('H-7 it also works on a page that a link leads to', async ({ page }) => {
-  await page.goto('/');
+  await goHydrated(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('PROJECTS').click();
   await expect(page).toHaveURL(/\/projects$/);
   const last = page.getByRole('article').last();

@@ -42,7 +42,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   const page = {
     preview: previewOf('/contact'),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
-    attributes: fieldAttributes(),
+    attributes: fieldAttributes,
     turnstile,
     about: project
       ? { slug: project.slug, title: project.title, type: projectTypes[project.category] }
