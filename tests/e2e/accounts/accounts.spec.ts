@@ -14,7 +14,10 @@ const PASSWORD = 'chisel and mallet 42';
 let serial = 0;
 
 // A refused form is answered with a 4xx, which Chromium reports on the console.
-test.use({ expectedErrors: [/status of 4(00|01|09|22|29)/] });
+test.use({
+  expectedErrors: [/status of 4(00|01|09|22|29)/],
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 /** A new address with its invitation: the hash of the link, and the code. */
 async function invite(run: Run) {

@@ -9,7 +9,7 @@ import { failureReports, withEachFailure } from '../support/failing-requests.ts'
 import { hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
-test.use({ expectedErrors: failureReports });
+test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
 const toast = (page: Page) => page.locator('.toast');
 const alert = (page: Page) => page.getByRole('alert');

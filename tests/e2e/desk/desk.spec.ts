@@ -12,7 +12,10 @@ const toast = (page: Page) => page.locator('.toast');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 // A refused change is answered with a 4xx, which Chromium reports on the console.
-test.use({ expectedErrors: [/status of (404|409)|net::ERR/] });
+test.use({
+  expectedErrors: [/status of (404|409)|net::ERR/],
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 test.describe('with JavaScript', () => {
   test('D-4 a status is saved at once, the list follows, nothing reloads', async ({

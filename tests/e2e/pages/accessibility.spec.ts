@@ -27,8 +27,12 @@ const PAGES = [
   '/reset-password',
 ];
 
-// A page for what is missing answers 404, which Chromium reports on the console.
-test.use({ expectedErrors: [/status of 404/] });
+test.use({
+  // Nothing waits to be revealed: what cannot be seen yet is not looked at.
+  contextOptions: { reducedMotion: 'reduce' },
+  // A page for what is missing answers 404, which Chromium reports on the console.
+  expectedErrors: [/status of 404/],
+});
 
 for (const path of PAGES) {
   test(`axe finds nothing on ${path}, wide or narrow, and nothing runs off the side`, async ({

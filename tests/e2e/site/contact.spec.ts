@@ -34,7 +34,7 @@ const toast = (page: Page) => page.locator('.toast');
 
 // A refused form is answered with a 4xx, which Chromium reports on the console.
 const refused = /status of 4(22|29)/;
-test.use({ expectedErrors: [refused] });
+test.use({ expectedErrors: [refused], contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('with JavaScript', () => {
   test('CF-2 CF-10 CF-11 verified, delayed, sent, thanked and emptied', async ({ page }) => {
