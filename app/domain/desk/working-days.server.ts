@@ -11,6 +11,7 @@ const FIXED_HOLIDAYS = new Set([
   '12-25',
   '12-26',
 ]);
+const FRIDAY = 5;
 /** Days after Easter Sunday: Clean Monday, Good Friday, Easter Monday, Whit Monday. */
 const MOVING_HOLIDAYS = [-48, -2, 1, 50];
 /** The Julian calendar is 13 days behind until 2099. */
@@ -31,8 +32,7 @@ export function orthodoxEaster(year: number): string {
  * A first of May that a ministry moves to another day cannot be computed: it stays on its date.
  */
 export function isWorkingDay(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  if (weekday === 0 || weekday === 6) return false;
+  if (Temporal.PlainDate.from(day).dayOfWeek > FRIDAY) return false;
   if (FIXED_HOLIDAYS.has(day.slice(5))) return false;
   const easter = orthodoxEaster(Number(day.slice(0, 4)));
   return !MOVING_HOLIDAYS.some((days) => addDays(easter, days) === day);
