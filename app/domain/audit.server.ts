@@ -19,7 +19,7 @@ export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 export const SERVER: Requester = { address: null, requestId: 'server' };
 
 export interface AuditEvent {
-  /** Such as `login.failed`; the list is security model 1.12. */
+  /** Such as `login.refused`: of what, and what became of it (security model 1.12). */
   event: string;
   adminId?: number | undefined;
   /** Facts without secrets and without what visitors wrote. */

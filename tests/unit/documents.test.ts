@@ -13,12 +13,15 @@ const rules = new Set(
   ),
 );
 
-/** The rules that the sources under a folder cite. */
-function cited(folder: string): Set<string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|css|mjs)$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-  return new Set(files.flatMap((text) => text.match(RULE) ?? []));
+}
+
+/** The rules that the sources under a folder cite. */
+function cited(folder: string): Set<string> {
+  return new Set(sourcesOf(folder).flatMap((text) => text.match(RULE) ?? []));
 }
 
 test.each(['app', 'db', 'scripts', 'tests'])(
@@ -27,6 +30,14 @@ test.each(['app', 'db', 'scripts', 'tests'])(
     expect([...cited(folder)].filter((id) => !rules.has(id))).toEqual([]);
   },
 );
+
+test('each section of the security model that is cited is there', () => {
+  const model = readFileSync('docs/security.md', 'utf8');
+  const sections = new Set([...model.matchAll(/^## (1\.\d+) /gm)].map(([, number]) => number));
+  const named = sourcesOf('app').flatMap((text) => text.match(/(?<=security model )1\.\d+/g) ?? []);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((number) => !sections.has(number))).toEqual([]);
+});
 
 test('each rule is named by a test', () => {
   const named = cited('tests');

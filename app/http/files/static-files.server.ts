@@ -14,7 +14,7 @@ export interface StaticFiles {
 
 /**
  * Reads a folder once and serves exactly the files found then: no directory redirects or listings,
- * no dotfiles, no lookup on disk by a visitor's path (ledger R-8; security model 1.1, step 7).
+ * no dotfiles, no lookup on disk by a visitor's path (ledger R-8; security model 1.1).
  */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();

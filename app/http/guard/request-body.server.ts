@@ -21,7 +21,7 @@ export function formTypeOf({ headers }: IncomingMessage): string | null {
 
 /**
  * Reads a form post whole, or throws a Refusal: 413 over 64 KB, 400 for more than 50 fields, a
- * field sent twice, a file, or text that is not UTF-8 (security model 1.1, step 6). A sender who
+ * field sent twice, a file, or text that is not UTF-8 (security model 1.1). A sender who
  * asked first (Expect: 100-continue) is told to go on: the gate has let him in.
  */
 export async function readForm(

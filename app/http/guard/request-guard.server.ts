@@ -11,7 +11,7 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
  * Lets a request in by what can be told before its body is read, or throws a Refusal:
- * method, Host, cross-site posts, content type, declared size (security model 1.1, steps 2 to 6).
+ * method, Host, cross-site posts, content type, declared size (security model 1.1).
  */
 export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
