@@ -14,9 +14,12 @@ let passed = 0;
 let failed = 0;
 
 // Beside each other: the unit tests need neither a build nor the routes' types.
-await Promise.all([readTheCode(), vitest('unit tests', 'tests/unit')]);
+await Promise.all([
+  readTheCode(),
+  vitest('unit tests', 'tests/unit'),
+  fast || check('build', 'npm', ['run', '-s', 'build']),
+]);
 if (!fast) {
-  await check('build', 'npm', ['run', '-s', 'build']);
   await vitest('request tests', 'tests/requests', ['--exclude=**/load/**']);
   // Floods and kills want the machine for themselves.
   await vitest('tests under load', 'tests/requests/load', ['--maxWorkers=1']);
