@@ -52,7 +52,7 @@ export async function receiveEnquiry(
 ): Promise<Received> {
   const cleaned = cleanFields(form);
   const receipt = receiptOf(form, cleaned);
-  const about = findProject(textOf(form, 'about'))?.slug ?? null;
+  const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
   if (textOf(form, 'website')) {
     // Answered exactly like success; the desk can look at it (a password manager may have done it).
     await setAside({ ...cleaned, about_project: about }, requester);
