@@ -99,7 +99,7 @@ export const navigation = bilingual({
   ],
   el: [
     { label: 'ΕΡΓΑ', to: '/projects' },
-    { label: 'Η ΕΤΑΙΡΕΙΑ', to: '/about' },
+    { label: 'ΕΤΑΙΡΕΙΑ', to: '/about' },
     { label: 'ΕΠΙΚΟΙΝΩΝΙΑ', to: '/contact' },
   ],
 });

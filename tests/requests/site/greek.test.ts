@@ -6,6 +6,9 @@ import { pathIn, plainPath } from '#app/content/language.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
 import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { home } from '#app/content/texts/home.server.ts';
+import { database } from '#db/database.server.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { solveProof } from '../../support/people/proof.ts';
 import { attribute, elements, forms, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
@@ -170,6 +173,31 @@ test('EL-3 a refused enquiry is told so in Greek, with what was typed', async ()
   expect(said).toContain(contactErrors.el.email.message);
   expect(said).toContain('Ελέγξτε τα 2 παρακάτω πεδία.');
   expect(refused.html).toContain('value="nobody"');
+});
+
+test('EL-4 an enquiry remembers its language, its project type is shown in it and stored as ever', async () => {
+  const visitor = new PlainBrowser(site);
+  const page = await visitor.get('/el/contact?about=roche');
+  expect(forms(page.html)[0]!.fields['project']).toBe('Office Spaces');
+  const options = elements(page.html, 'option');
+  expect(options.map((option) => textOf(option))).toEqual(Object.values(contact.el.projectTypes));
+  const sent = await visitor.submit(page, { ...typed, turnstileToken: await solveProof(site) });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.get('location')).toMatch(/^\/el\/contact\?sent=.*#sent$/);
+  expect(textOf((await visitor.follow(sent)).html)).toContain(contact.el.success.title);
+  const row = await database()
+    .selectFrom('contact_submissions')
+    .select(['language', 'project', 'about_project'])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ language: 'el', project: 'Office Spaces', about_project: 'roche' });
+});
+
+test('EL-4 what is set aside and proves to be an enquiry keeps its language', async () => {
+  const visitor = new PlainBrowser(site);
+  const page = await visitor.get('/el/contact');
+  await visitor.submit(page, { ...typed, website: 'http://spam.example' });
+  const row = database().selectFrom('quarantine').select('language');
+  expect((await row.executeTakeFirstOrThrow()).language).toBe('el');
 });
 
 test('EL-5 no script holds the words of a page, in either language', () => {

@@ -87,6 +87,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const received = await receiveEnquiry(form, {
       ...context.get(requestContext),
       visitor: readVisitor(request),
+      language,
     });
     if (received.kind === 'stored') {
       const path = pathIn(language, '/contact');
