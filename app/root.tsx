@@ -1,6 +1,5 @@
 import {
   createPath,
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -11,13 +10,17 @@ import {
 import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { notFoundPage, outOfOrder } from '#app/content/texts/site-pages.ts';
+import { languageOf } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { bootScript } from './boot-script.ts';
+import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { ServedOnly } from '#app/ui/browser/served-only.tsx';
+import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
 import './styles.css';
 
 export const links: Route.LinksFunction = () => [
@@ -30,11 +33,17 @@ const yearInAthens = new Intl.DateTimeFormat('en', {
 });
 
 /** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   return {
+    language,
+    ui: siteWords[language].ui,
+    /** The letters that a page of this language is read in, beside the Latin ones. */
+    letters: language === 'el' ? greek : null,
+    lastResort: pageWords[language].outOfOrder,
     origin: config().publicUrl,
     /** For pages without a picture of their own. */
-    preview: previewOf('/'),
+    preview: previewOf('/', language),
     year: Number(yearInAthens.format(Date.now())),
     nonce: context.get(requestContext).nonce,
   };
@@ -45,10 +54,11 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce;
+  const root = useRouteLoaderData<typeof loader>('root');
+  const nonce = root?.nonce;
   return (
     // The boot script adds a class before hydration; browsers hide a nonce from scripts.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={root?.language ?? 'en'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -64,12 +74,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {root?.letters && (
+          <link rel="preload" href={root.letters} as="font" type="font/woff2" crossOrigin="" />
+        )}
         <Meta />
         <Links />
         <StructuredData />
       </head>
       <body>
-        {children}
+        <UiWordsProvider value={root?.ui ?? null}>{children}</UiWordsProvider>
         <ServedOnly>
           <ScrollRestoration nonce={nonce} />
           <LateScripts nonce={nonce} />
@@ -83,22 +96,28 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** Said when not even the words of a page could be loaded. */
+const withoutWords = {
+  title: 'Something went wrong here',
+  text: 'The page could not be shown. Please try again in a moment.',
+  again: 'Try again',
+  home: 'Return Home',
+};
+
 /** The last resort, for what no area of the site could catch; the links load a new document. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+export function ErrorBoundary() {
+  const said = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
   const here = createPath(useLocation());
   return (
     <main className="sheet soon soon--lost" role="alert">
-      <h1 className="display at-main">{missing ? notFoundPage.title : outOfOrder.title}</h1>
-      <p className="large at-text">{missing ? notFoundPage.text : outOfOrder.text}</p>
+      <h1 className="display at-main">{said.title}</h1>
+      <p className="large at-text">{said.text}</p>
       <p className="at-text soon__ways">
-        {!missing && (
-          <a className="button" href={here}>
-            {outOfOrder.again}
-          </a>
-        )}
+        <a className="button" href={here}>
+          {said.again}
+        </a>
         <a className="quiet" href="/">
-          {outOfOrder.home}
+          {said.home}
         </a>
       </p>
     </main>

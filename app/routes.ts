@@ -1,25 +1,29 @@
-import { type RouteConfig, index, layout, route } from '@react-router/dev/routes';
+import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
 
 export default [
-  layout('routes/site/shell/layout.tsx', [
-    layout('routes/site/shell/page-boundary.tsx', [
-      index('routes/site/home/home.tsx'),
-      route('contact', 'routes/site/contact/contact.tsx'),
-      route('projects', 'routes/site/projects/projects.tsx'),
-      route('projects/:slug', 'routes/site/project/project.tsx'),
-      route('insights', 'routes/site/articles/insights.tsx'),
-      route('insights/:slug', 'routes/site/articles/insight.tsx'),
-      route('media', 'routes/site/articles/media.tsx'),
-      route('media/:slug', 'routes/site/articles/media-article.tsx'),
-      route('page/:slug', 'routes/site/articles/content-page.tsx'),
-      route('about', 'routes/site/about/about.tsx'),
-      route('financial-data', 'routes/site/documents/financial-data.tsx'),
-      route('privacy', 'routes/site/legal/privacy.tsx'),
-      route('terms', 'routes/site/legal/terms.tsx'),
-      route('sitemap', 'routes/site/sitemap/sitemap.tsx'),
-      // Anything else, and /not-found: the 404 page.
-      route('*', 'routes/site/shell/not-found.tsx'),
+  // The public pages: in English at these paths, in Greek at the same ones after /el.
+  ...prefix('el?', [
+    layout('routes/site/shell/layout.tsx', [
+      layout('routes/site/shell/page-boundary.tsx', [
+        index('routes/site/home/home.tsx'),
+        route('contact', 'routes/site/contact/contact.tsx'),
+        route('projects', 'routes/site/projects/projects.tsx'),
+        route('projects/:slug', 'routes/site/project/project.tsx'),
+        route('insights', 'routes/site/articles/insights.tsx'),
+        route('insights/:slug', 'routes/site/articles/insight.tsx'),
+        route('media', 'routes/site/articles/media.tsx'),
+        route('media/:slug', 'routes/site/articles/media-article.tsx'),
+        route('page/:slug', 'routes/site/articles/content-page.tsx'),
+        route('about', 'routes/site/about/about.tsx'),
+        route('financial-data', 'routes/site/documents/financial-data.tsx'),
+        route('privacy', 'routes/site/legal/privacy.tsx'),
+        route('terms', 'routes/site/legal/terms.tsx'),
+        route('sitemap', 'routes/site/sitemap/sitemap.tsx'),
+        // Anything else, and /not-found: the 404 page.
+        route('*', 'routes/site/shell/not-found.tsx'),
+      ]),
     ]),
+    route('insights/feed.xml', 'routes/resources/insights-feed.ts'),
   ]),
   route('contact/challenge', 'routes/resources/challenge.ts'),
   layout('routes/admin/auth-page/auth-page-boundary.tsx', [
@@ -47,7 +51,6 @@ export default [
     route('export.csv', 'routes/admin/exports/export-csv.ts'),
     route('export.xlsx', 'routes/admin/exports/export-xlsx.ts'),
   ]),
-  route('insights/feed.xml', 'routes/resources/insights-feed.ts'),
   route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap-xml.ts'),
   route('robots.txt', 'routes/resources/robots-txt.ts'),

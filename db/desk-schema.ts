@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { StoredLanguage } from './language.ts';
 import type { Status } from './status.ts';
 
 /** How many enquiries have a status; kept by triggers, so that no count walks the table. */
@@ -41,6 +42,8 @@ export interface QuarantineTable {
   address: string | null;
   /** As emailKey() makes it; null where another program wrote the row. */
   email_key: Generated<string | null>;
+  /** That of the page it was written on. */
+  language: Generated<StoredLanguage>;
 }
 
 export type Note = Selectable<NoteTable>;

@@ -5,6 +5,7 @@ import type {
   QuarantineTable,
   StatusChangeTable,
 } from './desk-schema.ts';
+import type { StoredLanguage } from './language.ts';
 import type { Status } from './status.ts';
 import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
 
@@ -57,6 +58,8 @@ interface EnquiryTable {
   place: GeneratedAlways<bigint>;
   /** As emailKey() makes it; null where another program wrote the row. */
   email_key: Generated<string | null>;
+  /** That of the page it was written on. */
+  language: Generated<StoredLanguage>;
 }
 
 /** One page load of the contact form that was stored: sending it again finds it here (CF-8). */

@@ -11,6 +11,7 @@ interface SampleEnquiry {
   status?: Status;
   verified?: 0 | 1;
   about_project?: string;
+  language?: 'en' | 'el';
   note?: string;
 }
 
@@ -35,6 +36,7 @@ export const sampleEnquiries: SampleEnquiry[] = [
     message:
       'Καλησπέρα σας,\nψάχνουμε συνεργάτη για γραφεία 600 τ.μ. στην Αθήνα: υποδοχή, επενδύσεις τοίχων και 14 εσωτερικές πόρτες από δρυ.\nΜπορούμε να στείλουμε σχέδια.',
     about_project: 'roche',
+    language: 'el',
   },
   {
     hoursAgo: 26,

@@ -8,6 +8,7 @@ import { ContentError } from '#app/content/read-content.server.ts';
 const sources = [
   ...['projects', 'pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
   ...['insights', 'pages', 'media'].map((name) => `articles/${name}`),
+  'company-facts',
 ];
 
 try {

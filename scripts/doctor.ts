@@ -121,7 +121,7 @@ async function checkPictures(): Promise<Finding> {
   const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
   const names = pictureNames();
   const files = names.flatMap((name) =>
-    picture(name).widths.map((width) => `public/pictures/${name}-${width}.avif`),
+    picture(name, 'en').widths.map((width) => `public/pictures/${name}-${width}.avif`),
   );
   const missing = files.filter((file) => !existsSync(file));
   return {

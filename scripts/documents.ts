@@ -17,7 +17,7 @@ const CERTIFICATES_DATE = new Date('2025-01-01T00:00:00Z');
 
 async function writeAccount(name: YearDocumentName, lines: readonly Line[]): Promise<void> {
   const about = {
-    title: `${name.greekTitle} / ${name.title} (sample)`,
+    title: `${name.title.el} / ${name.title.en} (sample)`,
     subject: 'Sample document with invented figures',
     lang: 'el',
     date: new Date(Date.UTC(name.year + 1, 5, 30)),
@@ -29,7 +29,7 @@ for (const name of balanceSheetNames) await writeAccount(name, balanceSheet);
 for (const name of statementNames) await writeAccount(name, incomeStatement);
 for (const name of certificateNames) {
   const about = {
-    title: `${name.title} (sample)`,
+    title: `${name.title.en} (sample)`,
     subject: 'Sample document, no certificate',
     lang: 'en',
     date: CERTIFICATES_DATE,

@@ -1,23 +1,18 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { about } from '#app/content/texts/about.ts';
-import { contact } from '#app/content/texts/contact.ts';
-import { financial } from '#app/content/texts/financial.ts';
-import { home } from '#app/content/texts/home.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { mediaArticles } from '#app/content/articles/media.server.ts';
 import { contentPages } from '#app/content/articles/pages.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
-import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
-import { privacyText } from '#app/content/texts/privacy.ts';
-import { projects } from '#app/content/catalogue/projects.server.ts';
-import {
-  insightsPage,
-  mediaPage,
-  projectsPage,
-  sitemapPage,
-} from '#app/content/texts/site-pages.ts';
-import { terms } from '#app/content/texts/terms.ts';
+import { type Language, bilingual, inEachLanguage, pathIn } from '#app/content/language.ts';
+import { about } from '#app/content/texts/about.server.ts';
+import { contact } from '#app/content/texts/contact.server.ts';
+import { financial } from '#app/content/texts/financial.server.ts';
+import { home } from '#app/content/texts/home.server.ts';
+import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { terms } from '#app/content/texts/legal/terms.server.ts';
+import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import { projects } from './catalogue/projects.server.ts';
 
 /** The card a link to a page shows when it is shared: 1200 by 630 px (ledger SE-2). */
 export interface PreviewCard {
@@ -36,59 +31,75 @@ export interface Preview {
   alt: string;
 }
 
-const PLACE = '5,000 m², Avlona, Attica';
+/** The lines of dimension under the pictures of pages that have none of their own. */
+const notes = bilingual({
+  en: {
+    place: '5,000 m², Avlona, Attica',
+    projects: `${projects.en.length} projects, made in Avlona`,
+    insights: 'How we think about wood',
+    media: 'News from the workshop',
+    years: '2016 to 2024',
+  },
+  el: {
+    place: '5.000 m², Αυλώνας Αττικής',
+    projects: `${projects.el.length} έργα, φτιαγμένα στον Αυλώνα`,
+    insights: 'Πώς σκεφτόμαστε για το ξύλο',
+    media: 'Νέα από το εργαστήριο',
+    years: '2016 έως 2024',
+  },
+});
 
 /** A card for each public page. */
-export const previewCards: readonly PreviewCard[] = [
-  card('/', [...home.hero.heading], PLACE, 'hero-saw-poster'),
-  card('/about', balance(about.subtitle), PLACE, 'about-hero'),
-  card(
-    '/projects',
-    [projectsPage.title],
-    `${projects.length} projects, made in Avlona`,
-    '08-navarino',
-  ),
-  card('/contact', balance(contact.heading), PLACE, 'facility-1'),
-  card('/insights', [insightsPage.title], 'How we think about wood', 'insight-2'),
-  card('/media', [mediaPage.title], 'News from the workshop', 'facility-4'),
-  card('/financial-data', [financial.title], '2016 to 2024', 'texture-walnut'),
-  card(
-    '/privacy',
-    [privacyText({ retentionMonths: 0, turnstile: false }).title],
-    PLACE,
-    'facility-5',
-  ),
-  card('/terms', [terms.title], PLACE, 'facility-6'),
-  card('/sitemap', [sitemapPage.title], PLACE, 'texture-oak'),
-  ...projects.map(({ slug, title, category, year, image }) =>
-    card(`/projects/${slug}`, balance(title), `${category}, ${year}`, image),
-  ),
-  ...insights.map(({ slug, title, subtitle, image }) =>
-    card(`/insights/${slug}`, balance(title), subtitle, image),
-  ),
-  ...mediaArticles.map(({ slug, title, category, image }) =>
-    card(`/media/${slug}`, balance(title), category, image),
-  ),
-  ...contentPages.map(({ path, title, subtitle }) =>
-    card(path, balance(title), subtitle, 'texture-oak'),
-  ),
-];
+export const previewCards: readonly PreviewCard[] = Object.values(inEachLanguage(cardsIn)).flat();
+
+function cardsIn(language: Language): PreviewCard[] {
+  const { place, ...note } = notes[language];
+  const { insights: list, media, projects: catalogue, sitemap } = pageWords[language];
+  const card = (path: string, lines: readonly string[], said: string, name: string) => {
+    const own = pathIn(language, path);
+    const src = `/og${own === '/' ? '/home' : own}.jpg`;
+    return { path: own, src, lines: [...lines], note: said, picture: picture(name, language) };
+  };
+  // Of the privacy text only the sections depend on the installation.
+  const privacy = privacyText[language]({ retentionMonths: 0, turnstile: false });
+  return [
+    card('/', home[language].hero.heading, place, 'hero-saw-poster'),
+    card('/about', balance(about[language].subtitle), place, 'about-hero'),
+    card('/projects', [catalogue.title], note.projects, '08-navarino'),
+    card('/contact', balance(contact[language].heading), place, 'facility-1'),
+    card('/insights', [list.title], note.insights, 'insight-2'),
+    card('/media', [media.title], note.media, 'facility-4'),
+    card('/financial-data', [financial[language].title], note.years, 'texture-walnut'),
+    card('/privacy', [privacy.title], place, 'facility-5'),
+    card('/terms', [terms[language].title], place, 'facility-6'),
+    card('/sitemap', [sitemap.title], place, 'texture-oak'),
+    ...projects[language].map(({ slug, title, category, year, image }) =>
+      card(`/projects/${slug}`, balance(title), `${category}, ${year}`, image),
+    ),
+    ...insights[language].map(({ slug, title, subtitle, image }) =>
+      card(`/insights/${slug}`, balance(title), subtitle, image),
+    ),
+    ...mediaArticles[language].map(({ slug, title, category, image }) =>
+      card(`/media/${slug}`, balance(title), category, image),
+    ),
+    ...contentPages[language].map(({ path, title, subtitle }) =>
+      card(path, balance(title), subtitle, 'texture-oak'),
+    ),
+  ];
+}
 
 // The build draws what is missing; a page that was added since must not name a file that is not there.
 const drawn = previewCards.filter(({ src }) =>
   existsSync(resolve(import.meta.dirname, `../../public${src}`)),
 );
 
-/** The preview of a page by its canonical path; the home page's for one that has none. */
-export function previewOf(path: string): Preview {
+/** The preview of a page by its path without a prefix; the home page's for one that has none. */
+export function previewOf(path: string, language: Language): Preview {
+  const own = pathIn(language, path);
+  const home = pathIn(language, '/');
   const { src, lines, note, picture } =
-    drawn.find((entry) => entry.path === path) ?? previewCards[0]!;
+    drawn.find((entry) => entry.path === own) ?? previewCards.find((entry) => entry.path === home)!;
   return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
-}
-
-function card(path: string, lines: string[], note: string, name: string): PreviewCard {
-  const src = `/og/${path === '/' ? 'home' : path.slice(1)}.jpg`;
-  return { path, src, lines, note, picture: picture(name) };
 }
 
 function asSentence(text: string): string {

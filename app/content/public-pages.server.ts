@@ -1,24 +1,21 @@
-import { about } from '#app/content/texts/about.ts';
-import { contact } from '#app/content/texts/contact.ts';
-import { financial } from '#app/content/texts/financial.ts';
-import { home } from '#app/content/texts/home.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { mediaArticles } from '#app/content/articles/media.server.ts';
 import { contentPages } from '#app/content/articles/pages.server.ts';
-import { privacyText } from '#app/content/texts/privacy.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import {
-  insightsPage,
-  mediaPage,
-  projectsPage,
-  sitemapPage,
-} from '#app/content/texts/site-pages.ts';
-import { terms } from '#app/content/texts/terms.ts';
+import { type Language, inEachLanguage, pathIn } from './language.ts';
+import { about } from './texts/about.server.ts';
+import { contact } from './texts/contact.server.ts';
+import { financial } from './texts/financial.server.ts';
+import { home } from './texts/home.server.ts';
+import { privacyText } from './texts/legal/privacy.server.ts';
+import { pageWords } from './texts/site-pages.server.ts';
+import { terms } from './texts/legal/terms.server.ts';
 
 /** What is known of a public page without rendering it. */
 export interface PublicPage {
-  /** The canonical path, e.g. "/projects/roche". */
+  /** The canonical path, e.g. "/el/projects/roche". */
   path: string;
+  language: Language;
   title: string;
   description: string;
   /** The day its content last changed, YYYY-MM-DD (ledger SE-1). */
@@ -37,51 +34,52 @@ const wordsChanged = {
   sitemap: '2026-11-20',
 } as const;
 
-// Of the privacy text only the sections depend on the installation.
-const privacy = privacyText({ retentionMonths: 0, turnstile: false });
+type Head = Pick<PublicPage, 'title' | 'description'>;
 
-const projectPages = projects.map(({ slug, title, description, dateModified }) =>
-  page(`/projects/${slug}`, { title, description: description[0] ?? title }, dateModified),
-);
-const insightPages = insights.map(({ slug, title, subtitle, updatedAt }) =>
-  page(`/insights/${slug}`, { title, description: subtitle }, updatedAt),
-);
-const mediaPages = mediaArticles.map(({ slug, title, excerpt, dateModified }) =>
-  page(`/media/${slug}`, { title, description: excerpt }, dateModified),
-);
-const writtenPages = contentPages.map(({ path, title, subtitle, dateModified }) =>
-  page(path, { title, description: subtitle }, dateModified),
-);
-
-/** Every public page; one that lists others changes with them. */
-export const publicPages: readonly PublicPage[] = [
-  page('/', home, wordsChanged.home, projectPages),
-  page('/about', about, wordsChanged.about, insightPages),
-  page('/projects', projectsPage, wordsChanged.projects, projectPages),
-  ...projectPages,
-  page('/insights', insightsPage, wordsChanged.insights, insightPages),
-  ...insightPages,
-  page('/media', mediaPage, wordsChanged.media, mediaPages),
-  ...mediaPages,
-  ...writtenPages,
-  page('/contact', contact, wordsChanged.contact),
-  page('/financial-data', financial, wordsChanged.financial),
-  page('/privacy', privacy, privacy.updated),
-  page('/terms', terms, terms.updated),
-  page('/sitemap', sitemapPage, wordsChanged.sitemap, projectPages),
-];
+/** Every public page, language by language; one that lists others changes with them. */
+export const publicPages: readonly PublicPage[] = Object.values(inEachLanguage(pagesIn)).flat();
 
 /** The public page with this canonical path; undefined when there is none. */
 export function findPublicPage(path: string): PublicPage | undefined {
   return publicPages.find((entry) => entry.path === path);
 }
 
-function page(
-  path: string,
-  { title, description }: { title: string; description: string },
-  changed: string,
-  listed: readonly PublicPage[] = [],
-): PublicPage {
-  const days = [changed, ...listed.map(({ dateModified }) => dateModified)].sort();
-  return { path, title, description, dateModified: days.at(-1) ?? changed };
+function pagesIn(language: Language): PublicPage[] {
+  const words = pageWords[language];
+  // Of the privacy text only the sections depend on the installation.
+  const privacy = privacyText[language]({ retentionMonths: 0, turnstile: false });
+  const page = (path: string, said: Head, changed: string, listed: readonly PublicPage[] = []) => {
+    const { title, description } = said;
+    const days = [changed, ...listed.map(({ dateModified }) => dateModified)].sort();
+    const dateModified = days.at(-1) ?? changed;
+    return { path: pathIn(language, path), language, title, description, dateModified };
+  };
+  const projectPages = projects[language].map(({ slug, title, description, dateModified }) =>
+    page(`/projects/${slug}`, { title, description: description[0] ?? title }, dateModified),
+  );
+  const insightPages = insights[language].map(({ slug, title, subtitle, updatedAt }) =>
+    page(`/insights/${slug}`, { title, description: subtitle }, updatedAt),
+  );
+  const mediaPages = mediaArticles[language].map(({ slug, title, excerpt, dateModified }) =>
+    page(`/media/${slug}`, { title, description: excerpt }, dateModified),
+  );
+  const writtenPages = contentPages[language].map(({ path, title, subtitle, dateModified }) =>
+    page(path, { title, description: subtitle }, dateModified),
+  );
+  return [
+    page('/', home[language], wordsChanged.home, projectPages),
+    page('/about', about[language], wordsChanged.about, insightPages),
+    page('/projects', words.projects, wordsChanged.projects, projectPages),
+    ...projectPages,
+    page('/insights', words.insights, wordsChanged.insights, insightPages),
+    ...insightPages,
+    page('/media', words.media, wordsChanged.media, mediaPages),
+    ...mediaPages,
+    ...writtenPages,
+    page('/contact', contact[language], wordsChanged.contact),
+    page('/financial-data', financial[language], wordsChanged.financial),
+    page('/privacy', privacy, privacy.updated),
+    page('/terms', terms[language], terms[language].updated),
+    page('/sitemap', words.sitemap, wordsChanged.sitemap, projectPages),
+  ];
 }

@@ -55,8 +55,5 @@ function parseJson(name: string, path: string): unknown {
 
 function pathText(path: PropertyKey[]): string {
   if (path.length === 0) return 'the whole file';
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '');
+  return path.map(String).join('.');
 }

@@ -42,7 +42,7 @@ function destinationOf(routes: RouteObject[], path: string): Destination {
       matches.some(({ route }) => PRIVATE_ROUTES.test(route.id ?? '')) ||
       PRIVATE_AREA.test(decodeURIComponent(path)),
     answersLate: matches.some(({ route }) => answersLate(route.handle)),
-    isUnknown: matches.length === 0 || paths.includes(ANYTHING),
+    isUnknown: matches.length === 0 || paths.some((part) => part.endsWith(ANYTHING)),
     isOneOfMany: paths.some((part) => part.includes(':')),
   };
 }
@@ -57,7 +57,7 @@ function routesBelow({ routes }: ServerBuild, parentId: string | undefined): Rou
     .map((route) => route!)
     .map(({ id, path, index, module }) =>
       index
-        ? { id, index: true, handle: module.handle }
+        ? { id, path, index: true, handle: module.handle }
         : { id, path, handle: module.handle, children: routesBelow({ routes } as ServerBuild, id) },
     );
 }

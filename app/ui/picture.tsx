@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useUiWords } from '#app/ui/language/ui-words.ts';
 
 /** What a picture needs to be shown; app/content/catalogue/pictures.server.ts makes it. */
 export interface PictureData {
@@ -40,6 +41,7 @@ const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
 export function Picture(props: PictureProps) {
   const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;
+  const { noImage } = useUiWords();
   const { image, failed, fail } = useFailure(name);
   const frame = `frame tone-${tone} focus-x-${focus[0]} focus-y-${focus[1]}`;
   const { src, srcSet, sizes: shownSizes } = sourcesOf(picture, sizes);
@@ -60,7 +62,7 @@ export function Picture(props: PictureProps) {
         />
       </picture>
       {children}
-      {failed && <span className="frame__state">Image not available</span>}
+      {failed && <span className="frame__state">{noImage}</span>}
     </span>
   );
 }

@@ -1,19 +1,19 @@
 interface PlayButtonProps {
   className: string;
-  /** Its name says what it does next: `Pause {of}` or `Play {of}`. */
-  of: string;
+  /** Its names: they say what it does next. */
+  words: { play: string; pause: string };
   playing: boolean;
   disabled?: boolean;
   onClick?: () => void;
 }
 
 /** Stops what moves by itself, and starts it again (WCAG 2.2.2). */
-export function PlayButton({ className, of, playing, disabled, onClick }: PlayButtonProps) {
+export function PlayButton({ className, words, playing, disabled, onClick }: PlayButtonProps) {
   return (
     <button
       className={className}
       type="button"
-      aria-label={`${playing ? 'Pause' : 'Play'} ${of}`}
+      aria-label={playing ? words.pause : words.play}
       disabled={disabled}
       onClick={onClick}
     >

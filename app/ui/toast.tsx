@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { MOTION } from '#app/domain/limits.ts';
+import { useUiWords } from '#app/ui/language/ui-words.ts';
 
 /** The same object is the same toast; another with the same words is said again. */
 export interface ToastMessage {
@@ -37,6 +38,7 @@ export function useToast(
 
 /** Leaves by itself, but for an error, and while somebody reads or works in it. */
 function Toast({ tone, title, text }: ToastMessage) {
+  const { dismiss } = useUiWords();
   const [dismissed, setDismissed] = useState(false);
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -54,7 +56,7 @@ function Toast({ tone, title, text }: ToastMessage) {
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
     >
       <b>{title}</b>
-      <button className="x" type="button" aria-label="Dismiss" onClick={() => setDismissed(true)} />
+      <button className="x" type="button" aria-label={dismiss} onClick={() => setDismissed(true)} />
       {text && <p>{text}</p>}
     </div>
   );

@@ -31,7 +31,7 @@ const LISTED = [
   'status',
   'created_at',
 ] as const;
-const SHOWN = [...LISTED, 'verified', 'about_project'] as const;
+const SHOWN = [...LISTED, 'verified', 'about_project', 'language'] as const;
 const EXPORTED = [...LISTED, 'message'] as const;
 
 /** The query of a stretch with the beginning of each message; exported for its plan to be tested. */

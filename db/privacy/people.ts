@@ -22,6 +22,7 @@ const SENT = [
   'created_at',
   'verified',
   'about_project',
+  'language',
 ] as const;
 const KEYED = ['contact_submissions', 'quarantine'] as const;
 const KEY_BATCH = 500;

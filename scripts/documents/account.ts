@@ -1,4 +1,4 @@
-import { company } from '#app/content/texts/company.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 import type { YearDocumentName } from '#app/content/texts/document-names.ts';
 import type { Line } from './figures.ts';
 import { decorate, drawJoint, FENCE, INK, INK_2, LEFT, LINE, OAK, RIGHT, write } from './sheet.ts';
@@ -20,8 +20,8 @@ export function drawAccount(sheet: Sheet, name: YearDocumentName, lines: readonl
   drawFoot(sheet);
 }
 
-function drawHeading(sheet: Sheet, { greekTitle, title, year }: YearDocumentName): void {
-  const [greek = ''] = greekTitle.split(` ${year}`);
+function drawHeading(sheet: Sheet, { title, year }: YearDocumentName): void {
+  const [greek = ''] = title.el.split(` ${year}`);
   decorate(sheet, () => {
     sheet
       .font('display')
@@ -30,14 +30,14 @@ function drawHeading(sheet: Sheet, { greekTitle, title, year }: YearDocumentName
       .text('/', FENCE - 23, 132);
   });
   write(sheet, 'P', () => {
-    sheet.font('text').fontSize(11).fillColor(INK_2).text(company.legal.name, FENCE, 58);
+    sheet.font('text').fontSize(11).fillColor(INK_2).text(companyWords.en.legal.name, FENCE, 58);
   });
   write(sheet, 'H1', () => {
     sheet.font('display').fontSize(40).fillColor(INK);
     sheet.text(`${greek} ${year}`, FENCE, 132, { width: RIGHT - FENCE, lineGap: -8 });
   });
   write(sheet, 'P', () => {
-    sheet.font('text').fontSize(14).fillColor(INK_2).text(title, LEFT, 148, { width: 96 });
+    sheet.font('text').fontSize(14).fillColor(INK_2).text(title.en, LEFT, 148, { width: 96 });
   });
 }
 
@@ -97,7 +97,7 @@ function drawAmount(sheet: Sheet, amount: string, column: number, y: number): vo
 }
 
 function drawFoot(sheet: Sheet): void {
-  const { brand, form, seat, gemi } = { brand: company.name, ...company.legal };
+  const { brand, form, seat, gemi } = { brand: companyWords.en.name, ...companyWords.en.legal };
   write(sheet, 'P', () => {
     sheet.font('text').fontSize(9).fillColor(INK_2);
     sheet.text(`${brand}, ${form}, ${seat}, GEMI ${gemi} (δείγμα / sample)`, LEFT, 788);

@@ -1,4 +1,4 @@
-import { company } from '#app/content/texts/company.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 import type { CertificateName } from '#app/content/texts/document-names.ts';
 import { decorate, drawJoint, FENCE, INK, INK_2, LEFT, OAK, RIGHT, write } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
@@ -20,7 +20,7 @@ export function drawCertificate(sheet: Sheet, certificate: CertificateName): voi
     drawJoint(sheet, 420, 20);
   });
   write(sheet, 'P', () => {
-    sheet.font('text').fontSize(11).fillColor(INK_2).text(company.legal.name, FENCE, 58);
+    sheet.font('text').fontSize(11).fillColor(INK_2).text(companyWords.en.legal.name, FENCE, 58);
   });
   write(sheet, 'H1', () => {
     sheet.font('display').fontSize(40).fillColor(INK).text(certificate.standard, FENCE, 232);
@@ -32,7 +32,7 @@ export function drawCertificate(sheet: Sheet, certificate: CertificateName): voi
     sheet,
     462,
     'Company',
-    `${company.legal.name}, ${company.factory.lines.join(', ')}`,
+    `${companyWords.en.legal.name}, ${companyWords.en.factory.lines.join(', ')}`,
     width,
   );
   drawEntry(sheet, 522, 'Scope', SCOPE, width);

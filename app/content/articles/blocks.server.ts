@@ -1,24 +1,32 @@
 import { z } from 'zod';
-import { parseRichText } from './rich-text.server.ts';
+import { type InOne, said } from '#app/content/in-each-language.server.ts';
+import { inEachLanguage } from '#app/content/language.ts';
 import { pictureName, words } from '#app/content/schema-parts.server.ts';
+import { type RichNode, parseRichText } from './rich-text.server.ts';
 
 const text = z
-  .strictObject({ type: z.literal('text'), id: words, content: words })
-  .transform(({ type, id, content }) => ({ type, id, nodes: parseRichText(content) }));
+  .strictObject({ type: z.literal('text'), id: words, content: said(words) })
+  .transform(({ type, id, content }) => {
+    return { type, id, nodes: inEachLanguage((language) => parseRichText(content[language])) };
+  })
+  .refine(({ nodes }) => outline(nodes.en) === outline(nodes.el), {
+    path: ['content'],
+    message: 'has other headings, paragraphs or links in el than in en',
+  });
 
 const quote = z.strictObject({
   type: z.literal('quote'),
   id: words,
-  quote: words,
-  author: words.optional(),
+  quote: said(words),
+  author: said(words).optional(),
 });
 
 const image = z.strictObject({
   type: z.literal('image'),
   id: words,
   src: pictureName,
-  alt: z.string(),
-  caption: words.optional(),
+  alt: said(z.string()),
+  caption: said(words).optional(),
 });
 
 /** The blocks of an article or a page (ledger P-7, P-9): text (HTML, made safe), quote, image. */
@@ -28,4 +36,13 @@ export const blocks = z
     message: 'has two blocks with the same id',
   });
 
-export type Block = z.output<typeof blocks>[number];
+/** A block as one language says it. */
+export type Block = InOne<z.output<typeof blocks>[number]>;
+
+/** The elements of a text in their order, and where its links lead. */
+function outline(nodes: readonly RichNode[]): string {
+  return nodes
+    .filter((node) => typeof node !== 'string')
+    .map(({ tag, href = '', children }) => `<${tag} ${href}>${outline(children)}`)
+    .join('');
+}

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { findBySlug, formerSlugs, refuseTwins } from '#app/content/addresses.server.ts';
 import { blocks } from './blocks.server.ts';
 import { readContent } from '#app/content/read-content.server.ts';
+import { type InOne, inOne, said } from '#app/content/in-each-language.server.ts';
+import { type Language, inEachLanguage } from '#app/content/language.ts';
 import { day, pictureName, typedSlug, words } from '#app/content/schema-parts.server.ts';
 
 const article = z
@@ -9,9 +11,9 @@ const article = z
     id: z.int().positive(),
     slug: typedSlug,
     formerSlugs,
-    title: words,
-    category: words,
-    excerpt: words,
+    title: said(words),
+    category: said(words),
+    excerpt: said(words),
     image: pictureName,
     publishedDate: day,
     /** The day it last changed; left out, it never has since it was published. */
@@ -27,12 +29,17 @@ const article = z
 /** The media articles' schema (ledger P-8); the blocks of an article's own page may be left out. */
 export const mediaSchema = z.array(article).superRefine(refuseTwins);
 
-export type MediaArticle = z.output<typeof article>;
+/** A media article as one language says it. */
+export type MediaArticle = InOne<z.output<typeof article>>;
+
+const written = readContent('media.json', mediaSchema);
 
 /** The media articles in list order; none exist until the first is written into media.json. */
-export const mediaArticles: readonly MediaArticle[] = readContent('media.json', mediaSchema);
+export const mediaArticles = inEachLanguage((language): readonly MediaArticle[] =>
+  inOne(written, language),
+);
 
 /** The article that has, or had, this slug; undefined when there is none. */
-export function findMediaArticle(slug: string): MediaArticle | undefined {
-  return findBySlug(mediaArticles, slug);
+export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
+  return findBySlug(mediaArticles[language], slug);
 }

@@ -1,8 +1,15 @@
+import { type Language, pathIn } from '#app/content/language.ts';
 import type { RichNode } from './rich-text.server.ts';
 
-/** Safe rich text as HTML, for readers outside the site: links lead to `origin`. */
-export function richHtml(nodes: readonly RichNode[], origin: string): string {
-  return nodes.map((node) => nodeHtml(node, origin)).join('');
+/** The site that the links of a text lead to, and the language that its pages are read in. */
+interface Target {
+  origin: string;
+  language: Language;
+}
+
+/** Safe rich text as HTML, for readers outside the site: links lead to the site. */
+export function richHtml(nodes: readonly RichNode[], target: Target): string {
+  return nodes.map((node) => nodeHtml(node, target)).join('');
 }
 
 /** Text so that it stands as text in HTML and XML, between tags and in attributes. */
@@ -14,11 +21,12 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function nodeHtml(node: RichNode, origin: string): string {
+function nodeHtml(node: RichNode, target: Target): string {
   if (typeof node === 'string') return escapeMarkup(node);
   const { tag, href, children } = node;
   if (tag === 'br') return '<br>';
-  const address = href?.startsWith('/') ? origin + href : href;
+  const { origin, language } = target;
+  const address = href?.startsWith('/') ? origin + pathIn(language, href) : href;
   const attributes = address === undefined ? '' : ` href="${escapeMarkup(address)}"`;
-  return `<${tag}${attributes}>${richHtml(children, origin)}</${tag}>`;
+  return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }

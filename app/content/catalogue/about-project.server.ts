@@ -10,7 +10,7 @@ export interface AboutProject {
 /** Names the project that an enquiry carries as a slug; null for an enquiry about none. */
 export function aboutProject(slug: string | null): AboutProject | null {
   if (slug === null) return null;
-  const project = findProject(slug);
+  const project = findProject(slug, 'en');
   return project
     ? { title: project.title, path: `/projects/${project.slug}` }
     : { title: slug, path: null };

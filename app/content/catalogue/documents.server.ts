@@ -19,8 +19,9 @@ export const certificates = certificateNames.map(publish);
 function publish<Name extends DocumentName>(name: Name): PublishedDocument<Name> {
   const path = fileURLToPath(new URL(`../../../public${name.href}`, import.meta.url));
   const file = statSync(path, { throwIfNoEntry: false });
-  if (!file) throw new ContentError(`public${name.href}: missing, but '${name.title}' links to it`);
+  if (!file)
+    throw new ContentError(`public${name.href}: missing, but '${name.title.en}' links to it`);
   if (file.size === 0)
-    throw new ContentError(`public${name.href}: empty, but '${name.title}' links to it`);
+    throw new ContentError(`public${name.href}: empty, but '${name.title.en}' links to it`);
   return { ...name, bytes: file.size };
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { said } from '#app/content/in-each-language.server.ts';
 import { readContent } from '#app/content/read-content.server.ts';
 
 const share = z.number().min(0).max(1);
 
 const descriptionsSchema = z.record(
   z.string().endsWith('.jpg', 'is no file name of a picture (….jpg)'),
-  z.strictObject({ alt: z.string().trim().min(1, 'is empty'), focal: z.tuple([share, share]) }),
+  z.strictObject({
+    alt: said(z.string().trim().min(1, 'is empty')),
+    focal: z.tuple([share, share]),
+  }),
 );
 
 /**

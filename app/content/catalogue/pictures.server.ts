@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readPictureDescriptions } from './picture-descriptions.server.ts';
+import type { Bilingual, Language } from '#app/content/language.ts';
 import { ContentError, readContent } from '#app/content/read-content.server.ts';
 
 const percent = z.int().min(0).max(100).multipleOf(10);
@@ -31,10 +32,10 @@ export interface PictureData extends Measures {
 const pictures = readPictures();
 
 /** A picture by the name of its original without `.jpg`. Throws, naming it, when there is none. */
-export function picture(name: string): PictureData {
+export function picture(name: string, language: Language): PictureData {
   const found = pictures.get(name);
   if (!found) throw new Error(`No picture named '${name}' in app/content/pictures-manifest.json`);
-  return found;
+  return { ...found, alt: found.alt[language] };
 }
 
 /** The names of all pictures, sorted. */
@@ -42,10 +43,12 @@ export function pictureNames(): string[] {
   return [...pictures.keys()];
 }
 
-function readPictures(): Map<string, PictureData> {
+type DescribedPicture = Omit<PictureData, 'alt'> & { alt: Bilingual<string> };
+
+function readPictures(): Map<string, DescribedPicture> {
   const manifest = readContent('pictures-manifest.json', manifestSchema);
   const described = Object.entries(readPictureDescriptions());
-  const found = described.map(([file, { alt }]): [string, PictureData] => {
+  const found = described.map(([file, { alt }]): [string, DescribedPicture] => {
     const name = file.slice(0, -'.jpg'.length);
     const measures = manifest[name];
     if (!measures) throw lacks('pictures-manifest.json', name);

@@ -1,6 +1,7 @@
-import { categoryNames, projects } from './projects.server.ts';
-import type { Project } from './projects.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { slugOf } from '#app/content/slug.ts';
+import { categoryLabels, categoryNames } from './categories.server.ts';
+import { type Project, projects } from './projects.server.ts';
 
 /** A category's slug ("golf-club") and a year ("2024"); absent means all. */
 export interface ProjectFilter {
@@ -16,27 +17,28 @@ export interface Choice {
 }
 
 /** The projects of a category and a year, in list order. A value that nobody has gives none. */
-export function filterProjects({ category, year }: ProjectFilter): Project[] {
-  return projects.filter(
+export function filterProjects({ category, year }: ProjectFilter, language: Language): Project[] {
+  return projects[language].filter(
     (project) =>
-      (category === undefined || slugOf(project.category) === category) &&
+      (category === undefined || slugOf(project.kind) === category) &&
       (year === undefined || yearsOf(project).includes(year)),
   );
 }
 
 /** The categories in the order of ledger P-4, counted within the chosen year. */
-export function categories(filter: ProjectFilter = {}): Choice[] {
-  return categoryNames.map((label) => {
-    const value = slugOf(label);
-    return { value, label, count: filterProjects({ ...filter, category: value }).length };
+export function categories(filter: ProjectFilter, language: Language): Choice[] {
+  return categoryNames.map((kind) => {
+    const value = slugOf(kind);
+    const { length: count } = filterProjects({ ...filter, category: value }, language);
+    return { value, label: categoryLabels[language][kind], count };
   });
 }
 
 /** The years, newest first, counted within the chosen category. A range counts for each of its years. */
 export function years(filter: ProjectFilter = {}): Choice[] {
-  const all = [...new Set(projects.flatMap(yearsOf))].sort().reverse();
+  const all = [...new Set(projects.en.flatMap(yearsOf))].sort().reverse();
   return all.map((value) => {
-    return { value, label: value, count: filterProjects({ ...filter, year: value }).length };
+    return { value, label: value, count: filterProjects({ ...filter, year: value }, 'en').length };
   });
 }
 

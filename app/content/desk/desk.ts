@@ -35,7 +35,8 @@ export const desk = {
   dropUnsaved: 'Discard',
   emptyNote: 'Please write something first.',
   longNote: (max: number) => `A note holds at most ${max} characters.`,
-  replySubject: (project: string) => `Your enquiry to DRYS: ${project}`,
+  /** The languages of enquiries, as the desk calls them. */
+  languages: { en: 'English', el: 'Greek' },
   arrived: (count: number) =>
     `${count} new ${count === 1 ? 'enquiry has' : 'enquiries have'} arrived.`,
 } as const;

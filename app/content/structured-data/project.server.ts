@@ -2,15 +2,18 @@ import { company } from '#app/content/texts/company.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import type { Project } from '#app/content/catalogue/projects.server.ts';
 import { isNothing } from '#app/content/catalogue/specifications.server.ts';
-import { ids } from './business.server.ts';
+import { pathIn } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { type SiteOf, ids } from './business.server.ts';
 import { type GraphNode, type GraphValue, pointer } from './graph-node.server.ts';
 import { imageId, imageObject } from './image-object.server.ts';
 
 /** A project as a work with its credits, and its pictures (ledger SE-3). */
-export function projectNodes(origin: string, project: Project): GraphNode[] {
+export function projectNodes(site: SiteOf, project: Project): GraphNode[] {
+  const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
-  const url = `${origin}/projects/${slug}`;
-  const pictures = [project.image, ...project.images].map(picture);
+  const url = origin + pathIn(language, `/projects/${slug}`);
+  const pictures = [project.image, ...project.images].map((name) => picture(name, language));
   const work: GraphNode = {
     '@type': 'CreativeWork',
     '@id': `${url}#project`,
@@ -22,7 +25,7 @@ export function projectNodes(origin: string, project: Project): GraphNode[] {
     ...yearsOf(project.year),
     dateModified,
     contentLocation: { '@type': 'Place', name: specifications.location },
-    ...creditsOf(origin, specifications),
+    ...creditsOf(site, specifications),
     image: pictures.map((shown) => pointer(imageId(origin, shown))),
   };
   const { photographer } = specifications;
@@ -37,7 +40,11 @@ function yearsOf(year: string): Record<string, GraphValue> {
     : { dateCreated: last, temporal: year.replace('-', '/') };
 }
 
-function creditsOf(origin: string, credits: Project['specifications']): Record<string, GraphValue> {
+function creditsOf(
+  { origin, language }: SiteOf,
+  credits: Project['specifications'],
+): Record<string, GraphValue> {
+  const roles = pageWords[language].project.fields;
   const { construction, architecture, architect, photographer, client } = credits;
   return {
     creator:
@@ -45,9 +52,9 @@ function creditsOf(origin: string, credits: Project['specifications']): Record<s
         ? pointer(ids(origin).business)
         : { '@type': 'Organization', name: construction },
     contributor: [
-      credited('Architecture', 'Organization', architecture),
-      credited('Architect', 'Person', architect),
-      credited('Photographer', 'Organization', photographer),
+      credited(roles.architecture, 'Organization', architecture),
+      credited(roles.architect, 'Person', architect),
+      credited(roles.photographer, 'Organization', photographer),
     ],
     sponsor: { '@type': 'Organization', name: client },
   };

@@ -2,9 +2,10 @@ import { findInsight } from '#app/content/articles/insights.server.ts';
 import { findMediaArticle } from '#app/content/articles/media.server.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
+import { languageOf, pathIn, plainPath } from '../language.ts';
 import { type PublicPage, findPublicPage } from '../public-pages.server.ts';
 import { insightNodes, mediaNodes } from './article.server.ts';
-import { namedBusiness, website, wholeBusiness } from './business.server.ts';
+import { type SiteOf, namedBusiness, website, wholeBusiness } from './business.server.ts';
 import { type GraphNode, stated } from './graph-node.server.ts';
 import { projectNodes } from './project.server.ts';
 import { webPage } from './web-page.server.ts';
@@ -29,12 +30,14 @@ export function structuredData(path: string, origin: string): string | null {
 const written = new Map<string, string>();
 
 function write(page: PublicPage, origin: string): string {
-  const subject = subjectOf(page.path, origin);
+  const site = { origin, language: page.language };
+  const plain = plainPath(page.path);
+  const subject = subjectOf(plain, site);
   const graph = stated([
-    ...webPage(origin, page, subject[0]?.['@id']),
+    ...webPage(site, page, subject[0]?.['@id']),
     ...subject,
-    ...(ABOUT_THE_BUSINESS.includes(page.path) ? [] : [namedBusiness(origin)]),
-    website(origin),
+    ...(ABOUT_THE_BUSINESS.includes(plain) ? [] : [namedBusiness(site)]),
+    website(site),
   ]);
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
     '<',
@@ -43,19 +46,22 @@ function write(page: PublicPage, origin: string): string {
 }
 
 function canonicalOf(path: string): string {
-  const [, slug] = /^\/page\/([^/]+)$/.exec(path) ?? [];
-  return (slug && findPage(slug)?.path) || path;
+  const language = languageOf(path);
+  const [, slug] = /^\/page\/([^/]+)$/.exec(plainPath(path)) ?? [];
+  const page = slug === undefined ? undefined : findPage(slug, language);
+  return page ? pathIn(language, page.path) : path;
 }
 
 /** What the page is about, first the thing itself; nothing for a page that is only a page. */
-function subjectOf(path: string, origin: string): GraphNode[] {
-  if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(origin);
+function subjectOf(path: string, site: SiteOf): GraphNode[] {
+  const { language } = site;
+  if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
   const [, list, slug = ''] = path.split('/');
-  const project = list === 'projects' && findProject(slug);
-  if (project) return projectNodes(origin, project);
-  const insight = list === 'insights' && findInsight(slug);
-  if (insight) return insightNodes(origin, insight);
-  const article = list === 'media' && findMediaArticle(slug);
-  if (article) return mediaNodes(origin, article);
+  const project = list === 'projects' && findProject(slug, language);
+  if (project) return projectNodes(site, project);
+  const insight = list === 'insights' && findInsight(slug, language);
+  if (insight) return insightNodes(site, insight);
+  const article = list === 'media' && findMediaArticle(slug, language);
+  if (article) return mediaNodes(site, article);
   return [];
 }

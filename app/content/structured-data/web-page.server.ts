@@ -1,6 +1,7 @@
 import { type PublicPage, findPublicPage } from '../public-pages.server.ts';
-import { homeCrumb } from '#app/content/texts/site-pages.ts';
-import { ids } from './business.server.ts';
+import { pathIn, plainPath } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { type SiteOf, websiteId } from './business.server.ts';
 import { type GraphNode, pointer } from './graph-node.server.ts';
 
 const types: Record<string, string> = {
@@ -12,18 +13,18 @@ const types: Record<string, string> = {
 };
 
 /** The page itself, and the way to it. `main` is the `@id` of what it is about. */
-export function webPage(origin: string, page: PublicPage, main?: string): GraphNode[] {
-  const url = origin + page.path;
-  const breadcrumb = breadcrumbs(origin, page);
+export function webPage(site: SiteOf, page: PublicPage, main?: string): GraphNode[] {
+  const url = site.origin + page.path;
+  const breadcrumb = breadcrumbs(site, page);
   const node: GraphNode = {
-    '@type': types[page.path] ?? 'WebPage',
+    '@type': types[plainPath(page.path)] ?? 'WebPage',
     '@id': `${url}#page`,
     url,
     name: page.title,
     description: page.description,
-    inLanguage: 'en',
+    inLanguage: site.language,
     dateModified: page.dateModified,
-    isPartOf: pointer(ids(origin).website),
+    isPartOf: pointer(websiteId(site)),
     mainEntity: main && pointer(main),
     breadcrumb: breadcrumb && pointer(breadcrumb['@id']!),
   };
@@ -31,10 +32,12 @@ export function webPage(origin: string, page: PublicPage, main?: string): GraphN
 }
 
 /** From the home page down to this one; undefined for the home page itself. */
-function breadcrumbs(origin: string, page: PublicPage): GraphNode | undefined {
-  if (page.path === '/') return undefined;
+function breadcrumbs({ origin, language }: SiteOf, page: PublicPage): GraphNode | undefined {
+  const home = pathIn(language, '/');
+  if (page.path === home) return undefined;
   const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
-  const steps = [{ path: '/', title: homeCrumb }, ...(list ? [list] : []), page];
+  const between = list && list.path !== home ? [list] : [];
+  const steps = [{ path: home, title: pageWords[language].homeCrumb }, ...between, page];
   return {
     '@type': 'BreadcrumbList',
     '@id': `${origin}${page.path}#breadcrumb`,

@@ -1,3 +1,5 @@
+import type { Bilingual } from '#app/content/language.ts';
+
 // The documents the site offers, by name. documents.server.ts checks that the files exist.
 
 /** The years covered by the financial documents (ledger P-11). */
@@ -5,14 +7,13 @@ export const FIRST_FINANCIAL_YEAR = 2016;
 export const LAST_FINANCIAL_YEAR = 2024;
 
 export interface DocumentName {
-  title: string;
+  title: Bilingual<string>;
   filename: string;
   href: string;
 }
 
 export interface YearDocumentName extends DocumentName {
   year: number;
-  greekTitle: string;
 }
 
 export interface CertificateName extends DocumentName {
@@ -27,11 +28,15 @@ export const financialYears: readonly number[] = Array.from(
 );
 
 export const balanceSheetNames = financialYears.map((year) =>
-  nameOfYear(year, 'Balance sheet', 'Ισολογισμός', 'balance-sheet'),
+  nameOfYear(year, { en: 'Balance sheet', el: 'Ισολογισμός' }, 'balance-sheet'),
 );
 
 export const statementNames = financialYears.map((year) =>
-  nameOfYear(year, 'Financial statements', 'Οικονομικές καταστάσεις', 'financial-statements'),
+  nameOfYear(
+    year,
+    { en: 'Financial statements', el: 'Οικονομικές καταστάσεις' },
+    'financial-statements',
+  ),
 );
 
 export const certificateNames: readonly CertificateName[] = [
@@ -39,17 +44,11 @@ export const certificateNames: readonly CertificateName[] = [
   nameOfCertificate('14001', 'Environmental management systems'),
 ];
 
-function nameOfYear(
-  year: number,
-  title: string,
-  greekTitle: string,
-  slug: string,
-): YearDocumentName {
+function nameOfYear(year: number, title: Bilingual<string>, slug: string): YearDocumentName {
   const filename = `${slug}-${year}.pdf`;
   return {
     year,
-    title: `${title} ${year}`,
-    greekTitle: `${greekTitle} ${year}`,
+    title: { en: `${title.en} ${year}`, el: `${title.el} ${year}` },
     filename,
     href: `/financial-data/${year}/${filename}`,
   };
@@ -61,7 +60,7 @@ function nameOfCertificate(number: string, subject: string): CertificateName {
   return {
     standard,
     subject,
-    title: `TUV ${standard}`,
+    title: { en: `TUV ${standard}`, el: `TUV ${standard}` },
     filename,
     href: `/certificates/${filename}`,
   };

@@ -14,6 +14,7 @@ import type { DeskFilter } from '#db/desk/enquiry-cursor.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
 import type { Status } from '#db/status.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import { replySubject } from '#app/content/texts/reply.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
@@ -121,6 +122,7 @@ function shown(row: DeskRow, overdue: string) {
     verified: row.verified === 1,
     overdue: status === 'new' && row.created_at < overdue,
     about: aboutProject(row.about_project),
+    language: row.language,
   };
 }
 
@@ -132,6 +134,7 @@ function shownOpen(open: OpenEnquiry, overdue: string) {
   });
   return {
     ...shown(open, overdue),
+    replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),

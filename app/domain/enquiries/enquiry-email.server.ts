@@ -19,6 +19,7 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
     ['Phone', enquiry.phone],
     ['Company', enquiry.company],
     ['Project type', enquiry.project],
+    ['Language', enquiry.language === 'el' ? 'Greek' : ''],
     ['Asked from', about?.title ?? '', about?.path ? publicUrl + about.path : undefined],
   ];
   await queueMail(tx, {

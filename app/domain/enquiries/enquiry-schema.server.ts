@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contact } from '#app/content/texts/contact.ts';
+import { projectTypeNames } from '#app/content/texts/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { plainLine, plainText } from '#app/domain/plain-text.ts';
 
@@ -12,7 +12,7 @@ export const enquirySchema = z.object({
   email: z.string().max(CONTACT.emailMax, { abort: true }).regex(EMAIL),
   phone: z.string().max(CONTACT.phoneMax),
   company: z.string().max(CONTACT.companyMax),
-  project: z.enum(contact.projectTypes),
+  project: z.enum(projectTypeNames),
   message: z.string().max(CONTACT.messageMax),
 });
 

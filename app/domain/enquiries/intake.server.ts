@@ -1,4 +1,5 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   insertEnquiry,
@@ -32,11 +33,16 @@ export type Received =
 
 type Human = Exclude<Verification, { kind: 'failed' }>;
 
+/** Who sends the form, and in which language it was filled in. */
+interface Sender extends Requester {
+  language?: Language;
+}
+
 interface Accepted {
   fields: EnquiryFields;
   receipt: string;
   human: Human;
-  requester: Requester;
+  requester: Sender;
   about: string | null;
 }
 
@@ -47,15 +53,16 @@ interface Accepted {
  */
 export async function receiveEnquiry(
   form: FormData,
-  requester: Requester,
+  requester: Sender,
   now = Date.now(),
 ): Promise<Received> {
+  const { language = 'en' } = requester;
   const cleaned = cleanFields(form);
   const receipt = receiptOf(form, cleaned);
-  const about = findProject(textOf(form, 'about'))?.slug ?? null;
+  const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
   if (textOf(form, 'website')) {
     // Answered exactly like success; the desk can look at it (a password manager may have done it).
-    await setAside({ ...cleaned, about_project: about }, requester);
+    await setAside({ ...cleaned, about_project: about, language }, requester);
     return { kind: 'stored', receipt };
   }
   const parsed = enquirySchema.safeParse(cleaned);
@@ -91,7 +98,7 @@ async function store(tx: Db, enquiry: Accepted, now: number): Promise<Received> 
   // Two sendings of one form can reach this point together; the second finds the first here.
   if (await isFormStored(tx, receipt)) return { kind: 'stored', receipt };
   const verified = human.kind === 'verified';
-  const { visitor = null } = requester;
+  const { visitor = null, language = 'en' } = requester;
   const address = addressGroup(requester.address ?? 'unknown');
   const sender = countedAs({ visitor, address, verified });
   const throttled = await throttledUntil(tx, sender, now);
@@ -101,8 +108,13 @@ async function store(tx: Db, enquiry: Accepted, now: number): Promise<Received> 
     if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
   }
   const created_at = new Date(now).toISOString();
-  const row = { ...fields, created_at, verified: verified ? 1 : 0, about_project: about };
-  const stored = await insertEnquiry(tx, row);
+  const stored = await insertEnquiry(tx, {
+    ...fields,
+    created_at,
+    verified: verified ? 1 : 0,
+    about_project: about,
+    language,
+  });
   await rememberForm(tx, receipt, stored);
   await insertSend(tx, { ...sender, sentAt: now });
   await queueEnquiryEmail(tx, stored);

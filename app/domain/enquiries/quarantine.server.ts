@@ -7,6 +7,7 @@ import {
   insertReleased,
   takeFromQuarantine,
 } from '#db/enquiries/quarantine.ts';
+import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
@@ -27,6 +28,7 @@ export interface SuspectFields {
   message?: string;
   verified?: number;
   about_project?: string | null;
+  language?: Language;
   created_at?: string;
 }
 
@@ -63,6 +65,7 @@ function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string 
     message: (fields.message ?? '').slice(0, CONTACT.messageMax),
     verified: fields.verified ?? 0,
     about_project: fields.about_project?.slice(0, ABOUT_PROJECT_MAX) ?? null,
+    language: fields.language ?? 'en',
     reason,
     created_at: fields.created_at ?? new Date().toISOString(),
     address,
@@ -89,11 +92,12 @@ export async function releaseFromQuarantine(
   return inTransaction(async (tx) => {
     const taken = await takeFromQuarantine(tx, key);
     if (!taken) return { kind: 'gone' };
-    const { verified, about_project, created_at } = taken;
+    const { verified, about_project, language, created_at } = taken;
     const enquiry = await insertReleased(tx, {
       ...fields.data,
       verified,
       about_project,
+      language,
       created_at,
     });
     await queueEnquiryEmail(tx, enquiry);

@@ -1,4 +1,4 @@
-import { company } from '#app/content/texts/company.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 
 /** What mail is about: names its row in the outbox and its file. */
 export const MAIL_KINDS = ['invite', 'recovery', 'password-changed', 'enquiry'] as const;
@@ -32,7 +32,7 @@ const PHONE =
 export function mailText(body: MailBody): string {
   const facts = body.facts?.map(factText).join('\n');
   const code = body.code ? `${body.code.introduction}\nCode: ${body.code.value}` : undefined;
-  const signature = ['--', company.name, ...company.factory.lines].join('\n');
+  const signature = ['--', companyWords.en.name, ...companyWords.en.factory.lines].join('\n');
   return [body.heading, ...body.paragraphs, facts, body.quote, body.button?.href, code]
     .concat(body.footnote, signature)
     .filter((part) => part)
@@ -105,7 +105,7 @@ function code(value: string): string {
 }
 
 function address(): string {
-  return [company.name, company.factory.lines.join(', ')].map(escape).join('<br>');
+  return [companyWords.en.name, companyWords.en.factory.lines.join(', ')].map(escape).join('<br>');
 }
 
 function escape(text: string): string {

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { company } from '#app/content/texts/company.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 
 const TRADE = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
 const WORD = /[^\p{L}\p{N}]+/u;
@@ -33,7 +33,7 @@ export function withoutOwnWords(password: string, email: string): string | null 
 }
 
 function ownWords(email: string): Set<string> {
-  const { brand, name, greek, legal } = company;
+  const { brand, name, greek, legal } = companyWords.en;
   const site = new URL(config().publicUrl).hostname;
   const texts = [brand, name, greek, legal.seat, ...TRADE, site, email];
   const words = texts.flatMap((text) => folded(text).split(WORD));

@@ -1,3 +1,5 @@
+import { plainPath } from '#app/content/language.ts';
+
 /** Pages and resources that differ from visitor to visitor: each request is answered on its own. */
 const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
 /** Answered at once however many wait: the same for all who ask at one time, and never kept. */
@@ -27,7 +29,7 @@ const PARAMETERS: Record<string, RegExp> = {
  */
 export function publicAddress(url: URL): string | undefined {
   const page = url.pathname.replace(/(\/_)?\.data$/, '') || '/';
-  if (PER_VISITOR.test(page) || !CANONICAL_PATH.test(url.pathname)) return undefined;
+  if (PER_VISITOR.test(plainPath(page)) || !CANONICAL_PATH.test(url.pathname)) return undefined;
   const query = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
     const worthKeeping = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;

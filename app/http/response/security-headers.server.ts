@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { config } from '#app/config.server.ts';
+import { plainPath } from '#app/content/language.ts';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
 const PERMISSIONS =
@@ -14,7 +15,7 @@ export interface Place {
 /** Content-Security-Policy for a page whose inline scripts carry these sources (nonce or hashes). */
 export function contentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
   const { turnstile, secure } = config();
-  const widget = turnstile && path === '/contact' ? turnstile.origin : null;
+  const widget = turnstile && plainPath(path) === '/contact' ? turnstile.origin : null;
   const directives = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptSources, ...(widget ? [widget] : [])].join(' '),
@@ -44,7 +45,7 @@ export function securityHeaders(
   own: OutgoingHttpHeaders,
 ): OutgoingHttpHeaders {
   const { secure, turnstile } = config();
-  const widget = turnstile && path === '/contact';
+  const widget = turnstile && plainPath(path) === '/contact';
   return {
     'content-security-policy': own['content-security-policy'] ?? contentSecurityPolicy([], path),
     'x-content-type-options': 'nosniff',

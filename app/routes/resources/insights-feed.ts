@@ -1,9 +1,12 @@
+import type { Route } from './+types/insights-feed.ts';
 import { config } from '#app/config.server.ts';
+import { languageOf } from '#app/content/language.ts';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
 
 /** GET /insights/feed.xml: the insights for feed readers (ledger SE-5). */
-export function loader() {
-  return new Response(insightsFeed(config().publicUrl), {
+export function loader({ url }: Route.LoaderArgs) {
+  const feed = insightsFeed(config().publicUrl, languageOf(url.pathname));
+  return new Response(feed, {
     headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' },
   });
 }

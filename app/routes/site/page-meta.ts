@@ -1,12 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
+import { LANGUAGES, type Language, pathIn } from '#app/content/language.ts';
 import { company } from '#app/content/texts/company.ts';
+import { siteWordsIn } from './shell/use-site-words.ts';
 
 /** What a page says about itself to search engines and to those who share it. */
 export interface PageWords {
   /** Without the company's name: it is added where the title does not contain its brand. */
   title: string;
   description: string;
-  /** The page's own address without origin, e.g. "/projects/roche". */
+  /** The page's own path without the prefix of its language, e.g. "/projects/roche". */
   path: string;
   /** The picture of its previews, 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
@@ -36,7 +38,8 @@ export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
   const { description, noindex } = page;
   const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
   const origin = site?.origin ?? '';
-  const url = origin + page.path;
+  const language = siteWordsIn(matches)?.language ?? 'en';
+  const url = origin + pathIn(language, page.path);
   const title = page.title.includes(company.brand) ? page.title : `${page.title} | ${company.name}`;
   const preview = page.preview ?? site?.preview;
   const shared = {
@@ -49,8 +52,10 @@ export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
     { name: 'description', content: description },
     noindex && { name: 'robots', content: 'noindex' },
     noindex !== 'missing' && { tagName: 'link', rel: 'canonical', href: url },
+    ...(noindex ? [] : alternates(origin, page.path)),
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
+    ...(noindex ? [] : localesOf(language)),
     { property: 'og:url', content: url },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
@@ -60,4 +65,17 @@ export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
       { name: `twitter:${name}`, content },
     ]),
   ].filter((entry) => entry !== false && entry !== undefined);
+}
+
+/** The page in each language; who reads neither is led to the first (ledger EL-1). */
+function alternates(origin: string, path: string): MetaDescriptor[] {
+  const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
+  return [...versions, { language: 'x-default', path }].map(({ language, path: own }) => {
+    return { tagName: 'link', rel: 'alternate', hrefLang: language, href: origin + own };
+  });
+}
+
+/** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
+function localesOf(language: Language): MetaDescriptor[] {
+  return language === 'el' ? [{ property: 'og:locale', content: 'el_GR' }] : [];
 }

@@ -2,6 +2,7 @@ import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { RichText, type RichNode } from './rich-text.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
+import { useUiWords } from '#app/ui/language/ui-words.ts';
 
 /** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
 export type ShownBlock =
@@ -36,9 +37,14 @@ function BlockOf({ block }: { block: ShownBlock }) {
 }
 
 function Quote({ quote, author }: { quote: string; author: string | undefined }) {
+  const [before, after] = useUiWords().quotes;
   return (
     <figure className="pull">
-      <blockquote>“{quote}”</blockquote>
+      <blockquote>
+        {before}
+        {quote}
+        {after}
+      </blockquote>
       {author && (
         <figcaption>
           <SlashText /> {author}

@@ -1,3 +1,5 @@
+import { useAddress } from '#app/ui/language/address.ts';
+
 /** A piece of written text; app/content/articles/rich-text.server.ts makes it from HTML. */
 export type RichNode = string | RichElement;
 
@@ -15,8 +17,9 @@ export function RichText({ nodes }: { nodes: readonly RichNode[] }) {
 }
 
 function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
+  const address = useAddress();
   if (Tag === 'br') return <br />;
   const content = <RichText nodes={children} />;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
-  return <a href={href}>{content}</a>;
+  return <a href={href && address(href)}>{content}</a>;
 }

@@ -9,7 +9,15 @@ import { useViewerMoves } from './viewer-moves.ts';
 import { ViewerStage } from './viewer-stage.tsx';
 import '#app/styles/viewer.css';
 
+export interface ViewerWords {
+  pictures: string;
+  close: string;
+  previous: string;
+  next: string;
+}
+
 interface ViewerProps {
+  words: ViewerWords;
   /** What the pictures are of, for the name of the dialog. */
   label: string;
   pictures: readonly PictureData[];
@@ -23,7 +31,7 @@ interface ViewerProps {
  * The full-screen viewer (ledger PD-3). Its steps are links, so that it works without JavaScript;
  * with it, it is a dialog over the page. Back closes it either way.
  */
-export function Viewer({ label, pictures, open, page }: ViewerProps) {
+export function Viewer({ words, label, pictures, open, page }: ViewerProps) {
   const count = pictures.length;
   const { close, step, inPlace, state } = useViewerMoves(page, count);
   const dialog = useModal(`photo-${open}`, inPlace);
@@ -42,7 +50,7 @@ export function Viewer({ label, pictures, open, page }: ViewerProps) {
       ref={dialog}
       open
       className="viewer ink"
-      aria-label={`${label}, pictures`}
+      aria-label={`${label}, ${words.pictures}`}
       onKeyDown={press}
       onCancel={close}
       onClose={() => dialog.current?.open || close()}
@@ -51,27 +59,44 @@ export function Viewer({ label, pictures, open, page }: ViewerProps) {
         <p className="viewer__count" aria-live="polite">
           {open} / {count}
         </p>
-        <Link className="x" to={page} aria-label="Close" onClick={close} />
+        <Link className="x" to={page} aria-label={words.close} onClick={close} />
       </div>
       <ViewerStage pictures={pictures} open={open} />
       <div className="viewer__foot">
         <p className="note">{pictures[open - 1]?.alt}</p>
         <div>
-          <Step direction="prev" to={open === 1 ? count : open - 1} state={state} />
-          <Step direction="next" to={open === count ? 1 : open + 1} state={state} />
+          <Step
+            direction="prev"
+            label={words.previous}
+            to={open === 1 ? count : open - 1}
+            state={state}
+          />
+          <Step
+            direction="next"
+            label={words.next}
+            to={open === count ? 1 : open + 1}
+            state={state}
+          />
         </div>
       </div>
     </dialog>
   );
 }
 
-function Step({ direction, ...rest }: { direction: 'prev' | 'next'; to: number; state: unknown }) {
+interface StepProps {
+  direction: 'prev' | 'next';
+  label: string;
+  to: number;
+  state: unknown;
+}
+
+function Step({ direction, label, to, state }: StepProps) {
   return (
     <StepperLink
       direction={direction}
-      to={`?photo=${rest.to}`}
-      state={rest.state}
-      aria-label={direction === 'prev' ? 'Previous picture' : 'Next picture'}
+      to={`?photo=${to}`}
+      state={state}
+      aria-label={label}
       preventScrollReset
       replace
     />

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright';
-import { projectPage } from '#app/content/texts/site-pages.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
 import { startChild } from '../child.ts';
 import type { Row } from '../table.ts';
@@ -97,7 +97,7 @@ function longestTask(trace: Buffer): number {
 /** What one step of the slider costs the page, up to where the browser would paint, in ms. */
 async function sawStep(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/projects/roche`, { waitUntil: 'networkidle' });
-  const saw = page.getByRole('slider', { name: projectPage.saw });
+  const saw = page.getByRole('slider', { name: pageWords.en.project.saw });
   await saw.scrollIntoViewIfNeeded();
   return saw.evaluate((input: HTMLInputElement, rounds) => {
     const drawing = document.querySelector<HTMLElement>('.cutaway__drawing')!;

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { contactErrors, contactSuccess } from '../../../app/content/texts/contact.ts';
-import { outOfOrder } from '../../../app/content/texts/site-pages.ts';
+import { contact } from '../../../app/content/texts/contact.server.ts';
+import { pageWords } from '../../../app/content/texts/site-pages.server.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
@@ -10,12 +10,12 @@ import { expect, test } from '../support/journey.ts';
 // Pages change at once: what is looked at here is what they change to.
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
 
-const again = (page: Page) => page.getByRole('link', { name: outOfOrder.again });
+const again = (page: Page) => page.getByRole('link', { name: pageWords.en.outOfOrder.again });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The shell is there, with what happened in it and a way on. */
 async function expectOutOfOrder(page: Page, failure: string): Promise<void> {
-  await expect(page.getByRole('alert'), failure).toContainText(outOfOrder.text);
+  await expect(page.getByRole('alert'), failure).toContainText(pageWords.en.outOfOrder.text);
   await expect(main(page)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 }
@@ -26,7 +26,7 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await withEachFailure(page, '**/projects.data*', async (failure) => {
     await main(page).getByText('PROJECTS').click();
     await expectOutOfOrder(page, failure);
-    await expect(page).toHaveTitle(new RegExp(outOfOrder.title));
+    await expect(page).toHaveTitle(new RegExp(pageWords.en.outOfOrder.title));
     await page.goBack();
     await expect(page.getByRole('alert'), failure).toHaveCount(0);
   });
@@ -54,8 +54,8 @@ test('CF-11 an enquiry that gets no answer says so each time and keeps all that 
   const toast = page.locator('.toast');
   await withEachFailure(page, '**/contact.data*', async (failure) => {
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(toast, failure).toContainText(contactErrors.send.title);
-    await expect(toast, failure).toContainText(contactErrors.send.message);
+    await expect(toast, failure).toContainText(contact.en.unsent.title);
+    await expect(toast, failure).toContainText(contact.en.unsent.message);
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast, failure).toHaveCount(0);
     for (const [label, value] of Object.entries(values)) {
@@ -65,7 +65,7 @@ test('CF-11 an enquiry that gets no answer says so each time and keeps all that 
     await expect(field('Message')).toHaveValue(message);
   });
   await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(toast).toContainText(contactSuccess.title);
+  await expect(toast).toContainText(contact.en.success.title);
 });
 
 test('a filter and a project that cannot be fetched leave the shell, the viewer needs no answer', async ({
@@ -126,9 +126,9 @@ test('the last error page is drawn in the browser too, under Trusted Types', asy
       window as unknown as { __reactRouterDataRouter: Router }
     ).__reactRouterDataRouter.navigate('/healthz');
   });
-  await expect(page.getByRole('alert')).toContainText(outOfOrder.text);
+  await expect(page.getByRole('alert')).toContainText(pageWords.en.outOfOrder.text);
   await expect(page.locator('html')).toHaveClass('js');
-  await page.getByRole('link', { name: outOfOrder.home }).click();
+  await page.getByRole('link', { name: pageWords.en.outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();
 });
 

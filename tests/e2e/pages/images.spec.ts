@@ -5,7 +5,7 @@ import { phone } from '../support/devices.ts';
 import { holdBack } from '../support/held-back.ts';
 import { expect, test } from '../support/journey.ts';
 
-const [one, two, three] = projects.map(({ image }) => image);
+const [one, two, three] = projects.en.map(({ image }) => image);
 const wanted = ['about-hero', one, two, three];
 
 function pictureRequests(page: Page): string[] {

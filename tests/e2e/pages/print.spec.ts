@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { company } from '../../../app/content/texts/company.ts';
-import { projectPage } from '../../../app/content/texts/site-pages.ts';
+import { companyWords } from '../../../app/content/texts/company-words.server.ts';
+import { pageWords } from '../../../app/content/texts/site-pages.server.ts';
 import { projects } from '../../../app/content/catalogue/projects.server.ts';
 import { specificationsOf } from '../../../app/content/catalogue/specifications.server.ts';
 import { expect, test } from '../support/journey.ts';
@@ -14,7 +14,7 @@ const canonical = async (page: Page) =>
 const screenOnly =
   /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
 
-for (const project of projects) {
+for (const project of projects.en) {
   const { slug, title, category, year, description, images } = project;
   const path = `/projects/${slug}`;
 
@@ -30,11 +30,11 @@ for (const project of projects) {
     expect(paper.fonts).toBeGreaterThan(0);
 
     const words = await wordsOnPaper(page);
-    const specifications = specificationsOf(project);
+    const specifications = specificationsOf(project, 'en');
     expect(specifications.length).toBeGreaterThan(0);
-    const asked = [title, category, year, ...description, projectPage.specifications];
+    const asked = [title, category, year, ...description, pageWords.en.project.specifications];
     for (const { label, value } of specifications) asked.push(`${label} ${value}`);
-    asked.push(...company.factory.lines, address);
+    asked.push(...companyWords.en.factory.lines, address);
     for (const text of asked) expect(words).toContain(text.replace(/\s+/g, ' '));
     expect(words).not.toMatch(screenOnly);
 
@@ -93,7 +93,7 @@ test.describe('on a phone without JavaScript', () => {
     expect(await printed(page)).toMatchObject({ pages: 1, pictures: 1 });
   });
 
-  for (const { slug, images } of projects.slice(4, 6)) {
+  for (const { slug, images } of projects.en.slice(4, 6)) {
     test(`SE-4 ${slug} prints as one page with all its pictures`, async ({ page }) => {
       await page.goto(`/projects/${slug}`);
       const paper = await printed(page);
@@ -120,8 +120,8 @@ test('SE-4 the contact page prints its addresses on one page, without the form',
 }) => {
   await page.goto('/contact');
   const words = await wordsOnPaper(page);
-  for (const line of company.factory.lines) expect(words).toContain(line);
-  expect(words).toContain(company.phone);
+  for (const line of companyWords.en.factory.lines) expect(words).toContain(line);
+  expect(words).toContain(companyWords.en.phone);
   expect(words).not.toMatch(/Send|Optional|I am human|MENU/);
   expect((await printed(page)).pages).toBe(1);
 });

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  contactErrors,
-  contactSuccess,
-  sendHints,
-  widgetError,
-} from '../../../app/content/texts/contact.ts';
+import { contact, contactErrors } from '../../../app/content/texts/contact.server.ts';
 import { CONTACT } from '../../../app/domain/limits.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { holdBack } from '../support/held-back.ts';
@@ -61,8 +56,8 @@ test.describe('with JavaScript', () => {
       () => performance.now() - performance.getEntriesByName('submitted')[0]!.startTime,
     );
     expect(waited).toBeGreaterThanOrEqual(CONTACT.sendDelayMs - 20);
-    await expect(toast(page)).toContainText(contactSuccess.title);
-    await expect(toast(page)).toContainText(contactSuccess.message);
+    await expect(toast(page)).toContainText(contact.en.success.title);
+    await expect(toast(page)).toContainText(contact.en.success.message);
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('I am human')).not.toBeChecked();
     await expect(page.locator('#sent')).toBeFocused();
@@ -76,7 +71,7 @@ test.describe('with JavaScript', () => {
     await verify(page);
     await sendButton(page).click();
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-    await expect(page.getByRole('alert')).toContainText(contactErrors.email.message);
+    await expect(page.getByRole('alert')).toContainText(contactErrors.en.email.message);
     await expect(page.getByLabel('Message')).toHaveValue(typed.message);
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);
   });
@@ -91,7 +86,7 @@ test.describe('with JavaScript', () => {
       await sendButton(page).click();
       await expect(toast(page)).toBeVisible();
     }
-    await expect(toast(page)).toContainText(contactErrors.wait.title);
+    await expect(toast(page)).toContainText(contactErrors.en.wait.title);
     await expect(page.getByLabel('Message')).toHaveValue('Second');
   });
 
@@ -101,14 +96,14 @@ test.describe('with JavaScript', () => {
     const release = await holdBack(page, '**/contact/challenge');
     await page.clock.install();
     await page.goto('/contact');
-    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.tick);
-    await expect(page.getByText(sendHints.tick)).toBeVisible();
+    await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.tick);
+    await expect(page.getByText(contact.en.hints.tick)).toBeVisible();
     await page.getByLabel('I am human').click();
-    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.checking);
+    await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.checking);
     await expect(sendButton(page)).toBeDisabled();
     await page.clock.fastForward(CONTACT.verificationLimitMs);
     await expect(sendButton(page)).toBeEnabled();
-    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.unverified);
+    await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.unverified);
     release();
     await expect(page.getByLabel('I am human')).toBeChecked({ timeout: 30_000 });
     await expect(sendButton(page)).toHaveAccessibleDescription('');
@@ -124,10 +119,10 @@ test.describe('with JavaScript', () => {
       await page.goto('/contact');
       await fill(page);
       await page.getByLabel('I am human').click();
-      await expect(page.getByText(widgetError)).toBeVisible();
+      await expect(page.getByText(contact.en.human.failed)).toBeVisible();
       await expect(sendButton(page)).toBeEnabled();
       await sendButton(page).click();
-      await expect(toast(page)).toContainText(contactSuccess.title);
+      await expect(toast(page)).toContainText(contact.en.success.title);
     });
 
     test('CF-11 a network that breaks keeps what was typed', async ({ page }) => {
@@ -136,12 +131,12 @@ test.describe('with JavaScript', () => {
       await verify(page);
       await page.route('**/contact.data*', (route) => route.abort());
       await sendButton(page).click();
-      await expect(toast(page)).toContainText(contactErrors.send.title);
-      await expect(toast(page)).toContainText(contactErrors.send.message);
+      await expect(toast(page)).toContainText(contact.en.unsent.title);
+      await expect(toast(page)).toContainText(contact.en.unsent.message);
       await expect(page.getByLabel('Message')).toHaveValue(typed.message);
       await page.unroute('**/contact.data*');
       await sendButton(page).click();
-      await expect(toast(page)).toContainText(contactSuccess.title);
+      await expect(toast(page)).toContainText(contact.en.success.title);
     });
   });
 });
@@ -155,7 +150,7 @@ test.describe('without JavaScript', () => {
     await expect(sendButton(page)).toHaveAccessibleDescription('');
     await fill(page);
     await sendButton(page).click();
-    await expect(page.locator('#sent')).toContainText(contactSuccess.title);
+    await expect(page.locator('#sent')).toContainText(contact.en.success.title);
     expect(page.url()).toContain('/contact?sent=');
     expect(site.output()).toContain('verification-missing');
   });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { projectPage } from '#app/content/texts/site-pages.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { swipe } from '../support/touch.ts';
 
-const saw = (page: Page) => page.getByRole('slider', { name: projectPage.saw });
+const saw = (page: Page) => page.getByRole('slider', { name: pageWords.en.project.saw });
 
 /** Where the kerf crosses the middle of the picture, in per cent of its width. */
 const cut = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contactSuccess, sendHints } from '../../../app/content/texts/contact.ts';
+import { contact } from '../../../app/content/texts/contact.server.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
 import { type TurnstileStandIn, startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 import { CONTACT } from '../../../app/domain/limits.ts';
@@ -101,7 +101,7 @@ test('CF-11 CF-12 an enquiry sent after such a way is verified and thanked', asy
   await page.getByLabel('Email').fill(typed.email);
   await page.getByLabel('Message').fill(typed.message);
   await sendButton(page).click();
-  await expect(page.locator('.toast')).toContainText(contactSuccess.title);
+  await expect(page.locator('.toast')).toContainText(contact.en.success.title);
   await expect(page.locator('#sent')).toBeFocused();
   expect(turnstile.asked.at(-1)?.get('response')).toBe('passed-token');
 });
@@ -117,14 +117,14 @@ test('CF-12 a widget that loads and never answers frees the button, and the enqu
     await goHydrated(page, '/contact');
     await expect(page.locator('.verify')).toHaveText('light auto');
     await expect(sendButton(page)).toBeDisabled();
-    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.checking);
+    await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.checking);
     await page.clock.fastForward(CONTACT.verificationLimitMs);
     await expect(sendButton(page)).toBeEnabled();
-    await expect(sendButton(page)).toHaveAccessibleDescription(sendHints.unverified);
+    await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.unverified);
     await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
     await page.getByLabel('Email').fill(typed.email);
     await sendButton(page).click();
-    await expect(page.locator('#sent')).toContainText(contactSuccess.title);
+    await expect(page.locator('#sent')).toContainText(contact.en.success.title);
     expect(site.output()).toContain('verification-missing');
   } finally {
     turnstile.widget = 'passes';

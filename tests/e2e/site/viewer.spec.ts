@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { about } from '#app/content/texts/about.ts';
+import { about } from '#app/content/texts/about.server.ts';
 import { MOTION } from '#app/domain/limits.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
@@ -8,7 +8,7 @@ import { swipe } from '../support/touch.ts';
 
 const pages = [
   { path: '/projects/roche', name: 'Roche, pictures', count: 3, row: 'PD-3' },
-  { path: '/about', name: `${about.facilities.heading}, pictures`, count: 6, row: 'A-3' },
+  { path: '/about', name: `${about.en.facilities.heading}, pictures`, count: 6, row: 'A-3' },
 ];
 
 const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);

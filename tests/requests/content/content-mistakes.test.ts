@@ -15,12 +15,12 @@ const { [roche]: described, ...others } = pictures;
 const mistakes = [
   [{ ...pictures, [roche]: { focal: [0, 0] } }, 'pictures.json: 02-roche.jpg.alt: '],
   [
-    { ...pictures, [roche]: { ...described, alt: ' ' } },
-    'pictures.json: 02-roche.jpg.alt: is empty',
+    { ...pictures, [roche]: { ...described, alt: { en: ' ', el: ' ' } } },
+    'pictures.json: 02-roche.jpg.alt.en: is empty',
   ],
   [
     { ...pictures, [roche]: { ...described, focal: [0, 2] } },
-    'pictures.json: 02-roche.jpg.focal[1]: ',
+    'pictures.json: 02-roche.jpg.focal.1: ',
   ],
   [{ ...pictures, roche: described }, 'pictures.json: roche: '],
   [others, 'pictures.json: lacks 02-roche.jpg: run npm run images\n'],

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
+import projects from '#app/content/projects.json' with { type: 'json' };
 import fixture from '../../support/media-fixture.json' with { type: 'json' };
 import { elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
@@ -15,7 +16,7 @@ test('P-8 articles written into media.json fill the grid of the media page and h
   const cards = elements(list.html, 'article').map((card) => textOf(card));
   expect(cards).toHaveLength(fixture.length);
   for (const [index, { title, category, excerpt }] of fixture.entries()) {
-    for (const text of [title, category, excerpt, 'Read More'])
+    for (const text of [title.en, category.en, excerpt.en, 'Read More'])
       expect(cards[index]).toContain(text);
   }
   expect(cards[0]).toContain('12 May 2025');
@@ -24,19 +25,26 @@ test('P-8 articles written into media.json fill the grid of the media page and h
     expect(list.html).toContain(`href="/media/${slug}"`);
     const page = await browser.get(`/media/${slug}`);
     expect(page.status).toBe(200);
-    expect(elements(page.html, 'h1').map((head) => textOf(head))).toEqual([title]);
-    expect(textOf(page.html)).toContain(excerpt);
+    expect(elements(page.html, 'h1').map((head) => textOf(head))).toEqual([title.en]);
+    expect(textOf(page.html)).toContain(excerpt.en);
   }
   const written = await browser.get('/media/open-factory-day');
   expect(textOf(written.html)).toContain('Doors open at ten.');
   expect((await browser.get('/media/nope')).status).toBe(404);
 });
 
+/** The catalogue, in which what one project says about itself has no Greek. */
+const withoutGreek = projects.map((project, index) => {
+  if (index !== 3) return project;
+  return { ...project, description: { en: project.description.en } };
+});
+
 test.each([
-  ['media.json', [{ ...fixture[0], publishedDate: 'May' }], '[0].publishedDate: is no day'],
-  ['media.json', [{ ...fixture[0], image: 'no-such-picture' }], '[0].image: names no picture'],
-  ['projects.json', [{ title: 'Only a title' }], '[0].id: '],
+  ['media.json', [{ ...fixture[0], publishedDate: 'May' }], '0.publishedDate: is no day'],
+  ['media.json', [{ ...fixture[0], image: 'no-such-picture' }], '0.image: names no picture'],
+  ['projects.json', [{ title: 'Only a title' }], '0.id: '],
   ['insights/our-philosophy.json', [], 'the whole file: '],
+  ['projects.json', withoutGreek, '3.description: missing in el'],
 ])('P-9 the build stops at a mistake in %s with one line', (file, value, reason) => {
   const cwd = copyProject({ [file]: value });
   const check = spawnSync(process.execPath, ['scripts/check-content.ts'], {

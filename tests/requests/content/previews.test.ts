@@ -36,8 +36,8 @@ test('SE-2 the build draws the preview of a new project, and anew where the word
   const before = ['projects/roche', 'projects/nestle'].map((name) => statSync(file(name)).mtimeMs);
   const { status, stdout, stderr } = run('scripts/previews.ts', cwd);
   expect([status, stderr]).toEqual([0, '']);
-  // The new one, Roche, and the list, which says how many projects there are.
-  expect(stdout).toBe('3 previews written to public/og\n');
+  // In each language: the new one, Roche, and the list, which says how many projects there are.
+  expect(stdout).toBe('6 previews written to public/og\n');
   expect(await sharp(file('projects/ένα-νέο-γραφείο-bar')).metadata()).toMatchObject({
     format: 'jpeg',
     width: 1200,

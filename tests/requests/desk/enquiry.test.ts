@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { databaseFile, databasePath } from '#db/database.server.ts';
+import { database, databaseFile, databasePath } from '#db/database.server.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, attribute, elements, forms } from '../../support/reading/browser.ts';
 import { linkTo, statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
@@ -36,6 +36,16 @@ const statusOf = (enquiry: number) =>
     .get(enquiry);
 
 describe('D-3 the dialog', () => {
+  test('EL-4 shows the language of the enquiry, in which a reply starts', async () => {
+    const greek = await putEnquiry({ language: 'el', project: 'Public Buildings' });
+    const page = await open(greek);
+    const dialog = elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!;
+    expect(wordsOf(dialog)).toContain('Project Type Public Buildings Language Greek');
+    const subject = encodeURIComponent('Το αίτημά σας στην DRYS: Δημόσια κτίρια');
+    expect(linkTo(page, 'Reply by email')).toContain(`?subject=${subject}`);
+    await database().deleteFrom('contact_submissions').where('id', '=', greek).execute();
+  });
+
   test('has every field, links to write and call, neighbours and Close', async () => {
     const page = await open();
     const dialog = wordsOf(
@@ -51,6 +61,7 @@ describe('D-3 the dialog', () => {
     expect(linkTo(page, 'Reply by email')).toBe(
       'mailto:a%2Bb%26c@mail.example?subject=Your%20enquiry%20to%20DRYS%3A%20Private%20House',
     );
+    expect(dialog).toContain('Language English');
     expect(linkTo(page, '+30 (210) 000-0001')).toBe('tel:+302100000001');
     expect(linkTo(page, 'Previous enquiry')).toBe(`/admin/dashboard?enquiry=${newer}`);
     expect(linkTo(page, 'Next enquiry')).toBe(`/admin/dashboard?enquiry=${older}`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { contactErrors, contactSuccess } from '#app/content/texts/contact.ts';
-import { categoryNames, projects, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { categoryNames } from '#app/content/catalogue/categories.server.ts';
+import { projects, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import {
@@ -83,8 +84,8 @@ test('CF-11 CF-13 an enquiry is stored, answered 303 and thanked for', async () 
   const sent = await send({}, browser);
   expect(sent.status).toBe(303);
   const thanks = await browser.follow(sent);
-  expect(textOf(thanks.html)).toContain(contactSuccess.title);
-  expect(textOf(thanks.html)).toContain(contactSuccess.message);
+  expect(textOf(thanks.html)).toContain(contact.en.success.title);
+  expect(textOf(thanks.html)).toContain(contact.en.success.message);
   const { website: _, ...fields } = typed;
   const [row] = await stored();
   expect(row).toMatchObject({ ...fields, status: 'new', verified: 0 });
@@ -93,7 +94,7 @@ test('CF-11 CF-13 an enquiry is stored, answered 303 and thanked for', async () 
 
 test('CF-11 the words of success are shown to nobody who has not sent', async () => {
   const page = await visitor().get('/contact?sent=0123456789abcdef.forged');
-  expect(textOf(page.html)).not.toContain(contactSuccess.title);
+  expect(textOf(page.html)).not.toContain(contact.en.success.title);
 });
 
 describe('a refused field', () => {
@@ -111,7 +112,7 @@ describe('a refused field', () => {
   ])('%s %s is named beside the field: %j', async (_, name, value) => {
     const before = await stored();
     const page = await send({ [name]: value });
-    const { title, message } = contactErrors[name as 'email'];
+    const { title, message } = contactErrors.en[name as 'email'];
     expect(page.status).toBe(422);
     expect(attribute(control(page, name), 'aria-invalid')).toBe('true');
     const described = attribute(control(page, name), 'aria-describedby')!.split(' ')[0]!;
@@ -195,7 +196,7 @@ describe('verification', () => {
     await send({ turnstileToken });
     const replay = await send({ turnstileToken });
     expect(replay.status).toBe(422);
-    expect(textOf(replay.html)).toContain(contactErrors.verification.message);
+    expect(textOf(replay.html)).toContain(contactErrors.en.verification.message);
   });
 
   test('CF-12 a refused field does not burn the token', async () => {
@@ -209,7 +210,7 @@ describe('verification', () => {
     async (turnstileToken) => {
       const page = await send({ turnstileToken });
       expect(page.status).toBe(422);
-      expect(textOf(page.html)).toContain(contactErrors.verification.title);
+      expect(textOf(page.html)).toContain(contactErrors.en.verification.title);
     },
   );
 });
@@ -222,8 +223,8 @@ describe('throttle', () => {
     expect(second.status).toBe(429);
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(CONTACT.intervalSeconds);
-    expect(textOf(second.html)).toContain(contactErrors.wait.title);
-    expect(textOf(second.html)).toContain(contactErrors.wait.message);
+    expect(textOf(second.html)).toContain(contactErrors.en.wait.title);
+    expect(textOf(second.html)).toContain(contactErrors.en.wait.message);
     expect(textOf(second.html)).toContain('Once more');
   });
 
@@ -256,7 +257,7 @@ test('CF-7 a filled honeypot is answered like success, and nothing is stored', a
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);
   expect(honeyed.status).toBe(303);
-  expect(textOf((await browser.follow(honeyed)).html)).toContain(contactSuccess.title);
+  expect(textOf((await browser.follow(honeyed)).html)).toContain(contact.en.success.title);
   expect(await stored()).toEqual(before);
   expect((await send({}, browser)).status).toBe(303);
 });
@@ -280,11 +281,11 @@ test('a project that the visitor came from is named and stored; an unknown one i
 });
 
 test('CF-2 a project that the visitor came from decides the type that is preselected', async () => {
-  for (const { slug, category } of projects) {
+  for (const { slug, kind } of projects.en) {
     const page = await visitor().get(`/contact?about=${slug}`);
-    expect([category, chosenType(page)]).toEqual([category, projectTypes[category]]);
+    expect([kind, chosenType(page)]).toEqual([kind, projectTypes[kind]]);
   }
-  expect(new Set(projects.map(({ category }) => category)).size).toBe(categoryNames.length);
+  expect(new Set(projects.en.map(({ kind }) => kind)).size).toBe(categoryNames.length);
   expect(projectTypes.Offices).toBe('Office Spaces');
   for (const query of ['', '?about=unknown']) {
     expect(chosenType(await visitor().get(`/contact${query}`))).toBe('Private House');

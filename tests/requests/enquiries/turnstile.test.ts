@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { contactErrors } from '#app/content/texts/contact.ts';
+import { contactErrors } from '#app/content/texts/contact.server.ts';
 import { database } from '#db/database.server.ts';
 import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';
@@ -57,7 +57,7 @@ describe('CF-12 a token is refused', () => {
     turnstile.answer = answer;
     const page = await send('token-3');
     expect(page.status).toBe(422);
-    expect(textOf(page.html)).toContain(contactErrors.verification.message);
+    expect(textOf(page.html)).toContain(contactErrors.en.verification.message);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { requestFailures } from '#app/content/texts/request-failures.ts';
-import { outOfOrder } from '#app/content/texts/site-pages.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
 import { linkTo } from '../../support/people/desk.ts';
@@ -52,7 +52,7 @@ test('D-5 a page of the desk that fails has its bar and a way to try again', asy
 test('a public page that cannot answer has the shell and a way to try again', async () => {
   const page = await new PlainBrowser(site).post('/about', {});
   expect(page.status).toBe(405);
-  expect(titleOf(page)).toContain(outOfOrder.title);
+  expect(titleOf(page)).toContain(pageWords.en.outOfOrder.title);
   expect(elements(page.html, 'footer')).toHaveLength(1);
-  expect(linkTo(page, outOfOrder.again)).toBe('/about');
+  expect(linkTo(page, pageWords.en.outOfOrder.again)).toBe('/about');
 });

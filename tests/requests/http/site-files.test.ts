@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import { terms } from '#app/content/texts/terms.ts';
+import { terms } from '#app/content/texts/legal/terms.server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();
@@ -36,8 +36,8 @@ test('SE-1 sitemap.xml says of each page on which day it last changed', async ()
   expect(found.length).toBe(lines.filter((line) => line.includes('<loc>')).length);
   for (const [path, day] of days) expect(day, path).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(days.get('/insights/sustainable-design')).toBe('2022-09-05');
-  expect(days.get('/privacy')).toBe(terms.updated);
-  for (const { slug, dateModified } of projects) {
+  expect(days.get('/privacy')).toBe(terms.en.updated);
+  for (const { slug, dateModified } of projects.en) {
     expect(days.get(`/projects/${slug}`)).toBe(dateModified);
     expect(days.get('/projects')! >= dateModified).toBe(true);
   }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { about } from '#app/content/texts/about.ts';
+import { about } from '#app/content/texts/about.server.ts';
 import { company } from '#app/content/texts/company.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
@@ -66,8 +66,8 @@ test('A-4 mission, philosophy with 3 items, values with 6', () => {
   expect(headings('h2')).toEqual(
     expect.arrayContaining(['Our Mission', 'Our Philosophy', 'Our Values']),
   );
-  expect(about.philosophy.items).toHaveLength(3);
-  for (const { title } of about.philosophy.items) expect(headings('h3')).toContain(title);
+  expect(about.en.philosophy.items).toHaveLength(3);
+  for (const { title } of about.en.philosophy.items) expect(headings('h3')).toContain(title);
   for (const value of [
     'Uncompromising Quality',
     'Customization',
@@ -107,8 +107,8 @@ test('A-6 two certificates as PDF files, FSC to come', async () => {
 
 test('A-7 Why Us has three cards', () => {
   expect(headings('h2')).toContain('/ Why Us');
-  expect(about.why.items).toHaveLength(3);
-  for (const { title } of about.why.items) expect(headings('h3')).toContain(title);
+  expect(about.en.why.items).toHaveLength(3);
+  for (const { title } of about.en.why.items) expect(headings('h3')).toContain(title);
 });
 
 test('A-8 the sections stand in reading order, in a part that can be focused and scrolled', () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { attribute, elements, PlainBrowser } from '../../support/reading/browser.ts';
 import { entriesOf, idsIn, nodesOf } from '../../support/reading/graph.ts';
@@ -68,10 +70,16 @@ async function expectWholeHead(html: string, path: string): Promise<Map<string, 
 describe.each(publicPages)('$path', async ({ path, title }) => {
   const { html, headers } = await browser.get(path);
 
-  test('R-1 SE-2 has a whole head, and a preview of its own', async () => {
+  test('R-1 SE-2 EL-1 has a whole head, a preview of its own, and names itself in both languages', async () => {
     const head = await expectWholeHead(html, path);
     expect(head.has('robots')).toBe(false);
     const name = path === '/' ? '/home' : path;
+    const plain = plainPath(path);
+    expect(alternatesIn(html)).toEqual([
+      ['en', ORIGIN + plain],
+      ['el', ORIGIN + pathIn('el', plain)],
+      ['x-default', ORIGIN + plain],
+    ]);
     expect(head.get('og:image')).toBe(`${ORIGIN}/og${name}.jpg`);
   });
 
@@ -90,10 +98,12 @@ describe.each(publicPages)('$path', async ({ path, title }) => {
 
   test('SE-3 its breadcrumbs lead from the home page to it', () => {
     const list = nodesOf(graphsOf(html)[0]!).find((node) => node['@type'] === 'BreadcrumbList');
-    if (path === '/') return expect(list).toBeUndefined();
+    const language = languageOf(path);
+    const home = pathIn(language, '/');
+    if (path === home) return expect(list).toBeUndefined();
     const steps = list?.['itemListElement'] as { position: number; name: string; item: string }[];
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
-    expect(steps[0]).toMatchObject({ name: 'Home', item: `${ORIGIN}/` });
+    expect(steps[0]).toMatchObject({ name: pageWords[language].homeCrumb, item: ORIGIN + home });
     expect(steps.at(-1)).toMatchObject({ name: title, item: ORIGIN + path });
     for (const { name, item } of steps.slice(1)) {
       const page = publicPages.find((entry) => ORIGIN + entry.path === item);
@@ -157,7 +167,15 @@ test('SE-5 the feed is announced on the insights and nowhere else', async () => 
       (link) => attribute(link, 'type') === 'application/atom+xml',
     );
     const hrefs = feeds.map((link) => [attribute(link, 'rel'), attribute(link, 'href')]);
-    const announced = path.startsWith('/insights');
-    expect(hrefs, path).toEqual(announced ? [['alternate', '/insights/feed.xml']] : []);
+    const announced = plainPath(path).startsWith('/insights');
+    const feed = pathIn(languageOf(path), '/insights/feed.xml');
+    expect(hrefs, path).toEqual(announced ? [['alternate', feed]] : []);
   }
 });
+
+/** The languages in which a page says that it is there, and where. */
+function alternatesIn(html: string): (string | undefined)[][] {
+  return elements(elements(html, 'head')[0]!, 'link')
+    .filter((link) => attribute(link, 'hreflang') !== undefined)
+    .map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')]);
+}

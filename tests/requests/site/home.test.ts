@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { clients } from '#app/content/catalogue/clients.server.ts';
-import { claims, company } from '#app/content/texts/company.ts';
+import { claims, companyWords } from '#app/content/texts/company-words.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
@@ -21,14 +21,14 @@ const link = (name: string) => {
 };
 
 test('P-1 the tagline is said', () => {
-  expect(company.tagline).toBe(
+  expect(companyWords.en.tagline).toBe(
     'A state-of-the-art woodworking factory making custom furniture for commercial and private spaces.',
   );
-  expect(text).toContain(company.tagline);
+  expect(text).toContain(companyWords.en.tagline);
 });
 
 test('P-2 the claims are shown', () => {
-  for (const { value, unit, label } of claims) {
+  for (const { value, unit, label } of claims.en) {
     expect(text).toContain(label);
     expect(text).toContain(value + unit);
   }
@@ -80,7 +80,7 @@ test('H-4 the first three projects of the catalogue, each with its link', () => 
   expect(text).toContain('/ Featured Work');
   const cards = elements(html, 'article').map((card) => ({ card, text: textOf(card) }));
   expect(cards).toHaveLength(SITE.featuredProjects);
-  projects.slice(0, SITE.featuredProjects).forEach((project, index) => {
+  projects.en.slice(0, SITE.featuredProjects).forEach((project, index) => {
     const shown = cards[index]!.text;
     for (const part of [project.title, project.category, project.description[0]!, 'View Project']) {
       expect(shown).toContain(part);

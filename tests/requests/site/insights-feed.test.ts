@@ -22,9 +22,9 @@ test('SE-5 the feed is served as Atom, compressed, and not again to those who ha
 test('SE-5 each insight is an entry with a name that a new title or slug does not change', async () => {
   const { text } = await exchange(site, { path });
   const entries = text.split('<entry>').slice(1);
-  expect(entries).toHaveLength(insights.length);
+  expect(entries).toHaveLength(insights.en.length);
   for (const [index, entry] of entries.entries()) {
-    const { id, slug, createdAt, updatedAt } = insights.at(-1 - index)!;
+    const { id, slug, createdAt, updatedAt } = insights.en.at(-1 - index)!;
     expect(entry).toContain(`<id>tag:localhost,${createdAt}:insights/${id}</id>`);
     expect(entry).toContain(`<published>${createdAt}T00:00:00Z</published>`);
     expect(entry).toContain(`<updated>${updatedAt}T00:00:00Z</updated>`);

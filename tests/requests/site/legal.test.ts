@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sitemapPage } from '#app/content/texts/site-pages.ts';
+import { sitemapProjects } from '#app/content/texts/site-pages.server.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -64,7 +64,7 @@ test('L-2 the sitemap page has exactly its three lists', async () => {
     '/about',
     '/projects',
     '/contact',
-    ...sitemapPage.projects.map((slug) => `/projects/${slug}`),
+    ...sitemapProjects.map((slug) => `/projects/${slug}`),
     '/projects',
     '/privacy',
     '/terms',
@@ -73,7 +73,7 @@ test('L-2 the sitemap page has exactly its three lists', async () => {
 });
 
 test('L-2 the twelve projects are those of the specification', () => {
-  expect(sitemapPage.projects.join(' ')).toBe(
+  expect(sitemapProjects.join(' ')).toBe(
     'ellinogermaniki-agogi roche nestle technogym terra-nord pinakothiki s-catherine navarino shop-loriot shop-vilebrequin-gh medwood-expo lapin',
   );
 });

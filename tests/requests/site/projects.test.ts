@@ -26,10 +26,10 @@ function canonical(html: string): string | undefined {
 test('PR-1 the list shows all projects in list order, the first with its description', async () => {
   const { status, html } = await browser.get('/projects');
   expect(status).toBe(200);
-  expect(projectLinks(html)).toEqual(projects.map(({ slug }) => `/projects/${slug}`));
+  expect(projectLinks(html)).toEqual(projects.en.map(({ slug }) => `/projects/${slug}`));
   const cards = elements(html, 'article').map((card) => textOf(card));
   expect(cards).toHaveLength(22);
-  expect(cards[0]).toContain(projects[0]?.description[0]);
+  expect(cards[0]).toContain(projects.en[0]?.description[0]);
   expect(cards[0]).toContain('View Project');
   expect(cards[21]).toContain('Pine Hills Club');
   expect(canonical(html)).toBe(`${ORIGIN}/projects`);
@@ -47,7 +47,7 @@ test('PR-1 the list is narrowed by category and year, in the address', async () 
   expect(textOf(none.html)).toContain('No project of this kind in this year.');
 });
 
-test.each(projects.map((project) => [project.slug, project] as const))(
+test.each(projects.en.map((project) => [project.slug, project] as const))(
   'PD-1 /projects/%s shows what the catalogue says, PD-4 and only specifications with a value',
   async (slug, project) => {
     const { status, html } = await browser.get(`/projects/${slug}`);
@@ -58,8 +58,8 @@ test.each(projects.map((project) => [project.slug, project] as const))(
     for (const paragraph of project.description) expect(text).toContain(paragraph);
     const alts = elements(html, 'img').map((image) => attribute(image, 'alt'));
     for (const name of [project.image, ...project.images])
-      expect(alts).toContain(picture(name).alt);
-    const specifications = specificationsOf(project);
+      expect(alts).toContain(picture(name, 'en').alt);
+    const specifications = specificationsOf(project, 'en');
     const [block] = elements(html, 'dl');
     if (!block) throw new Error('the page has no list of specifications');
     expect(elements(block, 'dt').map((term) => textOf(term))).toEqual(

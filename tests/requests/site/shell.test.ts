@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { company, legalIdentity, navigation } from '#app/content/texts/company.ts';
+import {
+  companyWords,
+  legalIdentity,
+  navigation,
+} from '#app/content/texts/company-words.server.ts';
 import {
   attribute,
   elements,
@@ -24,7 +28,7 @@ describe.each(pages)('the page %s', (path) => {
   test('R-1 answers with its own title, description and canonical URL', () => {
     expect(page.status).toBe(200);
     expect(elements(page.html, 'title')).toHaveLength(1);
-    expect(textOf(elements(page.html, 'title')[0]!)).toContain(company.name);
+    expect(textOf(elements(page.html, 'title')[0]!)).toContain(companyWords.en.name);
     expect(meta(page, 'description')).toMatch(/\w{3,} \w/);
     expect(canonical(page)).toBe(ORIGIN + path);
   });
@@ -45,22 +49,22 @@ describe.each(pages)('the page %s', (path) => {
       (div) => attribute(div, 'id') === attribute(opener, 'popovertarget'),
     )!;
     expect(attribute(menu, 'popover')).toBeDefined();
-    for (const { label } of navigation) expect(textOf(menu)).toContain(label);
+    for (const { label } of navigation.en) expect(textOf(menu)).toContain(label);
   });
 
   test('SH-6 P-14 the footer says who and where the company is', () => {
     const footer = textOf(elements(page.html, 'footer')[0]!);
-    const { factory, offices, phone, email, name } = company;
+    const { factory, offices, phone, email, name } = companyWords.en;
     for (const line of [...factory.lines, ...offices.lines]) expect(footer).toContain(line);
     for (const text of [phone, email, 'Instagram', 'LinkedIn', 'Twitter']) {
       expect(footer).toContain(text);
     }
     expect(footer).toContain(`© ${new Date().getFullYear()} ${name}`);
-    for (const { label, value } of legalIdentity()) expect(footer).toContain(`${label} ${value}`);
+    for (const { label, value } of legalIdentity.en) expect(footer).toContain(`${label} ${value}`);
     expect(hrefs(page, 'footer')).toEqual(
       expect.arrayContaining(['/insights', '/financial-data', '/privacy', '/terms', '/sitemap']),
     );
-    for (const { href } of company.social) expect(hrefs(page, 'footer')).toContain(href);
+    for (const { href } of companyWords.en.social) expect(hrefs(page, 'footer')).toContain(href);
   });
 
   test('SH-7 every picture has its width and height', () => {
@@ -87,7 +91,7 @@ test('R-1 titles and descriptions differ from page to page', async () => {
 test('SH-2 the three links in order, the wordmark home, the current one marked', async () => {
   const page = await browser.get('/about');
   const header = elements(page.html, 'header')[0]!;
-  expect(hrefs(page, 'header')).toEqual(['/', '/projects', '/about', '/contact']);
+  expect(hrefs(page, 'header')).toEqual(['/', '/projects', '/about', '/contact', '/el/about']);
   expect(textOf(header)).toContain('PROJECTS ABOUT CONTACT'.replaceAll(' ', ''));
   const current = elements(page.html, 'a').filter((a) => attribute(a, 'aria-current') === 'page');
   expect(current.map((a) => attribute(a, 'href'))).toEqual(['/about', '/about']);

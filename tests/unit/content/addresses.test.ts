@@ -20,8 +20,8 @@ test.each([
 });
 
 test.each([
-  [['open-factory-day'], '[1].formerSlugs[0]: has the address "open-factory-day", which entry [0]'],
-  [['news', 'news'], '[1].formerSlugs[1]: has the address "news", which entry [1]'],
+  [['open-factory-day'], '1.formerSlugs.0: has the address "open-factory-day", which entry [0]'],
+  [['news', 'news'], '1.formerSlugs.1: has the address "news", which entry [1]'],
 ])('SE-5 former slugs %j that are taken are refused', (formerSlugs, reason) => {
   const list = fixture.map((entry, index) => (index === 1 ? { ...entry, formerSlugs } : entry));
   expect(() => checkContent('media.json', list, mediaSchema)).toThrow(`media.json: ${reason}`);
@@ -41,6 +41,6 @@ test('SE-1 a media article that never changed was last changed when it was publi
   expect([first?.dateModified, second?.dateModified]).toEqual(['2025-05-12', '2025-03-01']);
   const early = [{ ...fixture[0], dateModified: '2025-05-11' }];
   expect(() => checkContent('media.json', early, mediaSchema)).toThrow(
-    '[0].dateModified: is before publishedDate',
+    '0.dateModified: is before publishedDate',
   );
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { claims, company, legalIdentity, navigation } from '#app/content/texts/company.ts';
-import { privacyText } from '#app/content/texts/privacy.ts';
-import { terms } from '#app/content/texts/terms.ts';
+import { claims, legalIdentity, navigation } from '#app/content/texts/company-words.server.ts';
+import { company } from '#app/content/texts/company.ts';
+import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
+import { terms } from '#app/content/texts/legal/terms.server.ts';
 
 test('P-13 the sample company is DRYS, with an address that can reach nobody', () => {
   expect(company.name).toBe('DRYS Woodworking');
@@ -10,12 +11,12 @@ test('P-13 the sample company is DRYS, with an address that can reach nobody', (
 });
 
 test('P-2 the claims name 5,000 m² and 10 years', () => {
-  expect(claims[0]).toMatchObject({ value: '5,000', unit: 'm²' });
-  expect(claims[1]).toMatchObject({ value: '10', unit: '+' });
+  expect(claims.en[0]).toMatchObject({ value: '5,000', unit: 'm²' });
+  expect(claims.en[1]).toMatchObject({ value: '10', unit: '+' });
 });
 
 test('SH-2 the navigation leads to projects, about and contact', () => {
-  expect(navigation.map(({ label, to }) => `${label} ${to}`)).toEqual([
+  expect(navigation.en.map(({ label, to }) => `${label} ${to}`)).toEqual([
     'PROJECTS /projects',
     'ABOUT /about',
     'CONTACT /contact',
@@ -28,7 +29,7 @@ test('SH-6 Instagram, LinkedIn and Twitter lead to their sites', () => {
 });
 
 test('P-14 name, legal form, seat, GEMI and VAT numbers are given, sample numbers marked', () => {
-  const identity = legalIdentity();
+  const identity = legalIdentity.en;
   expect(identity.map(({ label }) => label)).toEqual([
     'Company',
     'Legal form',
@@ -40,7 +41,7 @@ test('P-14 name, legal form, seat, GEMI and VAT numbers are given, sample number
 });
 
 const privacy = (retentionMonths: number, turnstile = false) =>
-  JSON.stringify(privacyText({ retentionMonths, turnstile }));
+  JSON.stringify(privacyText.en({ retentionMonths, turnstile }));
 
 test('L-1 the privacy text names the months an enquiry is kept', () => {
   expect(privacy(24)).toContain('kept for 24 months');
@@ -55,7 +56,7 @@ test('L-1 the privacy text names Cloudflare when Turnstile is used, and only the
 });
 
 test('L-1 both legal texts have the sections of the ledger', () => {
-  const sections = privacyText({ retentionMonths: 24, turnstile: false }).sections;
+  const sections = privacyText.en({ retentionMonths: 24, turnstile: false }).sections;
   expect(sections.map(({ heading }) => heading)).toEqual([
     'Introduction',
     'Data we collect',
@@ -64,7 +65,7 @@ test('L-1 both legal texts have the sections of the ledger', () => {
     'Your rights',
     'Contact',
   ]);
-  expect(terms.sections.map(({ heading }) => heading)).toEqual([
+  expect(terms.en.sections.map(({ heading }) => heading)).toEqual([
     'Introduction',
     'Use of Site',
     'Intellectual Property',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { company, legalIdentity } from '#app/content/texts/company.ts';
+import { companyWords, legalIdentity } from '#app/content/texts/company-words.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
 import { stated } from '#app/content/structured-data/graph-node.server.ts';
@@ -108,7 +108,7 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
   ]);
 });
 
-describe.each(projects.map((project) => [project.slug, project] as const))(
+describe.each(projects.en.map((project) => [project.slug, project] as const))(
   '%s',
   (slug, project) => {
     const path = `/projects/${slug}`;
@@ -116,10 +116,10 @@ describe.each(projects.map((project) => [project.slug, project] as const))(
 
     test('SE-3 credits whom its specifications name, and nobody else', () => {
       const roles = entriesOf(work?.['contributor'] ?? []).filter(([key]) => key === 'roleName');
-      const named = specificationsOf(project).map(({ label }) => label);
+      const named = specificationsOf(project, 'en').map(({ label }) => label);
       const asked = ['Architecture', 'Architect', 'Photographer'];
       expect(roles.map(([, role]) => role)).toEqual(asked.filter((role) => named.includes(role)));
-      for (const { label, value } of specificationsOf(project)) {
+      for (const { label, value } of specificationsOf(project, 'en')) {
         const said = label === 'Construction' ? `${ORIGIN}/#business` : value;
         if (label !== 'Year') expect(JSON.stringify(work), label).toContain(JSON.stringify(said));
       }
@@ -140,15 +140,15 @@ describe.each(projects.map((project) => [project.slug, project] as const))(
 );
 
 test('SE-3 three of the projects name their photographer, their architects or their client', () => {
-  const texts = projects.map(({ slug }) => structuredData(`/projects/${slug}`, ORIGIN) ?? '');
+  const texts = projects.en.map(({ slug }) => structuredData(`/projects/${slug}`, ORIGIN) ?? '');
   const count = (text: string) => texts.filter((json) => json.includes(text)).length;
   expect([count('"creditText"'), count('"Architecture"'), count('"sponsor"')]).toEqual([2, 3, 1]);
 });
 
 test('SE-3 an architect is a person, and a maker who is not the company has a name', () => {
-  const project = projects[0]!;
+  const project = projects.en[0]!;
   const specifications = { ...project.specifications, architect: 'A. Sample', construction: 'B' };
-  const [work] = projectNodes(ORIGIN, { ...project, specifications });
+  const [work] = projectNodes({ origin: ORIGIN, language: 'en' }, { ...project, specifications });
   expect(stated(work)).toMatchObject({
     creator: { '@type': 'Organization', name: 'B' },
     contributor: [{ roleName: 'Architect', contributor: { '@type': 'Person', name: 'A. Sample' } }],
@@ -159,14 +159,14 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
   const [business] = find(path, 'Organization');
   expect(business).toMatchObject({
     '@id': `${ORIGIN}/#business`,
-    name: company.name,
-    legalName: company.legal.name,
-    vatID: company.legal.vat,
-    identifier: { propertyID: 'GEMI', value: company.legal.gemi },
-    telephone: company.phone,
-    email: company.email,
+    name: companyWords.en.name,
+    legalName: companyWords.en.legal.name,
+    vatID: companyWords.en.legal.vat,
+    identifier: { propertyID: 'GEMI', value: companyWords.en.legal.gemi },
+    telephone: companyWords.en.phone,
+    email: companyWords.en.email,
   });
-  expect(legalIdentity().map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
+  expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
   const places = find(path, 'Place');
   expect(places.map((place) => ({ '@id': place['@id'] }))).toEqual(business?.['location']);
   expect(places).toMatchObject([

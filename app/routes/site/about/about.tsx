@@ -1,10 +1,12 @@
 import { useLocation } from 'react-router';
 import type { Route } from './+types/about.ts';
-import { about } from '#app/content/texts/about.ts';
-import { company } from '#app/content/texts/company.ts';
+import { languageOf } from '#app/content/language.ts';
+import { about, facilityPictures } from '#app/content/texts/about.server.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
+import { siteWords } from '#app/content/texts/site-words.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Joint } from '#app/ui/joint.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -23,46 +25,58 @@ import { pageMeta } from '#app/routes/site/page-meta.ts';
 export const shouldRevalidate = unlessSamePage;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, { ...about, path: '/about', preview: loaderData.preview });
+  return pageMeta(matches, {
+    ...loaderData.words,
+    path: '/about',
+    preview: loaderData.preview,
+  });
 }
 
-export function loader() {
-  const facilities = about.facilities.items.map((item) => picture(item.picture));
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   return {
-    preview: previewOf('/about'),
-    hero: picture('about-hero'),
-    facilities,
-    insights: insights.map(({ slug, title }) => ({ slug, title })),
+    words: about[language],
+    viewer: siteWords[language].viewer,
+    preview: previewOf('/about', language),
+    hero: picture('about-hero', language),
+    facilities: facilityPictures.map((name) => picture(name, language)),
+    insights: insights[language].map(({ slug, title }) => ({ slug, title })),
   };
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeUp();
-  const { hero, facilities, insights } = loaderData;
+  const address = useAddress();
+  const { words, hero, facilities, insights } = loaderData;
   const photo = openPhoto(useLocation().search, facilities.length);
-  const [first, ...rest] = company.name.split(' ');
   const title = (
     <>
-      About {first} <span className="nb">{rest.join(' ')}</span>
+      {words.heading.before} {words.heading.brand} <span className="nb">{words.heading.kept}</span>
     </>
   );
   return (
     <>
-      <PageHead title={title} lead={about.subtitle} />
+      <PageHead title={title} lead={words.subtitle} />
       <div className="sheet">
         <div className="bleed about-hero">
           <Picture picture={hero} sizes="100vw" eager />
         </div>
-        <DimensionLine>{about.caption}</DimensionLine>
+        <DimensionLine>{words.caption}</DimensionLine>
       </div>
-      <Intro />
+      <Intro words={words.words} />
       <Joint />
-      <Facilities pictures={facilities} />
-      <Strip />
+      <Facilities words={words.facilities} pictures={facilities} />
+      <Strip words={words} />
       <Joint />
-      <WhyUs insights={insights} />
+      <WhyUs words={words.why} insights={insights} />
       {photo && (
-        <Viewer label={about.facilities.heading} pictures={facilities} open={photo} page="/about" />
+        <Viewer
+          words={loaderData.viewer}
+          label={words.facilities.heading}
+          pictures={facilities}
+          open={photo}
+          page={address('/about')}
+        />
       )}
     </>
   );

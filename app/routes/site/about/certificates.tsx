@@ -1,25 +1,28 @@
-import { about } from '#app/content/texts/about.ts';
+import type { AboutWords } from '#app/content/texts/about.server.ts';
+
+/** Where the certificates are, in their order; the last one is still to come. */
+const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
 /** Two certificates as PDF files, a third to come (ledger A-6). */
-export function Certificates() {
+export function Certificates({ words }: { words: AboutWords['certificates'] }) {
   return (
     <ul className="certs">
-      {about.certificates.items.map((item) => (
-        <li key={item.title}>
-          {'href' in item ? (
-            <a href={item.href} target="_blank" rel="noopener">
+      {words.items.map(({ title, text, status }, index) => (
+        <li key={title}>
+          {status ? (
+            <div>
+              <b>{title}</b>
+              <span className="get">{status}</span>
+              <span className="note">{text}</span>
+            </div>
+          ) : (
+            <a href={files[index]} target="_blank" rel="noopener">
               <b>
-                <span className="drawer">{item.title}</span>
+                <span className="drawer">{title}</span>
               </b>
               <span className="get">PDF</span>
-              <span className="note">{item.text}</span>
+              <span className="note">{text}</span>
             </a>
-          ) : (
-            <div>
-              <b>{item.title}</b>
-              <span className="get">{item.status}</span>
-              <span className="note">{item.text}</span>
-            </div>
           )}
         </li>
       ))}

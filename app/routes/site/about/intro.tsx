@@ -1,8 +1,8 @@
-import { about } from '#app/content/texts/about.ts';
+import type { AboutWords } from '#app/content/texts/about.server.ts';
 
 /** A few words about the factory, and its stations in the order of the work (ledger A-2). */
-export function Intro() {
-  const { heading, lede, text, stations } = about.words;
+export function Intro({ words }: { words: AboutWords['words'] }) {
+  const { heading, lede, text, stations } = words;
   return (
     <section className="sheet section fence words" aria-labelledby="words">
       <h2 className="label at-label" id="words">

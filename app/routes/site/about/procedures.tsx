@@ -1,4 +1,4 @@
-import { about } from '#app/content/texts/about.ts';
+import type { AboutWords } from '#app/content/texts/about.server.ts';
 import { Drawing } from '#app/ui/drawings/drawing.tsx';
 import { assessment } from '#app/ui/drawings/assessment.ts';
 import { design } from '#app/ui/drawings/design.ts';
@@ -12,12 +12,12 @@ import { useTurns } from './use-turns.ts';
 const sheets = [design, assessment, management, production, quality, installation];
 
 /** The six steps; the list's marker numbers them, a script highlights them in turn (ledger A-5). */
-export function Procedures() {
-  const { items } = about.procedures;
+export function Procedures({ words }: { words: AboutWords['procedures'] }) {
+  const { items } = words;
   const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
   return (
     <>
-      <PlayButton className="proc__pause" of="the procedures" playing={playing} onClick={toggle} />
+      <PlayButton className="proc__pause" words={words} playing={playing} onClick={toggle} />
       <ol className="proc" ref={list} onPointerLeave={leave}>
         {items.map(({ title, text }, index) => {
           const sheet = sheets[index];

@@ -1,62 +1,52 @@
 import type { ReactNode } from 'react';
-import { about } from '#app/content/texts/about.ts';
+import type { AboutWords } from '#app/content/texts/about.server.ts';
 import { Certificates } from './certificates.tsx';
 import { Procedures } from './procedures.tsx';
 import { useStrip } from './use-strip.ts';
 
-const index = [
-  { id: 'mission', name: 'Mission' },
-  { id: 'philosophy', name: 'Philosophy' },
-  { id: 'values', name: 'Values' },
-  { id: 'procedures', name: 'Procedures' },
-  { id: 'certificates', name: 'Certificates' },
-];
+const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
 /**
  * Mission to certificates (ledger A-4 to A-6, A-8): side by side in a native scroller on wide
  * screens, one below the other on narrow ones. Reading order and keyboard need no script; with one,
  * the page's own scrolling moves the row.
  */
-export function Strip() {
+export function Strip({ words }: { words: AboutWords }) {
+  const { mission, philosophy, values, procedures, certificates } = words;
   const { strip, current, go } = useStrip();
   return (
-    <section className="strip" ref={strip} aria-label="How we think and work">
+    <section className="strip" ref={strip} aria-label={words.strip.label}>
       <div className="strip__pin">
-        <nav className="strip__index" aria-label="In this part">
-          {index.map(({ id, name }) => (
+        <nav className="strip__index" aria-label={words.strip.index}>
+          {index.map((id) => (
             <a
               key={id}
               href={`#${id}`}
               aria-current={id === current ? 'true' : undefined}
               onClick={go}
             >
-              {name}
+              {words.strip.names[id]}
             </a>
           ))}
         </nav>
-        <div
-          className="strip__scroll"
-          tabIndex={0}
-          role="region"
-          aria-label="Mission, philosophy, values, procedures and certificates. Scrolls sideways."
-        >
-          <Panel id="mission" heading={about.mission.heading}>
+        <div className="strip__scroll" tabIndex={0} role="region" aria-label={words.strip.scroller}>
+          <Panel id="mission" heading={mission.heading}>
             <div>
-              <p className="mission">{about.mission.text}</p>
-              <p className="large">{about.mission.note}</p>
+              <p className="mission">{mission.text}</p>
+              <p className="large">{mission.note}</p>
             </div>
           </Panel>
-          <Panel id="philosophy" heading={about.philosophy.heading}>
-            <Items items={about.philosophy.items} list="ol" />
+          <Panel id="philosophy" heading={philosophy.heading}>
+            <Items items={philosophy.items} list="ol" />
           </Panel>
-          <Panel id="values" heading={about.values.heading}>
-            <Items items={about.values.items} list="ul" />
+          <Panel id="values" heading={values.heading}>
+            <Items items={values.items} list="ul" />
           </Panel>
-          <Panel id="procedures" heading={about.procedures.heading} wide>
-            <Procedures />
+          <Panel id="procedures" heading={procedures.heading} wide>
+            <Procedures words={procedures} />
           </Panel>
-          <Panel id="certificates" heading={about.certificates.heading}>
-            <Certificates />
+          <Panel id="certificates" heading={certificates.heading}>
+            <Certificates words={certificates} />
           </Panel>
         </div>
       </div>

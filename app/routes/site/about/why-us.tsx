@@ -1,11 +1,16 @@
 import { Fragment } from 'react';
-import { about } from '#app/content/texts/about.ts';
+import type { AboutWords } from '#app/content/texts/about.server.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { Slash } from '#app/ui/slash.tsx';
 
+interface WhyUsProps {
+  words: AboutWords['why'];
+  insights: readonly { slug: string; title: string }[];
+}
+
 /** Three reasons, and where to read on (ledger A-7, R-4). */
-export function WhyUs({ insights }: { insights: readonly { slug: string; title: string }[] }) {
-  const { heading, items, readOn } = about.why;
+export function WhyUs({ words, insights }: WhyUsProps) {
+  const { heading, items, readOn, and } = words;
   return (
     <section className="sheet section why" aria-labelledby="why">
       <h2 className="display" id="why">
@@ -24,7 +29,7 @@ export function WhyUs({ insights }: { insights: readonly { slug: string; title: 
         {readOn}{' '}
         {insights.map(({ slug, title }, index) => (
           <Fragment key={slug}>
-            {index > 0 && ' and '}
+            {index > 0 && and}
             <CutLink block to={`/insights/${slug}`}>
               {title}
             </CutLink>

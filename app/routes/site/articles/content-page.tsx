@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
+import { languageOf, pathIn } from '#app/content/language.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
@@ -16,11 +17,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** Redirects to /not-found where there is no such page (ledger R-3). */
 export function loader({ params, url }: Route.LoaderArgs) {
-  const page = findPage(params.slug);
-  if (!page) throw redirect('/not-found');
+  const language = languageOf(url.pathname);
+  const page = findPage(params.slug, language);
+  if (!page) throw redirect(pathIn(language, '/not-found'));
   if (page.slug !== params.slug) throw moved(`/page/${page.slug}`, url);
   const { title, subtitle, path, content } = page;
-  return { title, subtitle, path, preview: previewOf(path), blocks: showBlocks(content) };
+  const blocks = showBlocks(content, language);
+  return { title, subtitle, path, preview: previewOf(path, language), blocks };
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {

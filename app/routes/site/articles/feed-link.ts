@@ -1,10 +1,16 @@
-import { feed } from '#app/content/texts/site-pages.ts';
+import type { MetaDescriptor } from 'react-router';
+
+/** The feed of the insights: its title, where it is, and what a link to it says. */
+export interface Feed {
+  title: string;
+  href: string;
+  link: string;
+}
+
+/** What a feed reader is told that the feed is. */
+export const FEED_TYPE = 'application/atom+xml';
 
 /** Announces the feed of the insights in the head of a page (ledger SE-5). */
-export const feedLink = {
-  tagName: 'link',
-  rel: 'alternate',
-  type: 'application/atom+xml',
-  title: feed.title,
-  href: feed.path,
-} as const;
+export function feedLink({ title, href }: Omit<Feed, 'link'>): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
+}

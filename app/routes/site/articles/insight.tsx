@@ -5,7 +5,8 @@ import { findInsight, insightAfter } from '#app/content/articles/insights.server
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
-import { insightsPage } from '#app/content/texts/site-pages.ts';
+import { languageOf, pathIn } from '#app/content/language.ts';
+import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { Crumbs } from '#app/ui/crumbs.tsx';
 import { CutLink } from '#app/ui/cut-link.tsx';
@@ -20,33 +21,37 @@ import { pageMeta } from '#app/routes/site/page-meta.ts';
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/insights/${params.slug}`;
   if (!loaderData) return errorMeta(matches, path, error);
-  const { title, subtitle: description, preview } = loaderData;
+  const { title, subtitle: description, feed, preview } = loaderData;
   const page = { title, description, path, preview, type: 'article' as const };
-  return [...pageMeta(matches, page), feedLink];
+  return [...pageMeta(matches, page), feedLink(feed)];
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const insight = findInsight(params.slug);
-  if (!insight) throw data(null, { status: 404 });
+  const language = languageOf(url.pathname);
+  const insight = findInsight(params.slug, language);
+  if (!insight) throw data(pageWords[language].notFound, { status: 404 });
   if (insight.slug !== params.slug) throw moved(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, image, content } = insight;
-  const next = insightAfter(slug);
+  const next = insightAfter(slug, language);
+  const { insights: said, feed } = pageWords[language];
   return {
     title,
     subtitle,
-    createdAt,
-    preview: previewOf(`/insights/${slug}`),
-    lead: picture(image),
-    blocks: showBlocks(content),
+    created: { on: createdAt, said: monthInWords(createdAt, language) },
+    words: { list: said.title, next: said.next },
+    feed: { title: feed.title, href: pathIn(language, FEED_PATH) },
+    preview: previewOf(`/insights/${slug}`, language),
+    lead: picture(image, language),
+    blocks: showBlocks(content, language),
     next: next && { slug: next.slug, title: next.title },
   };
 }
 
 export default function InsightPage({ loaderData }: Route.ComponentProps) {
-  const { title, subtitle, createdAt, lead, blocks, next } = loaderData;
+  const { title, subtitle, created, words, lead, blocks, next } = loaderData;
   const crumbs = (
-    <Crumbs from={{ label: insightsPage.title, to: '/insights' }}>
-      <time dateTime={createdAt}>{monthInWords(createdAt)}</time>
+    <Crumbs from={{ label: words.list, to: '/insights' }}>
+      <time dateTime={created.on}>{created.said}</time>
     </Crumbs>
   );
   return (
@@ -59,7 +64,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
         <Blocks blocks={blocks} />
         {next && (
           <p className="at-text article__next">
-            <span className="note">{insightsPage.next}</span>
+            <span className="note">{words.next}</span>
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}

@@ -3,26 +3,35 @@ import { monthInWords } from '#app/content/dates.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { feed, insightsPage } from '#app/content/texts/site-pages.ts';
+import { languageOf, pathIn } from '#app/content/language.ts';
+import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
-import { feedLink } from './feed-link.ts';
+import { FEED_TYPE, feedLink } from './feed-link.ts';
 import '#app/styles/articles.css';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { preview } = loaderData;
-  return [...pageMeta(matches, { ...insightsPage, path: '/insights', preview }), feedLink];
+  const { words, feed, preview } = loaderData;
+  return [...pageMeta(matches, { ...words, path: '/insights', preview }), feedLink(feed)];
 }
 
-export function loader() {
-  const list = insights.map(({ slug, title, subtitle, createdAt, image }) => {
-    return { slug, title, subtitle, createdAt, picture: picture(image) };
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const list = insights[language].map(({ slug, title, subtitle, createdAt, image }) => {
+    const created = { on: createdAt, said: monthInWords(createdAt, language) };
+    return { slug, title, subtitle, created, picture: picture(image, language) };
   });
-  return { list, preview: previewOf('/insights') };
+  const { insights: words, feed } = pageWords[language];
+  return {
+    words,
+    feed: { ...feed, href: pathIn(language, FEED_PATH) },
+    list,
+    preview: previewOf('/insights', language),
+  };
 }
 
 /** How wide the pictures are shown. */
@@ -30,17 +39,17 @@ const sizes = '(min-width: 48rem) 60vw, 92vw';
 
 type Entry = Route.ComponentProps['loaderData']['list'][number];
 
-export default function Insights({ loaderData: { list } }: Route.ComponentProps) {
+export default function Insights({ loaderData: { words, feed, list } }: Route.ComponentProps) {
   usePreload(list.map(({ picture }) => ({ picture, sizes })));
   return (
     <>
-      <PageHead title={insightsPage.title} lead={insightsPage.description} />
-      <section className="sheet insights" aria-label={insightsPage.title}>
+      <PageHead title={words.title} lead={words.description} />
+      <section className="sheet insights" aria-label={words.title}>
         {list.map((insight, index) => (
-          <InsightCard key={insight.slug} insight={insight} eager={index === 0} />
+          <InsightCard key={insight.slug} insight={insight} read={words.read} eager={index === 0} />
         ))}
         <p className="full">
-          <a className="cut cut--block" href={feed.path} type={feedLink.type}>
+          <a className="cut cut--block" href={feed.href} type={FEED_TYPE}>
             {feed.link}
           </a>
         </p>
@@ -49,18 +58,25 @@ export default function Insights({ loaderData: { list } }: Route.ComponentProps)
   );
 }
 
-function InsightCard({ insight, eager }: { insight: Entry; eager: boolean }) {
+interface InsightCardProps {
+  insight: Entry;
+  /** What its link says. */
+  read: string;
+  eager: boolean;
+}
+
+function InsightCard({ insight, read, eager }: InsightCardProps) {
   return (
     <article className="card">
       <Picture picture={insight.picture} sizes={sizes} eager={eager} />
       <DimensionLine>
-        <time dateTime={insight.createdAt}>{monthInWords(insight.createdAt)}</time>
+        <time dateTime={insight.created.on}>{insight.created.said}</time>
       </DimensionLine>
       <h2 className="title">
         <span className="drawer">{insight.title}</span>
       </h2>
       <p className="large insights__subtitle">{insight.subtitle}</p>
-      <CardLink to={`/insights/${insight.slug}`} name={insight.title} text="Read" />
+      <CardLink to={`/insights/${insight.slug}`} name={insight.title} text={read} />
     </article>
   );
 }

@@ -5,7 +5,8 @@ import { findMediaArticle } from '#app/content/articles/media.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
-import { mediaPage } from '#app/content/texts/site-pages.ts';
+import { languageOf } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { Crumbs } from '#app/ui/crumbs.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -23,21 +24,29 @@ export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const article = findMediaArticle(params.slug);
-  if (!article) throw data(null, { status: 404 });
+  const language = languageOf(url.pathname);
+  const article = findMediaArticle(params.slug, language);
+  if (!article) throw data(pageWords[language].notFound, { status: 404 });
   if (article.slug !== params.slug) throw moved(`/media/${article.slug}`, url);
   const { slug, title, category, excerpt, publishedDate, image, content } = article;
-  const blocks = showBlocks(content);
-  const preview = previewOf(`/media/${slug}`);
-  return { title, category, excerpt, publishedDate, preview, lead: picture(image), blocks };
+  return {
+    title,
+    category,
+    excerpt,
+    published: { on: publishedDate, said: dayInWords(publishedDate, language) },
+    list: pageWords[language].media.title,
+    preview: previewOf(`/media/${slug}`, language),
+    lead: picture(image, language),
+    blocks: showBlocks(content, language),
+  };
 }
 
 export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
-  const { title, category, excerpt, publishedDate, lead, blocks } = loaderData;
+  const { title, category, excerpt, published, list, lead, blocks } = loaderData;
   const crumbs = (
-    <Crumbs from={{ label: mediaPage.title, to: '/media' }}>
+    <Crumbs from={{ label: list, to: '/media' }}>
       <span>{category}</span>
-      <time dateTime={publishedDate}>{dayInWords(publishedDate)}</time>
+      <time dateTime={published.on}>{published.said}</time>
     </Crumbs>
   );
   return (

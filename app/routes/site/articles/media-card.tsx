@@ -1,4 +1,3 @@
-import { dayInWords } from '#app/content/dates.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
@@ -12,15 +11,17 @@ interface MediaCardProps {
     title: string;
     category: string;
     excerpt: string;
-    publishedDate: string;
+    published: { on: string; said: string };
     picture: PictureData;
   };
+  /** What its link says. */
+  readMore: string;
   eager: boolean;
 }
 
 /** A media article in the card grid (ledger M-1). One link covers the whole card. */
-export function MediaCard({ article, eager }: MediaCardProps) {
-  const { slug, title, category, excerpt, publishedDate, picture } = article;
+export function MediaCard({ article, readMore, eager }: MediaCardProps) {
+  const { slug, title, category, excerpt, published, picture } = article;
   return (
     <article className="card">
       <Picture picture={picture} sizes={cardSizes} eager={eager} />
@@ -31,10 +32,11 @@ export function MediaCard({ article, eager }: MediaCardProps) {
       <p className="card__text">{excerpt}</p>
       <p className="card__go card__go--dated">
         <CutLink to={`/media/${slug}`} card>
-          Read More<span className="vh">: {title}</span>
+          {readMore}
+          <span className="vh">: {title}</span>
         </CutLink>
-        <time className="card__meta" dateTime={publishedDate}>
-          {dayInWords(publishedDate)}
+        <time className="card__meta" dateTime={published.on}>
+          {published.said}
         </time>
       </p>
     </article>

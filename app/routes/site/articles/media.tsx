@@ -2,7 +2,9 @@ import type { Route } from './+types/media.ts';
 import { mediaArticles } from '#app/content/articles/media.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { mediaPage } from '#app/content/texts/site-pages.ts';
+import { languageOf } from '#app/content/language.ts';
+import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
+import { dayInWords } from '#app/content/dates.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -12,33 +14,41 @@ import { MediaCard, cardSizes } from './media-card.tsx';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
-export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
-  const { title, description } = mediaPage;
+export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
+  const { title, description } = words;
   return pageMeta(matches, { title, description, path: '/media', preview });
 }
 
-export function loader() {
-  const articles = mediaArticles.map(({ slug, title, category, excerpt, image, publishedDate }) => {
-    return { slug, title, category, excerpt, publishedDate, picture: picture(image) };
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const articles = mediaArticles[language].map(({ publishedDate, image, ...article }) => {
+    const { slug, title, category, excerpt } = article;
+    const published = { on: publishedDate, said: dayInWords(publishedDate, language) };
+    return { slug, title, category, excerpt, published, picture: picture(image, language) };
   });
-  return { articles, preview: previewOf('/media') };
+  return { words: pageWords[language].media, articles, preview: previewOf('/media', language) };
 }
 
-export default function Media({ loaderData: { articles } }: Route.ComponentProps) {
+export default function Media({ loaderData: { words, articles } }: Route.ComponentProps) {
   usePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
     SITE.preloadMedia,
   );
   return (
     <>
-      <PageHead title={mediaPage.title} />
+      <PageHead title={words.title} />
       {articles.length === 0 ? (
-        <ComingSoon />
+        <ComingSoon words={words} />
       ) : (
-        <section className="sheet media" aria-label={mediaPage.title}>
+        <section className="sheet media" aria-label={words.title}>
           <div className="posts">
             {articles.map((article, index) => (
-              <MediaCard key={article.slug} article={article} eager={index === 0} />
+              <MediaCard
+                key={article.slug}
+                article={article}
+                readMore={words.readMore}
+                eager={index === 0}
+              />
             ))}
           </div>
         </section>
@@ -48,17 +58,17 @@ export default function Media({ loaderData: { articles } }: Route.ComponentProps
 }
 
 /** What stands here until the first article does (ledger M-1). */
-function ComingSoon() {
+function ComingSoon({ words }: { words: PageWords['media'] }) {
   const sketch = '/drawings/18-timber-pavilion';
   return (
     <section className="sheet soon soon--empty fence">
       <p className="label at-label">
-        <SlashText /> {mediaPage.label}
+        <SlashText /> {words.label}
       </p>
-      <h2 className="display at-main">{mediaPage.heading}</h2>
-      <p className="large at-text soon__text">{mediaPage.text}</p>
+      <h2 className="display at-main">{words.heading}</h2>
+      <p className="large at-text soon__text">{words.text}</p>
       <p className="at-text">
-        <ButtonLink to="/insights">{mediaPage.link}</ButtonLink>
+        <ButtonLink to="/insights">{words.link}</ButtonLink>
       </p>
       <div className="soon__sketch">
         <img

@@ -1,8 +1,14 @@
-import { company, emailHref, phoneHref } from '#app/content/texts/company.ts';
-import { contact } from '#app/content/texts/contact.ts';
+import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
+import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+
+interface ContactAddressesProps {
+  company: SiteFrame['company'];
+  /** What the links to maps say. */
+  map: string;
+}
 
 /** Where the company is and when somebody answers (ledger CF-1). */
-export function ContactAddresses() {
+export function ContactAddresses({ company, map }: ContactAddressesProps) {
   const { factory, offices, hours } = company;
   return (
     <div className="contact__side">
@@ -17,12 +23,12 @@ export function ContactAddresses() {
           {company.email}
         </a>
         <br />
-        <MapLink place={factory} />
+        <MapLink place={factory} text={map} />
       </section>
       <section>
         <h2>{offices.label}</h2>
         <Address lines={offices.lines} />
-        <MapLink place={offices} />
+        <MapLink place={offices} text={map} />
       </section>
       <section>
         <h2>{hours.label}</h2>
@@ -49,10 +55,10 @@ function Address({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function MapLink({ place }: { place: { label: string; map: string } }) {
+function MapLink({ place, text }: { place: { label: string; map: string }; text: string }) {
   return (
     <a className="cut cut--block" href={place.map}>
-      {contact.map} <span className="vh">({place.label})</span>
+      {text} <span className="vh">({place.label})</span>
     </a>
   );
 }

@@ -1,15 +1,14 @@
-import { contact } from '#app/content/texts/contact.ts';
-
 interface ContactHeadProps {
+  heading: string;
   sketch: { name: string; width: number; height: number };
 }
 
 /** The heading beside a drawing that is not wood yet. */
-export function ContactHead({ sketch }: ContactHeadProps) {
+export function ContactHead({ heading, sketch }: ContactHeadProps) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
     <section className="sheet pagehead pagehead--drawn">
-      <h1 className="display">{contact.heading}</h1>
+      <h1 className="display">{heading}</h1>
       <img
         className="sketch"
         src={source(720)}

@@ -6,11 +6,16 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { type Config, config } from '#app/config.server.ts';
-import { contact, contactErrors, contactSuccess } from '#app/content/texts/contact.ts';
+import { type Language, languageOf, pathIn } from '#app/content/language.ts';
+import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
-import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import {
+  type EnquiryField,
+  cleanFields,
+  fieldAttributes,
+} from '#app/domain/enquiries/enquiry-schema.server.ts';
 import { type Received, receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -23,11 +28,14 @@ import '#app/styles/contact.css';
 import { ContactAddresses } from './contact-addresses.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactHead } from './contact-head.tsx';
+import { useSiteWords } from '#app/routes/site/shell/use-site-words.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { title, description } = contact;
-  return pageMeta(matches, { title, description, path: '/contact', preview: loaderData?.preview });
+  if (!loaderData) return [];
+  const { words, preview } = loaderData;
+  const { title, description } = words;
+  return pageMeta(matches, { title, description, path: '/contact', preview });
 }
 
 /** Retry-After of a refused enquiry must reach the document response. */
@@ -38,17 +46,23 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 export function loader({ request, url }: Route.LoaderArgs) {
   const turnstile = widgetOf(config());
   if (turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
-  const project = findProject(url.searchParams.get('about') ?? '');
+  const language = languageOf(url.pathname);
+  const project = findProject(url.searchParams.get('about') ?? '', language);
+  const receipt = unsign('receipt', url.searchParams.get('sent') ?? '');
+  const { success, about, ...words } = contact[language];
   const page = {
-    preview: previewOf('/contact'),
+    words,
+    /** What is said once the enquiry is stored. */
+    success: receipt === null ? null : success,
+    preview: previewOf('/contact', language),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
     turnstile,
     about: project
-      ? { slug: project.slug, title: project.title, type: projectTypes[project.category] }
+      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], said: about }
       : null,
-    sketch: picture('facility-1'),
-    receipt: unsign('receipt', url.searchParams.get('sent') ?? ''),
+    sketch: picture('facility-1', language),
+    receipt,
   };
   const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
   return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
@@ -66,34 +80,47 @@ function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
   const form = await request.formData();
   try {
     const received = await receiveEnquiry(form, {
       ...context.get(requestContext),
       visitor: readVisitor(request),
+      language,
     });
     if (received.kind === 'stored') {
-      return redirect(`/contact?sent=${sign('receipt', received.receipt)}#sent`, 303);
+      const path = pathIn(language, '/contact');
+      return redirect(`${path}?sent=${sign('receipt', received.receipt)}#sent`, 303);
     }
-    return refusal(form, received);
+    return refusal(form, received, language);
   } catch (error) {
     const status = storeErrorStatus('enquiry-not-stored', error);
-    return data({ values: cleanFields(form), fields: [], toast: contactErrors.send }, { status });
+    return data(
+      { values: cleanFields(form), errors: [], toast: contact[language].unsent },
+      { status },
+    );
   }
 }
 
-function refusal(form: FormData, received: Exclude<Received, { kind: 'stored' }>) {
+function refusal(
+  form: FormData,
+  received: Exclude<Received, { kind: 'stored' }>,
+  language: Language,
+) {
+  const said = contactErrors[language];
+  const errorAt = (field: EnquiryField | 'verification') => {
+    return { field, title: said[field].title, text: said[field].message };
+  };
   const values = cleanFields(form);
   switch (received.kind) {
     case 'refused':
-      return data({ values, fields: received.fields, toast: null }, { status: 422 });
+      return data({ values, errors: received.fields.map(errorAt), toast: null }, { status: 422 });
     case 'not-human':
-      return data({ values, fields: ['verification' as const], toast: null }, { status: 422 });
+      return data({ values, errors: [errorAt('verification')], toast: null }, { status: 422 });
     case 'throttled': {
       const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      const toast = contactErrors[received.reason];
-      return data({ values, fields: [], toast }, { status: 429, headers });
+      return data({ values, errors: [], toast: said[received.reason] }, { status: 429, headers });
     }
   }
 }
@@ -102,8 +129,8 @@ function refusal(form: FormData, received: Exclude<Received, { kind: 'stored' }>
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, () => ({
     values: null,
-    fields: [],
-    toast: { ...contactErrors.send },
+    errors: [],
+    toast: 'unsent' as const,
   }));
 }
 
@@ -113,20 +140,22 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { receipt, sketch } = loaderData;
+  const { words, success, receipt, sketch } = loaderData;
+  const { company } = useSiteWords();
   const sent = receipt !== null && !actionData;
-  const said = actionData?.toast ?? (sent ? contactSuccess : null);
+  const told = actionData?.toast === 'unsent' ? words.unsent : actionData?.toast;
+  const said = told ?? (sent ? success : null);
   const toast = useToast(sent ? 'success' : 'error', said);
   return (
     <>
-      <ContactHead sketch={sketch} />
+      <ContactHead heading={words.heading} sketch={sketch} />
       <Toasts messages={toast} />
       <section className="sheet contact fence">
-        <p className="lead contact__form">{contact.intro}</p>
+        <p className="lead contact__form">{words.intro}</p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm key={receipt ?? 'empty'} page={loaderData} answer={actionData} sent={sent} />
         {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
-        <ContactAddresses />
+        <ContactAddresses company={company} map={words.map} />
       </section>
     </>
   );

@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { contact } from '#app/content/texts/contact.ts';
+import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { SelectField, TextArea, TextField } from '#app/ui/forms/field.tsx';
+import { phrase } from '#app/ui/language/phrase.ts';
 import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 
-type FieldName = keyof typeof contact.labels;
+type FieldName = keyof ContactWords['labels'];
 export type FieldValues = Readonly<Record<FieldName, string>>;
 export type FieldRules = Readonly<Record<FieldName, { maxLength?: number; required: boolean }>>;
 
 interface EnquiryFieldsProps {
+  words: FormWords;
   values: FieldValues | null;
   rules: FieldRules;
   errors: readonly (FieldError & { field: string })[];
@@ -16,10 +18,10 @@ interface EnquiryFieldsProps {
 }
 
 /** What a visitor is asked; limits come from the schema that will judge the answers. */
-export function EnquiryFields({ values, rules, errors, projectType }: EnquiryFieldsProps) {
+export function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFieldsProps) {
   const field = (name: FieldName) => ({
     name,
-    label: contact.labels[name],
+    label: words.labels[name],
     defaultValue: values?.[name],
     error: errors.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
@@ -33,27 +35,34 @@ export function EnquiryFields({ values, rules, errors, projectType }: EnquiryFie
         <TextField {...text('email')} type="email" autoComplete="email" />
       </div>
       <div className="form__row">
-        <TextField {...text('phone')} type="tel" hint={contact.optional} autoComplete="tel" />
-        <TextField {...text('company')} hint={contact.optional} autoComplete="organization" />
+        <TextField {...text('phone')} type="tel" hint={words.optional} autoComplete="tel" />
+        <TextField {...text('company')} hint={words.optional} autoComplete="organization" />
       </div>
       <SelectField {...field('project')} defaultValue={values?.project ?? projectType}>
-        {contact.projectTypes.map((type) => (
-          <option key={type}>{type}</option>
+        {Object.entries(words.projectTypes).map(([type, label]) => (
+          <option key={type} value={label === type ? undefined : type}>
+            {label}
+          </option>
         ))}
       </SelectField>
-      <MessageField {...text('message')} />
+      <MessageField {...text('message')} hint={words.optional} length={words.length} />
     </>
   );
 }
 
-function MessageField(props: React.ComponentProps<typeof TextArea> & { maxLength?: number }) {
+type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
+  maxLength?: number;
+  /** How long the message is, in words. */
+  length: string;
+};
+
+function MessageField({ length: said, ...props }: MessageFieldProps) {
   const [length, setLength] = useState(String(props.defaultValue ?? '').length);
   return (
     <TextArea
       {...props}
       rows={6}
-      hint={contact.optional}
-      note={`${length} of ${props.maxLength} characters`}
+      note={phrase(said, { count: length, max: props.maxLength ?? '' })}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );

@@ -1,4 +1,4 @@
-import { humanCheck, widgetError } from '#app/content/texts/contact.ts';
+import type { ContactWords } from '#app/content/texts/contact.server.ts';
 import { describedBy, type FieldError, FieldMessages } from '#app/ui/forms/field-messages.tsx';
 import { TurnstileWidget } from './turnstile-widget.tsx';
 import type { HumanCheckState } from './use-human-check.ts';
@@ -6,13 +6,14 @@ import type { HumanCheckState } from './use-human-check.ts';
 const ID = 'verification';
 
 interface HumanCheckProps {
+  words: ContactWords['human'];
   check: HumanCheckState;
   /** What the server said of the token that was sent. */
   error: FieldError | undefined;
 }
 
 /** The box that says "I am human"; hidden where there is no JavaScript to check it. */
-export function HumanCheck({ check, error }: HumanCheckProps) {
+export function HumanCheck({ words, check, error }: HumanCheckProps) {
   const { state, token, turnstile } = check;
   const failed = state === 'error';
   const refused = error && state !== 'verified' ? error : undefined;
@@ -21,12 +22,12 @@ export function HumanCheck({ check, error }: HumanCheckProps) {
       {turnstile ? (
         <TurnstileWidget check={check} turnstile={turnstile} />
       ) : (
-        <CheckBox check={check} error={refused} />
+        <CheckBox words={words} check={check} error={refused} />
       )}
       <FieldMessages name={ID} error={refused} />
       {failed && (
         <p className="field__error" role="alert">
-          <span>{widgetError}</span>
+          <span>{words.failed}</span>
         </p>
       )}
       <input type="hidden" name="turnstileToken" value={token} />
@@ -34,7 +35,7 @@ export function HumanCheck({ check, error }: HumanCheckProps) {
   );
 }
 
-function CheckBox({ check, error }: HumanCheckProps) {
+function CheckBox({ words, check, error }: HumanCheckProps) {
   const { state, solve } = check;
   const working = state === 'checking' || state === 'late';
   return (
@@ -47,11 +48,11 @@ function CheckBox({ check, error }: HumanCheckProps) {
         onChange={() => state !== 'verified' && void solve()}
         {...describedBy(ID, error)}
       />
-      <label htmlFor={ID}>{working ? humanCheck.checking : humanCheck.label}</label>
+      <label htmlFor={ID}>{working ? words.checking : words.label}</label>
       <p className="by">
-        {humanCheck.by[0]}
+        {words.by[0]}
         <br />
-        {humanCheck.by[1]}
+        {words.by[1]}
       </p>
     </div>
   );

@@ -1,12 +1,18 @@
-import { contact, sendHints } from '#app/content/texts/contact.ts';
+import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { Button } from '#app/ui/forms/button.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import type { HumanCheckState } from './use-human-check.ts';
 
 const HINT_ID = 'send-hint';
 
+interface SendRowProps {
+  words: FormWords;
+  check: HumanCheckState;
+  busy: boolean;
+}
+
 /** The button, and beside it why it waits: nobody has to guess what is missing (ledger CF-2). */
-export function SendRow({ check, busy }: { check: HumanCheckState; busy: boolean }) {
+export function SendRow({ words, check, busy }: SendRowProps) {
   return (
     <div className="form__end">
       <Button
@@ -15,16 +21,16 @@ export function SendRow({ check, busy }: { check: HumanCheckState; busy: boolean
         disabled={check.blocksSending || busy}
         aria-describedby={HINT_ID}
       >
-        {busy ? contact.busy : contact.button}
+        {busy ? words.busy : words.button}
       </Button>
       <div className="note">
         <p id={HINT_ID} className="form__hint">
-          {busy ? sendHints.sending : hintOf(check)}
+          {busy ? words.hints.sending : hintOf(check, words.hints)}
         </p>
         <p>
-          {contact.promise}{' '}
+          {words.promise}{' '}
           <PageLink className="quiet" to="/privacy">
-            Privacy
+            {words.privacy}
           </PageLink>
         </p>
       </div>
@@ -33,8 +39,11 @@ export function SendRow({ check, busy }: { check: HumanCheckState; busy: boolean
 }
 
 /** What the button waits for, or that it need not; nothing where there is nothing to say. */
-function hintOf({ state, turnstile }: HumanCheckState): string | null {
+function hintOf(
+  { state, turnstile }: HumanCheckState,
+  hints: ContactWords['hints'],
+): string | null {
   if (state === 'unscripted' || state === 'verified') return null;
-  if (state === 'late' || state === 'error') return sendHints.unverified;
-  return state === 'idle' && !turnstile ? sendHints.tick : sendHints.checking;
+  if (state === 'late' || state === 'error') return hints.unverified;
+  return state === 'idle' && !turnstile ? hints.tick : hints.checking;
 }

@@ -1,7 +1,9 @@
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
-import { financial } from '#app/content/texts/financial.ts';
+import { languageOf } from '#app/content/language.ts';
+import { type FinancialWords, financial } from '#app/content/texts/financial.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -10,55 +12,60 @@ import '#app/styles/tabs.css';
 import '#app/styles/financial.css';
 
 const path = '/financial-data';
-const [first, second] = financial.tabs;
+/** The tab that the address names; the first one needs no name. */
+const STATEMENTS = 'statements';
 
-export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
-  const { title, description } = financial;
+export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
+  const { title, description } = words;
   return pageMeta(matches, { title, description, path, preview });
 }
 
 /** The list of the open tab, latest year first (ledger F-1, P-11). The tab is in the URL. */
 export function loader({ url }: Route.LoaderArgs) {
-  const open = url.searchParams.get('tab') === second.id ? second : first;
-  const list = open === second ? statements : balanceSheets;
+  const language = languageOf(url.pathname);
+  const second = url.searchParams.get('tab') === STATEMENTS;
+  const list = second ? statements : balanceSheets;
   return {
-    preview: previewOf(path),
-    open: open.id,
-    documents: list.map(({ year, title, href }) => ({ year, title, href })),
+    words: financial[language],
+    preview: previewOf(path, language),
+    second,
+    documents: list.map(({ year, title, href }) => ({ year, title: title[language], href })),
   };
 }
 
-export default function FinancialData({ loaderData: { open, documents } }: Route.ComponentProps) {
+export default function FinancialData({ loaderData }: Route.ComponentProps) {
+  const { words, second, documents } = loaderData;
+  const address = useAddress();
   const tabs = [
-    { label: first.label, to: path, current: open === first.id },
-    { label: second.label, to: `${path}?tab=${second.id}`, current: open === second.id },
+    { label: words.balanceSheets, to: address(path), current: !second },
+    { label: words.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
   ];
   return (
     <>
-      <PageHead className="pagehead--greek" title={<Title />} />
+      <PageHead className="pagehead--greek" title={<Title words={words} />} />
       <section className="sheet financial">
         <div className="at-main">
-          <Tabs label="Document type" tabs={tabs} />
+          <Tabs label={words.tabs} tabs={tabs} />
           <Years documents={documents} />
         </div>
         <div className="at-label">
           <p className="note" lang="el">
-            {financial.greekNote}
+            {words.greekNote}
           </p>
-          <p className="note">{financial.note}</p>
+          <p className="note">{words.note}</p>
         </div>
       </section>
     </>
   );
 }
 
-function Title() {
+function Title({ words }: { words: FinancialWords }) {
   return (
     <>
       <span className="lead">
-        {financial.title} <SlashText /> {financial.range}
+        {words.kicker} <SlashText /> {words.range}
       </span>
-      <span lang="el">{financial.greek}</span>
+      <span lang="el">{words.greek}</span>
     </>
   );
 }

@@ -1,15 +1,16 @@
-import { home } from '#app/content/texts/home.ts';
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { Drawing } from '#app/ui/drawings/drawing.tsx';
 import { dovetail } from '#app/ui/drawings/dovetail.ts';
 import { gauge } from '#app/ui/drawings/gauge.ts';
 import { nest } from '#app/ui/drawings/nest.ts';
 import { Slash } from '#app/ui/slash.tsx';
 
-const sheets = { nest, dovetail, gauge };
+/** What is drawn beside each point. */
+const sheets = [nest, dovetail, gauge];
 
 /** The three points of the approach (ledger H-3, P-3). */
-export function Approach() {
-  const { heading, items } = home.approach;
+export function Approach({ words }: { words: HomeWords['approach'] }) {
+  const { heading, items } = words;
   return (
     <section className="sheet section approach" aria-labelledby="approach">
       <h2 className="display" id="approach">
@@ -17,16 +18,19 @@ export function Approach() {
         {heading}
       </h2>
       <ul className="tri">
-        {items.map((item) => (
-          <li key={item.title} data-reveal="">
-            <Drawing sheet={sheets[item.drawing]} />
-            <h3>{item.title}</h3>
-            <div>
-              <p>{item.text}</p>
-              {'steps' in item && <Steps steps={item.steps} />}
-            </div>
-          </li>
-        ))}
+        {items.map(({ title, text, steps }, index) => {
+          const sheet = sheets[index];
+          return (
+            <li key={title} data-reveal="">
+              {sheet && <Drawing sheet={sheet} />}
+              <h3>{title}</h3>
+              <div>
+                <p>{text}</p>
+                {steps && <Steps steps={steps} />}
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { home } from '#app/content/texts/home.ts';
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 
 /** Where a project starts (ledger H-6). */
-export function CallToAction() {
-  const { slash, heading, text, button } = home.cta;
+export function CallToAction({ words }: { words: HomeWords['cta'] }) {
+  const { slash, heading, text, button } = words;
   return (
     <section className="ink fence sheet cta" aria-labelledby="start">
       <p className="label at-label cta__slash">

@@ -1,10 +1,12 @@
 import type { RefObject } from 'react';
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { PlayButton } from '#app/ui/play-button.tsx';
 import { Stepper } from '#app/ui/viewer/stepper.tsx';
 
 export interface CarouselProps {
   /** Holds the carousel and its buttons. */
   section: RefObject<HTMLElement | null>;
+  words: HomeWords['clients'];
 }
 
 /** What the carousel can do now; nothing without one. */
@@ -17,24 +19,29 @@ export interface CarouselState {
   goOn: () => void;
 }
 
-export function CarouselButtons({ state }: { state?: CarouselState }) {
+interface CarouselButtonsProps {
+  words: HomeWords['clients'];
+  state?: CarouselState;
+}
+
+export function CarouselButtons({ words, state }: CarouselButtonsProps) {
   const { playing = false, canGoBack, canGoOn, toggle, goBack, goOn } = state ?? {};
   return (
     <>
       <PlayButton
         className="stepper"
-        of="carousel"
+        words={words}
         playing={playing}
         disabled={!canGoBack && !canGoOn}
         onClick={toggle}
       />
       <Stepper
         direction="prev"
-        aria-label="Previous clients"
+        aria-label={words.previous}
         disabled={!canGoBack}
         onClick={goBack}
       />
-      <Stepper direction="next" aria-label="Next clients" disabled={!canGoOn} onClick={goOn} />
+      <Stepper direction="next" aria-label={words.next} disabled={!canGoOn} onClick={goOn} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useAdvance } from './use-advance.ts';
 import { type CarouselApi, useCarousel } from './use-carousel.ts';
 
 /** Turns the native scroller of the section into a loop that goes on by itself (ledger H-5). */
-export default function ClientsCarousel({ section }: CarouselProps) {
+export default function ClientsCarousel({ section, words }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
   const calm = useReducedMotion();
   const [playing, setPlaying] = useState(!calm);
@@ -20,7 +20,7 @@ export default function ClientsCarousel({ section }: CarouselProps) {
   const can = useCarousel(api, section, calm);
   useAdvance(api, section, { playing, calm });
   const state = { ...can, ...steps(api, calm), playing, toggle: () => setPlaying(!playing) };
-  return <CarouselButtons state={state} />;
+  return <CarouselButtons words={words} state={state} />;
 }
 
 function steps(api: CarouselApi, calm: boolean) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { home } from '#app/content/texts/home.ts';
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { SlashText } from '#app/ui/slash.tsx';
 import { ClientsControls } from './clients-controls.tsx';
 
@@ -10,9 +10,14 @@ export interface ClientMark {
   height: number;
 }
 
+interface ClientsProps {
+  words: HomeWords['clients'];
+  clients: readonly ClientMark[];
+}
+
 /** The clients' word-marks (ledger H-5, P-12): a native scroller that a script turns into a loop. */
-export function Clients({ clients }: { clients: readonly ClientMark[] }) {
-  const { slash, heading } = home.clients;
+export function Clients({ words, clients }: ClientsProps) {
+  const { slash, heading } = words;
   const section = useRef<HTMLElement>(null);
   return (
     <section className="sheet section clients" aria-labelledby="clients" ref={section}>
@@ -21,13 +26,13 @@ export function Clients({ clients }: { clients: readonly ClientMark[] }) {
         <SlashText /> {slash}
       </h2>
       <div className="clients__nav">
-        <ClientsControls section={section} />
+        <ClientsControls section={section} words={words} />
       </div>
       <div
         className="carousel"
         role="region"
-        aria-roledescription="carousel"
-        aria-label="Clients"
+        aria-roledescription={words.carousel}
+        aria-label={words.label}
         tabIndex={0}
       >
         <ul className="logos">

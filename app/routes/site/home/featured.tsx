@@ -1,5 +1,5 @@
 import { SITE } from '#app/domain/limits.ts';
-import { home } from '#app/content/texts/home.ts';
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { ProjectCard, type ProjectCardData } from '#app/ui/project-card.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
@@ -23,11 +23,13 @@ export function shownPictures(projects: readonly ProjectCardData[]) {
 
 /** The first projects of the catalogue (ledger H-4). */
 export function Featured({
+  words,
   projects,
 }: {
+  words: HomeWords['featured'];
   projects: readonly (ProjectCardData & { text: string })[];
 }) {
-  const { slash, heading, link, button } = home.featured;
+  const { slash, heading, link, button } = words;
   usePreload(shownPictures(projects), SITE.preloadFeatured);
   return (
     <section className="sheet section featured fence" aria-labelledby="featured">

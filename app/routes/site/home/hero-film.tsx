@@ -1,3 +1,4 @@
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { PlayButton } from '#app/ui/play-button.tsx';
 import { useFilm } from './use-film.ts';
@@ -19,7 +20,7 @@ const last = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
  * JavaScript, with reduced motion or Save-Data its poster tells the story. When it fails, the
  * empty frame stays.
  */
-export function HeroFilm({ label }: { label: string }) {
+export function HeroFilm({ label, words }: { label: string; words: HomeWords['film'] }) {
   const { video, playing, failed, fail, toggle, tell } = useFilm();
   if (failed) return <div className="frame" />;
   return (
@@ -43,7 +44,7 @@ export function HeroFilm({ label }: { label: string }) {
         ))}
         <source {...last} onError={fail} />
       </video>
-      <PlayButton className="pause" of="video" playing={playing} onClick={toggle} />
+      <PlayButton className="pause" words={words} playing={playing} onClick={toggle} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Route } from './+types/home.ts';
 import { clients } from '#app/content/catalogue/clients.server.ts';
-import { home } from '#app/content/texts/home.ts';
+import { languageOf } from '#app/content/language.ts';
+import { claims, companyWords } from '#app/content/texts/company-words.server.ts';
+import { home } from '#app/content/texts/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -25,42 +27,53 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'image', href: filmPoster, type: 'image/avif', fetchPriority: 'high' },
 ];
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: home.title, description: home.description, path: '/' });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { ...loaderData.words, path: '/' });
 }
 
-export function loader() {
-  const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const featured = projects[language].slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, image } = project;
-    const card = { number: index + 1, slug, title, category, year, picture: picture(image) };
+    const card = {
+      number: index + 1,
+      slug,
+      title,
+      category,
+      year,
+      picture: picture(image, language),
+    };
     return { ...card, text: description[0] ?? '' };
   });
   return {
+    words: home[language],
+    tagline: companyWords[language].tagline,
+    claims: claims[language],
     featured,
     clients: clients.map(({ name, src, width, height }) => ({ name, src, width, height })),
-    factory: picture('about-hero'),
-    film: picture('hero-saw-poster').alt,
+    factory: picture('about-hero', language),
+    film: picture('hero-saw-poster', language).alt,
   };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { factory, featured } = loaderData;
+  const { words, factory, featured } = loaderData;
   usePreload(
     [{ picture: factory, sizes: factorySizes }, ...shownPictures(featured)],
     SITE.preloadAboutAndHome,
   );
   return (
     <>
-      <Hero film={loaderData.film} />
-      <WhoWeAre picture={factory} />
+      <Hero words={words} tagline={loaderData.tagline} film={loaderData.film} />
+      <WhoWeAre words={words.about} claims={loaderData.claims} picture={factory} />
       <Joint />
-      <Approach />
+      <Approach words={words.approach} />
       <Joint />
-      <Featured projects={featured} />
+      <Featured words={words.featured} projects={featured} />
       <Joint />
-      <Clients clients={loaderData.clients} />
+      <Clients words={words.clients} clients={loaderData.clients} />
       <Joint to="ink" />
-      <CallToAction />
+      <CallToAction words={words.cta} />
     </>
   );
 }

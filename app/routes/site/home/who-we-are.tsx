@@ -1,5 +1,4 @@
-import { claims } from '#app/content/texts/company.ts';
-import { home } from '#app/content/texts/home.ts';
+import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
@@ -7,9 +6,15 @@ import { SlashText } from '#app/ui/slash.tsx';
 /** How wide the picture of the factory is shown. */
 export const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw';
 
+interface WhoWeAreProps {
+  words: HomeWords['about'];
+  claims: readonly { value: string; unit: string; label: string }[];
+  picture: PictureData;
+}
+
 /** Who the company is, and its claims in numbers (ledger H-2, P-2). */
-export function WhoWeAre({ picture }: { picture: PictureData }) {
-  const { kicker, heading, lede, text, link, linkTo } = home.about;
+export function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
+  const { kicker, heading, lede, text, link, linkTo } = words;
   return (
     <section className="sheet section who fence" aria-labelledby="who">
       <h2 className="label at-label" id="who">

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
-import type { LegalText } from '#app/content/texts/terms.ts';
+import type { LegalText } from '#app/content/texts/legal/legal-text.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import '#app/styles/legal.css';
 
 interface LegalPageProps {
   text: LegalText;
+  /** The day of its last change, in words. */
+  changed: string;
+  words: PageWords['legal'];
   /** Sections that are no prose, after the text's own. */
   children?: ReactNode;
 }
 
 /** A legal text, section by section, with the way back (ledger L-1). */
-export function LegalPage({ text, children }: LegalPageProps) {
+export function LegalPage({ text, changed, words, children }: LegalPageProps) {
   return (
     <>
       <PageHead className="legal-head" title={text.title} lead={text.intro} />
@@ -32,11 +36,11 @@ export function LegalPage({ text, children }: LegalPageProps) {
         ))}
         {children}
         <p className="back note">
-          Last changed <time dateTime={text.updated}>{inWords(text.updated)}</time>
+          {words.changed} <time dateTime={text.updated}>{changed}</time>
         </p>
         <p className="back">
           <CutLink to="/" block>
-            Back to Home
+            {words.back}
           </CutLink>
         </p>
       </article>
@@ -51,9 +55,4 @@ export function LegalSection({ heading, children }: { heading: string; children:
       <div className="prose">{children}</div>
     </section>
   );
-}
-
-function inWords(day: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(day));
 }

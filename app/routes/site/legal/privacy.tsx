@@ -1,7 +1,10 @@
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { privacyText } from '#app/content/texts/privacy.ts';
+import { dayInWords } from '#app/content/dates.ts';
+import { languageOf } from '#app/content/language.ts';
+import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { LegalPage } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
@@ -11,12 +14,19 @@ export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs)
 }
 
 /** The text says what this installation does, so it depends on its settings (ledger L-1). */
-export function loader() {
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
   const { retentionMonths, turnstile } = config();
-  const text = privacyText({ retentionMonths, turnstile: turnstile !== null });
-  return { text, preview: previewOf('/privacy') };
+  const text = privacyText[language]({ retentionMonths, turnstile: turnstile !== null });
+  return {
+    text,
+    changed: dayInWords(text.updated, language),
+    words: pageWords[language].legal,
+    preview: previewOf('/privacy', language),
+  };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalPage text={loaderData.text} />;
+  const { text, changed, words } = loaderData;
+  return <LegalPage text={text} changed={changed} words={words} />;
 }

@@ -1,25 +1,37 @@
 import type { Route } from './+types/terms.ts';
-import { legalIdentity } from '#app/content/texts/company.ts';
+import { dayInWords } from '#app/content/dates.ts';
+import { languageOf } from '#app/content/language.ts';
+import { legalIdentity } from '#app/content/texts/company-words.server.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { terms } from '#app/content/texts/terms.ts';
+import { terms } from '#app/content/texts/legal/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
-export function meta({ matches, loaderData: { preview } }: Route.MetaArgs) {
-  const { title, description } = terms;
+export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
+  const { title, description } = text;
   return pageMeta(matches, { title, description, path: '/terms', preview });
 }
 
-export function loader() {
-  return { preview: previewOf('/terms') };
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const text = terms[language];
+  return {
+    text,
+    changed: dayInWords(text.updated, language),
+    words: pageWords[language].legal,
+    identity: legalIdentity[language],
+    preview: previewOf('/terms', language),
+  };
 }
 
-export default function Terms() {
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { text, changed, words, identity } = loaderData;
   return (
-    <LegalPage text={terms}>
-      <LegalSection heading="Company">
+    <LegalPage text={text} changed={changed} words={words}>
+      <LegalSection heading={words.company}>
         <dl className="identity">
-          {legalIdentity().map(({ label, value }) => (
+          {identity.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>

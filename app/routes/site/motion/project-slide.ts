@@ -4,7 +4,7 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 type Direction = 'previous' | 'next';
 
 interface Way {
-  /** The slug of the project that is open. */
+  /** The path of the project that is open; and of those beside it. */
   from: string;
   previous: string | undefined;
   next: string | undefined;
@@ -17,12 +17,12 @@ interface Way {
 export function useProjectSlide({ from, previous, next }: Way): void {
   useEffect(() => {
     const arrows = {
-      [`/projects/${previous}`]: 'previous',
-      [`/projects/${next}`]: 'next',
+      [previous ?? '']: 'previous',
+      [next ?? '']: 'next',
     } as const;
     const turn = () => {
       const { pathname } = window.location;
-      if (pathname === `/projects/${from}`) return;
+      if (pathname === from) return;
       const direction = arrows[pathname];
       if (direction) rememberDirection(direction);
       else forgetDirection();
@@ -48,18 +48,18 @@ function forgetDirection(): void {
 }
 
 /** Where the browser has no view transitions, the new page alone is slid in. */
-function useSlideByHand(slug: string): void {
-  const shown = useRef(slug);
+function useSlideByHand(path: string): void {
+  const shown = useRef(path);
   useLayoutEffect(() => {
-    if (shown.current === slug) return;
-    shown.current = slug;
+    if (shown.current === path) return;
+    shown.current = path;
     const direction = document.documentElement.dataset['transition'];
     if (!direction || prefersReducedMotion() || canChangeViews()) return;
     const sliding = document
       .querySelector('main')
       ?.animate({ clipPath: direction === 'next' ? fromRight : fromLeft }, slideTiming());
     return () => sliding?.cancel();
-  }, [slug]);
+  }, [path]);
 }
 
 /** The same as of the view transition (project-slide.css): the tokens say it once. */

@@ -1,13 +1,14 @@
-import { projectPage } from '#app/content/texts/site-pages.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 
 interface ProjectBodyProps {
+  words: PageWords['project'];
   project: { slug: string; description: readonly string[] };
-  specifications: readonly { label: string; value: string }[];
+  specifications: readonly { field: string; label: string; value: string }[];
 }
 
 /** What was made, in words and as a drawing's title block. */
-export function ProjectBody({ project, specifications }: ProjectBodyProps) {
+export function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
   const [lead, ...rest] = project.description;
   return (
     <section className="sheet project-body fence">
@@ -17,21 +18,26 @@ export function ProjectBody({ project, specifications }: ProjectBodyProps) {
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-      <Specifications entries={specifications} />
+      <Specifications heading={words.specifications} entries={specifications} />
       <p className="at-text project-body__ask">
-        <ButtonLink to={`/contact?about=${project.slug}`}>{projectPage.discuss}</ButtonLink>
+        <ButtonLink to={`/contact?about=${project.slug}`}>{words.discuss}</ButtonLink>
       </p>
     </section>
   );
 }
 
-function Specifications({ entries }: { entries: ProjectBodyProps['specifications'] }) {
+interface SpecificationsProps {
+  heading: string;
+  entries: ProjectBodyProps['specifications'];
+}
+
+function Specifications({ heading, entries }: SpecificationsProps) {
   return (
     <section className="block" aria-labelledby="specs">
-      <h2 id="specs">{projectPage.specifications}</h2>
+      <h2 id="specs">{heading}</h2>
       <dl>
-        {entries.map(({ label, value }) => (
-          <div key={label} className={label === 'Type' ? 'wide' : undefined}>
+        {entries.map(({ field, label, value }) => (
+          <div key={field} className={field === 'type' ? 'wide' : undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

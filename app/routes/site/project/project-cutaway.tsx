@@ -1,9 +1,11 @@
 import { useRef } from 'react';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { ProjectSaw } from './project-saw.tsx';
 
 interface ProjectCutawayProps {
+  words: PageWords['project'];
   main: PictureData & { drawing: boolean };
   number: number;
   location: string;
@@ -14,7 +16,7 @@ interface ProjectCutawayProps {
  * The main picture, parted by the kerf from its line drawing. The saw moves the kerf; without
  * JavaScript the kerf stands still and shows both.
  */
-export function ProjectCutaway({ main, number, location, year }: ProjectCutawayProps) {
+export function ProjectCutaway({ words, main, number, location, year }: ProjectCutawayProps) {
   const box = useRef<HTMLDivElement>(null);
   const className = main.drawing ? 'cutaway cutaway--user' : undefined;
   return (
@@ -24,7 +26,7 @@ export function ProjectCutaway({ main, number, location, year }: ProjectCutawayP
           {main.drawing && <LineDrawing picture={main} />}
         </Picture>
       </div>
-      {main.drawing && <ProjectSaw over={box} />}
+      {main.drawing && <ProjectSaw words={words} over={box} />}
       <p className="dim">
         <span>
           {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}

@@ -1,16 +1,18 @@
 import { Crumbs } from '#app/ui/crumbs.tsx';
 
 interface ProjectHeadProps {
+  /** The name of the list that it belongs to. */
+  list: string;
   title: string;
   category: string;
   year: string;
 }
 
 /** The head of a project: where it belongs, and its name. */
-export function ProjectHead({ title, category, year }: ProjectHeadProps) {
+export function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
   return (
     <section className="sheet project-head">
-      <Crumbs from={{ label: 'Projects', to: '/projects' }}>
+      <Crumbs from={{ label: list, to: '/projects' }}>
         <span>{category}</span>
         <span>{year}</span>
       </Crumbs>

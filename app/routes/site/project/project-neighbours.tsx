@@ -1,4 +1,5 @@
-import { projectPage } from '#app/content/texts/site-pages.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { rememberDirection, useProjectSlide } from '#app/routes/site/motion/project-slide.ts';
 import '#app/styles/project-neighbours.css';
@@ -9,6 +10,7 @@ interface Neighbour {
 }
 
 interface ProjectNeighboursProps {
+  words: PageWords['project'];
   /** The project that is open. */
   slug: string;
   /** Absent on the first project. */
@@ -18,15 +20,21 @@ interface ProjectNeighboursProps {
 }
 
 /** The way on: the neighbours in list order, and between them all projects (ledger PD-2). */
-export function ProjectNeighbours({ slug, previous, next }: ProjectNeighboursProps) {
-  useProjectSlide({ from: slug, previous: previous?.slug, next: next?.slug });
+export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighboursProps) {
+  const address = useAddress();
+  const pathOf = (project: string) => address(`/projects/${project}`);
+  useProjectSlide({
+    from: pathOf(slug),
+    previous: previous && pathOf(previous.slug),
+    next: next && pathOf(next.slug),
+  });
   return (
-    <nav className="pn" aria-label="Projects">
-      {previous && <NeighbourLink rel="prev" label="Previous" project={previous} />}
+    <nav className="pn" aria-label={words.list}>
+      {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}
       <PageLink className="pn__all" to="/projects">
-        <span className="drawer">{projectPage.all}</span>
+        <span className="drawer">{words.all}</span>
       </PageLink>
-      {next && <NeighbourLink rel="next" label="Next" project={next} />}
+      {next && <NeighbourLink rel="next" label={words.next} project={next} />}
     </nav>
   );
 }

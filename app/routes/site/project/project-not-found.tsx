@@ -1,17 +1,18 @@
-import { isRouteErrorResponse } from 'react-router';
-import { projectNotFound } from '#app/content/texts/site-pages.ts';
-import { ButtonLink } from '#app/ui/forms/button.tsx';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { missingPage } from '#app/routes/site/missing-page.ts';
 import { OutOfOrder } from '#app/routes/site/shell/out-of-order.tsx';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
 
 /** What a project's page shows when there is no such project (ledger R-6), or when it failed. */
 export function ProjectNotFound({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <OutOfOrder />;
+  const words = missingPage<PageWords['projectNotFound']>(error);
+  if (!words) return <OutOfOrder />;
   return (
     <section className="sheet soon soon--lost fence">
-      <h1 className="display at-main">{projectNotFound.title}</h1>
-      <p className="large at-text">{projectNotFound.text}</p>
+      <h1 className="display at-main">{words.title}</h1>
+      <p className="large at-text">{words.text}</p>
       <p className="at-text">
-        <ButtonLink to="/projects">{projectNotFound.link}</ButtonLink>
+        <ButtonLink to="/projects">{words.link}</ButtonLink>
       </p>
     </section>
   );

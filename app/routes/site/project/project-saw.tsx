@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { projectPage } from '#app/content/texts/site-pages.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { cutPosition } from './cut-position.ts';
 
+interface ProjectSawProps {
+  words: PageWords['project'];
+  over: RefObject<HTMLElement | null>;
+}
+
 /** The saw: a range input, drawn as the dimension line, that moves the kerf over the picture. */
-export function ProjectSaw({ over }: { over: RefObject<HTMLElement | null> }) {
+export function ProjectSaw({ words, over }: ProjectSawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });
   // Writes only: what it needs to know was measured before, so that a drag keeps up with the screen.
@@ -12,7 +17,7 @@ export function ProjectSaw({ over }: { over: RefObject<HTMLElement | null> }) {
     if (!picture || !input.current) return;
     const value = Number(input.current.value);
     picture.style.setProperty('--cut', `${cutPosition(value, size.current)}%`);
-    input.current.setAttribute('aria-valuetext', spoken(value));
+    input.current.setAttribute('aria-valuetext', spoken(value, words.sawAt));
   };
   // The browser may bring back an earlier position, and a new width moves the thumb.
   useEffect(() => {
@@ -33,10 +38,10 @@ export function ProjectSaw({ over }: { over: RefObject<HTMLElement | null> }) {
         min="0"
         max="100"
         defaultValue="0"
-        aria-valuetext={spoken(0)}
+        aria-valuetext={spoken(0, words.sawAt)}
         onInput={cut}
       />
-      <span>{projectPage.saw}</span>
+      <span>{words.saw}</span>
     </label>
   );
 }
@@ -46,8 +51,7 @@ function pictureIn(box: RefObject<HTMLElement | null>): HTMLElement | null {
 }
 
 /** How the saw's place is read out. */
-function spoken(value: number): string {
-  const { picture, drawing, share } = projectPage.sawAt;
+function spoken(value: number, { picture, drawing, share }: PageWords['project']['sawAt']): string {
   if (value === 0) return picture;
   return value === 100 ? drawing : `${value} ${share}`;
 }

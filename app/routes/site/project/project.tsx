@@ -3,8 +3,12 @@ import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, neighbours, numberOf } from '#app/content/catalogue/projects.server.ts';
-import { projectNotFound, projectPage } from '#app/content/texts/site-pages.ts';
+import { languageOf } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';
+import { siteWords } from '#app/content/texts/site-words.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { Gallery } from '#app/ui/viewer/gallery.tsx';
 import { Viewer } from '#app/ui/viewer/viewer.tsx';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
@@ -32,12 +36,12 @@ export const shouldRevalidate = unlessSamePage;
 
 export function meta({ matches, params, location, loaderData, error }: Route.MetaArgs) {
   const path = `/projects/${params.slug}`;
-  if (!loaderData) return errorMeta(matches, path, error, projectNotFound);
-  const { project, gallery, preview } = loaderData;
+  if (!loaderData) return errorMeta(matches, path, error);
+  const { words, project, gallery, preview } = loaderData;
   const photo = openPhoto(location.search, gallery.length);
-  const open = photo ? `, picture ${photo} of ${gallery.length}` : '';
+  const open = photo ? phrase(words.open, { number: photo, count: gallery.length }) : '';
   return pageMeta(matches, {
-    title: `${project.title}${open}`,
+    title: phrase(words.title, { title: project.title }) + open,
     description: project.description[0] ?? project.title,
     path,
     preview,
@@ -45,51 +49,62 @@ export function meta({ matches, params, location, loaderData, error }: Route.Met
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
-  const project = findProject(params.slug);
-  if (!project) throw data(null, { status: 404 });
+  const language = languageOf(url.pathname);
+  const project = findProject(params.slug, language);
+  if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw moved(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, image, images } = project;
   const { previous, next } = neighbours(slug);
   return {
-    preview: previewOf(`/projects/${slug}`),
-    project: { slug, title, category, year, description, main: picture(image) },
+    words: pageWords[language].project,
+    viewer: siteWords[language].viewer,
+    preview: previewOf(`/projects/${slug}`, language),
+    project: { slug, title, category, year, description, main: picture(image, language) },
     number: numberOf(slug),
     location: project.specifications.location,
-    specifications: specificationsOf(project),
-    gallery: images.map(picture),
+    specifications: specificationsOf(project, language),
+    gallery: images.map((name) => picture(name, language)),
     previous: previous && { slug: previous.slug, title: previous.title },
     next: next && { slug: next.slug, title: next.title },
   };
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, gallery, specifications } = loaderData;
+  const address = useAddress();
+  const { words, project, gallery, specifications } = loaderData;
   const photo = openPhoto(useLocation().search, gallery.length);
   const items = gallery.map((shown, index) => {
-    return { picture: shown, caption: projectPage.enlarge, sizes: gallerySizes[index] ?? '92vw' };
+    return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw' };
   });
   usePreload(items);
   return (
     <>
-      <ProjectHead title={project.title} category={project.category} year={project.year} />
+      <ProjectHead
+        list={words.list}
+        title={project.title}
+        category={project.category}
+        year={project.year}
+      />
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
-      <ProjectBody project={project} specifications={specifications} />
+      <ProjectBody words={words} project={project} specifications={specifications} />
       {items.length > 0 && (
-        <section className="sheet project-gallery" aria-label="Gallery">
+        <section className="sheet project-gallery" aria-label={words.gallery}>
           <Gallery printed items={items} className={`gallery--${items.length}`} />
         </section>
       )}
       <ProjectNeighbours
+        words={words}
         slug={project.slug}
         previous={loaderData.previous}
         next={loaderData.next}
       />
       {photo && (
         <Viewer
+          words={loaderData.viewer}
           label={project.title}
           pictures={gallery}
           open={photo}
-          page={`/projects/${project.slug}`}
+          page={address(`/projects/${project.slug}`)}
         />
       )}
     </>

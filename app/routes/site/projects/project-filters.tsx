@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { projectsPage } from '#app/content/texts/site-pages.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
+import { counted } from '#app/ui/language/phrase.ts';
 import '#app/styles/filters.css';
 
 interface Filter {
@@ -14,6 +16,7 @@ interface Choice {
 }
 
 interface ProjectFiltersProps {
+  words: PageWords['projects'];
   filter: Filter;
   categories: readonly Choice[];
   years: readonly Choice[];
@@ -22,43 +25,50 @@ interface ProjectFiltersProps {
 }
 
 /** Narrows the list by category and year: links, so that a choice has an address (and no JS). */
-export function ProjectFilters({ filter, categories, years, found }: ProjectFiltersProps) {
+export function ProjectFilters({ words, filter, categories, years, found }: ProjectFiltersProps) {
   const { category, year } = filter;
   const narrowed = category !== undefined || year !== undefined;
   return (
-    <nav className="sheet filters" aria-label="Filter projects">
+    <nav className="sheet filters" aria-label={words.filterLabel}>
       <details open={narrowed}>
         <summary>
-          {projectsPage.filter} <span className="slash">/</span>{' '}
-          <span role="status">{found === 1 ? '1 project' : `${found} projects`}</span>
+          {words.filter} <span className="slash">/</span>{' '}
+          <span role="status">{counted(words.found, found)}</span>
         </summary>
-        <FilterRow label="Category" choices={categories} chosen={category}>
+        <FilterRow
+          label={words.category}
+          every={words.every}
+          choices={categories}
+          chosen={category}
+        >
           {(value) => ({ category: value, year })}
         </FilterRow>
-        <FilterRow label="Year" choices={years} chosen={year}>
+        <FilterRow label={words.year} every={words.every} choices={years} chosen={year}>
           {(value) => ({ category, year: value })}
         </FilterRow>
       </details>
-      {found === 0 && <p className="large at-main">{projectsPage.none}</p>}
+      {found === 0 && <p className="large at-main">{words.none}</p>}
     </nav>
   );
 }
 
 interface FilterRowProps {
   label: string;
+  /** What the choice of all is called. */
+  every: string;
   choices: readonly Choice[];
   chosen: string | undefined;
   /** The filter after a choice of this row; undefined takes the choice back. */
   children: (value: string | undefined) => Filter;
 }
 
-function FilterRow({ label, choices, chosen, children: filterWith }: FilterRowProps) {
+function FilterRow({ label, every, choices, chosen, children: filterWith }: FilterRowProps) {
   const offered = choices.filter(({ value, count }) => count > 0 || value === chosen);
   return (
     <div className="filters__row">
       <p className="filters__label">{label}</p>
       <ul className="plain">
-        <FilterChoice label="All" filter={filterWith(undefined)} current={chosen === undefined} />
+        <FilterChoice label={every} filter={filterWith(undefined)} current={chosen === undefined} />
         {offered.map(({ value, label: name, count }) => (
           <FilterChoice
             key={value}
@@ -81,9 +91,14 @@ interface FilterChoiceProps {
 }
 
 function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
+  const address = useAddress();
   return (
     <li>
-      <Link to={addressOf(filter)} aria-current={current ? 'true' : undefined} preventScrollReset>
+      <Link
+        to={address(addressOf(filter))}
+        aria-current={current ? 'true' : undefined}
+        preventScrollReset
+      >
         <span className="filters__name">{label}</span>
         {count !== undefined && <span className="filters__count">{count}</span>}
       </Link>

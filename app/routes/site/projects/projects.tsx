@@ -3,14 +3,16 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { categories, filterProjects, years } from '#app/content/catalogue/project-filter.server.ts';
 import { numberOf } from '#app/content/catalogue/projects.server.ts';
-import { projectsPage } from '#app/content/texts/site-pages.ts';
+import { languageOf } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { ProjectCard } from '#app/ui/project-card.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { ProjectFilters } from './project-filters.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, { ...projectsPage, path: '/projects', preview: loaderData.preview });
+  const { words, preview } = loaderData;
+  return pageMeta(matches, { ...words, path: '/projects', preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -18,29 +20,38 @@ export function loader({ url }: Route.LoaderArgs) {
     category: url.searchParams.get('category') || undefined,
     year: url.searchParams.get('year') || undefined,
   };
-  const found = filterProjects(filter);
+  const language = languageOf(url.pathname);
+  const found = filterProjects(filter, language);
   return {
-    preview: previewOf('/projects'),
+    words: pageWords[language].projects,
+    preview: previewOf('/projects', language),
     filter,
-    categories: categories(filter),
+    categories: categories(filter, language),
     years: years(filter),
     /** What the first one, shown large, says about itself. */
     text: found[0]?.description[0],
     projects: found.map(({ slug, title, category, year, image }) => {
-      return { slug, title, category, year, number: numberOf(slug), picture: picture(image) };
+      return {
+        slug,
+        title,
+        category,
+        year,
+        number: numberOf(slug),
+        picture: picture(image, language),
+      };
     }),
   };
 }
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { projects, text, preview: _, ...filters } = loaderData;
+  const { words, projects, text, preview: _, ...filters } = loaderData;
   const [first, ...others] = projects;
-  const more = text ? { text, link: projectsPage.link } : undefined;
+  const more = text ? { text, link: words.link } : undefined;
   return (
     <>
-      <PageHead title={projectsPage.title} lead={projectsPage.intro} />
-      <ProjectFilters {...filters} found={projects.length} />
-      <section className="sheet projects" aria-label="All projects">
+      <PageHead title={words.title} lead={words.intro} />
+      <ProjectFilters {...filters} words={words} found={projects.length} />
+      <section className="sheet projects" aria-label={words.list}>
         {first && (
           <ProjectCard
             project={first}

@@ -1,9 +1,9 @@
-import { notFoundPage } from '#app/content/texts/site-pages.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 
 /** The 404 page (ledger L-3): its number is cut and shifted along the kerf. */
-export function NotFound() {
-  const { code, heading, text, button } = notFoundPage;
+export function NotFound({ words }: { words: PageWords['notFound'] }) {
+  const { code, heading, text, button } = words;
   return (
     <section className="sheet lost">
       <h1>

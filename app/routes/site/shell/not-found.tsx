@@ -1,21 +1,21 @@
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
-import { notFoundPage } from '#app/content/texts/site-pages.ts';
-import { NotFound } from './not-found-words.tsx';
+import { languageOf, plainPath } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { NotFound } from './not-found-words.tsx';
 
 /** Every address that nothing else answers, and /not-found itself (ledger ). */
-export function loader() {
-  return data(null, { status: 404 });
+export function loader({ url }: Route.LoaderArgs) {
+  return data(pageWords[languageOf(url.pathname)].notFound, { status: 404 });
 }
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    title: notFoundPage.title,
-    description: notFoundPage.text,
-    path: location.pathname,
-    noindex: 'missing',
-  });
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const { title, text: description } = loaderData;
+  const path = plainPath(location.pathname);
+  return pageMeta(matches, { title, description, path, noindex: 'missing' });
 }
 
-export default NotFound;
+export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
+  return <NotFound words={loaderData} />;
+}

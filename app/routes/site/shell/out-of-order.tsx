@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router';
-import { outOfOrder } from '#app/content/texts/site-pages.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { useSiteWords } from './use-site-words.ts';
 
 /**
  * What is shown when a page could not be made or fetched. Says nothing about the reason: that is in
  * the log. `to` is the address of a page that only a new document can show.
  */
 export function OutOfOrder({ to }: { to?: string }) {
+  const { outOfOrder, prefix } = useSiteWords();
   const here = useLocation();
   return (
     <section className="sheet soon soon--lost fence" role="alert">
@@ -16,7 +17,7 @@ export function OutOfOrder({ to }: { to?: string }) {
         <ButtonLink to={to ?? here} reloadDocument={to !== undefined}>
           {outOfOrder.again}
         </ButtonLink>
-        <a className="quiet" href="/">
+        <a className="quiet" href={prefix || '/'}>
           {outOfOrder.home}
         </a>
       </p>

@@ -1,6 +1,8 @@
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { missingPage } from '#app/routes/site/missing-page.ts';
 import { errorMeta } from '#app/routes/site/error-meta.ts';
 import { NotFound } from './not-found-words.tsx';
 import { OutOfOrder } from './out-of-order.tsx';
@@ -17,6 +19,6 @@ export default function PageBoundary() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return missing ? <NotFound /> : <OutOfOrder />;
+  const missing = missingPage<PageWords['notFound']>(error);
+  return missing ? <NotFound words={missing} /> : <OutOfOrder />;
 }

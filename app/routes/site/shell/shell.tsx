@@ -1,42 +1,25 @@
 import type { ReactNode } from 'react';
 import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
-import {
-  company,
-  emailHref,
-  legalIdentity,
-  navigation,
-  phoneHref,
-} from '#app/content/texts/company.ts';
-import { Joint } from '#app/ui/joint.tsx';
-import { SiteFooter } from '#app/routes/site/shell/site-footer.tsx';
-import { SiteHeader } from '#app/routes/site/shell/site-header.tsx';
-import { SiteMenu } from '#app/routes/site/shell/site-menu.tsx';
-import { SkipLink } from '#app/ui/skip-link.tsx';
+import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { siteHandle } from './site-handle.ts';
 import { useClickThrough } from '#app/routes/site/motion/use-click-through.ts';
 import { useHeaderState } from '#app/routes/site/motion/use-header-state.ts';
 import { useNearImages } from '#app/routes/site/motion/use-near-images.ts';
 import { useReveal } from '#app/routes/site/motion/use-reveal.ts';
+import { Joint } from '#app/ui/joint.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
+import { siteHandle } from './site-handle.ts';
+import { LanguageLink } from './language-link.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { SiteMenu } from './site-menu.tsx';
 
-const phone = { text: company.phone, href: phoneHref };
-const email = { text: company.email, href: emailHref };
-const menu = {
-  id: 'menu',
-  brand: company.name,
-  navigation,
-  contact: [phone, email, { text: company.factory.lines.slice(0, 2).join(', ') }],
-};
-const footerLinks = [
-  { label: 'Insights', to: '/insights' },
-  { label: 'Financial Data', to: '/financial-data' },
-  { label: 'Privacy', to: '/privacy' },
-  { label: 'Terms', to: '/terms' },
-  { label: 'Sitemap', to: '/sitemap' },
-];
+const MENU_ID = 'menu';
 
 /** Header, content, footer (ledger SH-1). */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ words, children }: { words: SiteFrame; children: ReactNode }) {
+  const { company, navigation, shell, prefix } = words;
   const { header, endsIn } = siteHandle(useMatches());
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { pathname } = useLocation();
@@ -44,18 +27,18 @@ export function Shell({ children }: { children: ReactNode }) {
   useReveal();
   useNearImages();
   useClickThrough();
+  const phone = { text: company.phone, href: phoneHref };
+  const email = { text: company.email, href: emailHref };
+  const address = { text: company.factory.lines.slice(0, 2).join(', ') };
+  const other = <LanguageLink other={words.otherLanguage} prefix={prefix} />;
+  const top = { brand: company.name, navigation, words: shell, other };
   return (
     <>
       <SkipLink />
       {header !== false && (
         <>
-          <SiteHeader
-            ref={headerRef}
-            brand={company.name}
-            navigation={navigation}
-            menuId={menu.id}
-          />
-          <SiteMenu {...menu} />
+          <SiteHeader {...top} ref={headerRef} menuId={MENU_ID} />
+          <SiteMenu {...top} id={MENU_ID} contact={[phone, email, address]} />
         </>
       )}
       <main id="main" tabIndex={-1}>
@@ -63,8 +46,10 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Joint to={endsIn === 'ink' ? 'night' : 'last'} />
       <SiteFooter
-        company={{ ...company, phone, email, legal: legalIdentity() }}
-        links={footerLinks}
+        company={{ ...company, phone, email }}
+        links={words.footerLinks}
+        words={shell}
+        other={other}
         year={root?.year ?? new Date().getFullYear()}
         page={`${root?.origin ?? ''}${pathname}`}
       />

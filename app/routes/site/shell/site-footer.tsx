@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageLink } from '#app/ui/page-link.tsx';
 import type { NavigationItem } from './site-header.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
@@ -22,13 +23,16 @@ export interface FooterCompany {
 interface SiteFooterProps {
   company: FooterCompany;
   links: readonly NavigationItem[];
+  words: { follow: string; thisPage: string };
+  /** The link to the page in the other language. */
+  other: ReactNode;
   year: number;
   /** The address of the page: on paper, where no browser shows it. */
   page: string;
 }
 
 /** The footer of the public pages (ledger SH-6, P-14). */
-export function SiteFooter({ company, links, year, page }: SiteFooterProps) {
+export function SiteFooter({ company, links, words, other, year, page }: SiteFooterProps) {
   return (
     <footer className="footer ink">
       <div className="sheet">
@@ -44,16 +48,16 @@ export function SiteFooter({ company, links, year, page }: SiteFooterProps) {
         <div className="f-c f-2">
           <Address place={company.offices} />
         </div>
-        <Social items={company.social} />
+        <Social heading={words.follow} items={company.social} />
         <LegalIdentity items={company.legal} />
         <div className="f-page">
-          <h2>This page</h2>
+          <h2>{words.thisPage}</h2>
           <a href={page}>{page}</a>
         </div>
         <div className="footer__word" aria-hidden="true">
           <Wordmark />
         </div>
-        <FooterBase name={company.name} links={links} year={year} />
+        <FooterBase name={company.name} links={links} other={other} year={year} />
       </div>
     </footer>
   );
@@ -75,10 +79,10 @@ function Address({ place }: { place: Place }) {
   );
 }
 
-function Social({ items }: { items: FooterCompany['social'] }) {
+function Social({ heading, items }: { heading: string; items: FooterCompany['social'] }) {
   return (
     <div className="f-d f-2">
-      <h2>Follow</h2>
+      <h2>{heading}</h2>
       <ul className="plain">
         {items.map(({ name, href }) => (
           <li key={name}>
@@ -107,8 +111,9 @@ function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
 function FooterBase({
   name,
   links,
+  other,
   year,
-}: { name: string } & Omit<SiteFooterProps, 'company' | 'page'>) {
+}: { name: string } & Omit<SiteFooterProps, 'company' | 'words' | 'page'>) {
   return (
     <div className="footer__base">
       <span>
@@ -120,6 +125,7 @@ function FooterBase({
             <PageLink to={to}>{label}</PageLink>
           </li>
         ))}
+        <li>{other}</li>
       </ul>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { NavigationList, type NavigationItem } from './site-header.tsx';
 import { useMenu } from './use-menu.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
@@ -6,11 +7,14 @@ interface SiteMenuProps {
   id: string;
   brand: string;
   navigation: readonly NavigationItem[];
+  words: { menu: string; closeMenu: string };
+  /** The link to the page in the other language. */
+  other: ReactNode;
   contact: readonly { text: string; href?: string }[];
 }
 
 /** The full-screen menu of small screens (ledger SH-5): a popover, so it opens without JavaScript. */
-export function SiteMenu({ id, brand, navigation, contact }: SiteMenuProps) {
+export function SiteMenu({ id, brand, navigation, words, other, contact }: SiteMenuProps) {
   const menu = useMenu();
   return (
     <div
@@ -19,7 +23,7 @@ export function SiteMenu({ id, brand, navigation, contact }: SiteMenuProps) {
       popover="auto"
       role="dialog"
       aria-modal="true"
-      aria-label="Menu"
+      aria-label={words.menu}
       ref={menu}
     >
       <div className="menu__top">
@@ -29,13 +33,14 @@ export function SiteMenu({ id, brand, navigation, contact }: SiteMenuProps) {
           type="button"
           popoverTarget={id}
           popoverTargetAction="hide"
-          aria-label="Close menu"
+          aria-label={words.closeMenu}
         />
       </div>
-      <nav aria-label="Menu" className="menu__list">
+      <nav aria-label={words.menu} className="menu__list">
         <NavigationList items={navigation} />
       </nav>
       <div className="menu__foot">
+        {other}
         {contact.map(({ text, href }) =>
           href ? (
             <a key={text} href={href}>

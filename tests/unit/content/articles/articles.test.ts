@@ -11,40 +11,44 @@ import { checkContent, ContentError, readContent } from '#app/content/read-conte
 import fixture from '../../../support/media-fixture.json' with { type: 'json' };
 
 test('P-7 two insights exist, found by slug, created in June and August 2022', () => {
-  expect(insights.map(({ slug, createdAt }) => [slug, createdAt.slice(0, 7)])).toEqual([
+  expect(insights.en.map(({ slug, createdAt }) => [slug, createdAt.slice(0, 7)])).toEqual([
     ['our-philosophy', '2022-06'],
     ['sustainable-design', '2022-08'],
   ]);
-  expect(findInsight('sustainable-design')).toBe(insights[1]);
-  expect(findInsight('roche')).toBeUndefined();
-  const kinds = insights.flatMap(({ content }) => content.map(({ type }) => type));
+  expect(findInsight('sustainable-design', 'en')).toBe(insights.en[1]);
+  expect(findInsight('roche', 'en')).toBeUndefined();
+  const kinds = insights.en.flatMap(({ content }) => content.map(({ type }) => type));
   expect(new Set(kinds)).toEqual(new Set(['text', 'quote', 'image']));
 });
 
 test('P-8 no media article exists, and those of the fixture would be accepted', () => {
-  expect(mediaArticles).toEqual([]);
-  expect(findMediaArticle('open-factory-day')).toBeUndefined();
+  expect(mediaArticles.en).toEqual([]);
+  expect(findMediaArticle('open-factory-day', 'en')).toBeUndefined();
   const articles = checkContent('media.json', fixture, mediaSchema);
   expect(articles.map(({ slug }) => slug)).toContain('open-factory-day');
 });
 
 test('P-8 two media articles with one slug are refused', () => {
   expect(() => checkContent('media.json', [...fixture, fixture[0]], mediaSchema)).toThrow(
-    'media.json: [3]: has the address "open-factory-day", which entry [0] has already',
+    'media.json: 3: has the address "open-factory-day", which entry [0] has already',
   );
 });
 
 test('R-5 a page is found by its slug, an insight too, whose home is under /insights', () => {
-  expect(findPage('materials')).toMatchObject({ title: 'Materials', path: '/page/materials' });
-  expect(findPage('our-philosophy')?.path).toBe('/insights/our-philosophy');
-  expect(findPage('our-philosophy')?.content).toBe(insights[0]?.content);
-  expect(findPage('constructor')).toBeUndefined();
+  expect(findPage('materials', 'en')).toMatchObject({
+    title: 'Materials',
+    path: '/page/materials',
+  });
+  expect(findPage('our-philosophy', 'en')?.path).toBe('/insights/our-philosophy');
+  expect(findPage('our-philosophy', 'en')?.content).toBe(insights.en[0]?.content);
+  expect(findPage('constructor', 'en')).toBeUndefined();
 });
 
+const alt = { en: '', el: '' };
 const badBlocks = [
-  [{ type: 'video', id: 'a' }, '[0].type: '],
-  [{ type: 'text', id: 'a', content: '' }, '[0].content: is empty'],
-  [{ type: 'image', id: 'a', src: '//evil.example/x.png', alt: '' }, '[0].src: names no picture'],
+  [{ type: 'video', id: 'a' }, '0.type: '],
+  [{ type: 'text', id: 'a', content: { en: '', el: '' } }, '0.content.en: is empty'],
+  [{ type: 'image', id: 'a', src: '//evil.example/x.png', alt }, '0.src: names no picture'],
 ] as const;
 
 test.each(badBlocks)('P-9 the block %j is refused', (block, reason) => {
@@ -53,8 +57,8 @@ test.each(badBlocks)('P-9 the block %j is refused', (block, reason) => {
 
 test('P-9 a quote may have no author and an image no caption', () => {
   const plain = [
-    { type: 'quote', id: 'q', quote: 'Measure once more.' },
-    { type: 'image', id: 'i', src: 'texture-oak', alt: '' },
+    { type: 'quote', id: 'q', quote: { en: 'Measure once more.', el: 'Μέτρα μία φορά ακόμη.' } },
+    { type: 'image', id: 'i', src: 'texture-oak', alt },
   ];
   expect(checkContent('page.json', plain, blocks)).toEqual(plain);
 });

@@ -13,11 +13,13 @@ test.each([
   ['<a href="#part">x</a>', '<a href="#part">x</a>'],
   ['<script>x</script><b>bold</b>', 'bold'],
 ])('SE-5 %s leaves the site as %s', (written, html) => {
-  expect(richHtml(parseRichText(written), 'https://d.example')).toBe(html);
+  expect(richHtml(parseRichText(written), { origin: 'https://d.example', language: 'en' })).toBe(
+    html,
+  );
 });
 
 test('SE-5 the feed holds whole articles: text, quotes, pictures with their captions', () => {
-  const feed = insightsFeed('https://d.example');
+  const feed = insightsFeed('https://d.example', 'en');
   expect(feed).toContain('&lt;h2&gt;Buy well&lt;/h2&gt;');
   expect(feed).toContain('&lt;blockquote&gt;&lt;p&gt;If you have to fill a gap');
   expect(feed).toContain('src=&quot;https://d.example/pictures/facility-4-960.jpg&quot;');

@@ -18,10 +18,10 @@ test('SH-7 every original is listed, and nothing else', () => {
 });
 
 test('SH-7 an unknown picture is refused by name', () => {
-  expect(() => picture('23-nowhere')).toThrow("'23-nowhere'");
+  expect(() => picture('23-nowhere', 'en')).toThrow("'23-nowhere'");
 });
 
-describe.each(pictureNames().map(picture))('SH-7 picture $name', (shown) => {
+describe.each(pictureNames().map((name) => picture(name, 'en')))('SH-7 picture $name', (shown) => {
   const { name, alt, width, height, widths } = shown;
 
   test('SH-7 has a text and the size of its original', async () => {
@@ -42,7 +42,7 @@ describe.each(pictureNames().map(picture))('SH-7 picture $name', (shown) => {
 });
 
 const drawn = pictureNames()
-  .map(picture)
+  .map((name) => picture(name, 'en'))
   .filter(({ drawing }) => drawing);
 
 test.each(drawn)('SH-7 the drawing of $name covers it exactly', async ({ name, width, height }) => {

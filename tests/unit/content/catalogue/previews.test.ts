@@ -17,9 +17,9 @@ test('SE-2 every public page has a preview of its own', () => {
 });
 
 test('SE-2 the alternative text says what stands on the card and what its picture shows', () => {
-  expect(previewOf('/projects/roche')).toEqual({
+  expect(previewOf('/projects/roche', 'en')).toEqual({
     src: '/og/projects/roche.jpg',
     alt: 'Roche. Offices, 2024. Reception desk with a fluted oak front and limestone top in front of an oak slat wall, sunlight across the stone floor.',
   });
-  expect(previewOf('/nowhere')).toEqual(previewOf('/'));
+  expect(previewOf('/nowhere', 'en')).toEqual(previewOf('/', 'en'));
 });

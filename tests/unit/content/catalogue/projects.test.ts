@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { categoryNames } from '#app/content/catalogue/categories.server.ts';
 import {
-  categoryNames,
   findProject,
   neighbours,
   numberOf,
@@ -8,7 +8,7 @@ import {
   projectsSchema,
 } from '#app/content/catalogue/projects.server.ts';
 import { checkContent, ContentError } from '#app/content/read-content.server.ts';
-import { sitemapPage } from '#app/content/texts/site-pages.ts';
+import { sitemapProjects } from '#app/content/texts/site-pages.server.ts';
 
 const entry = {
   id: 1,
@@ -16,11 +16,11 @@ const entry = {
   category: 'School',
   year: '2024-2025',
   dateModified: '2026-11-20',
-  description: ['A house.'],
+  description: { en: ['A house.'], el: ['Ένα σπίτι.'] },
   image: '02-roche',
   images: [],
   specifications: {
-    type: 'House',
+    type: { en: 'House', el: 'Σπίτι' },
     construction: '',
     architecture: '-',
     photographer: '',
@@ -34,58 +34,58 @@ const entry = {
 const check = (value: unknown) => () => checkContent('projects.json', value, projectsSchema);
 
 test('P-4 the catalogue has 22 projects, 2017 to 2025, every category used', () => {
-  expect(projects).toHaveLength(22);
-  expect(new Set(projects.map(({ category }) => category))).toEqual(new Set(categoryNames));
-  const years = projects.flatMap(({ year }) => year.split('-')).sort();
+  expect(projects.en).toHaveLength(22);
+  expect(new Set(projects.en.map(({ kind }) => kind))).toEqual(new Set(categoryNames));
+  const years = projects.en.flatMap(({ year }) => year.split('-')).sort();
   expect([years[0], years.at(-1)]).toEqual(['2017', '2025']);
 });
 
 test('P-5 the id 13 appears twice, and each of the two is found by its slug', () => {
-  const twins = projects.filter(({ id }) => id === 13);
+  const twins = projects.en.filter(({ id }) => id === 13);
   expect(twins).toHaveLength(2);
-  for (const twin of twins) expect(findProject(twin.slug)).toBe(twin);
+  for (const twin of twins) expect(findProject(twin.slug, 'en')).toBe(twin);
 });
 
 test('P-5 some specifications are empty or a dash, and one project alone names its client', () => {
-  const values = projects.flatMap(({ specifications }) => Object.values(specifications));
+  const values = projects.en.flatMap(({ specifications }) => Object.values(specifications));
   expect(values).toContain('');
   expect(values).toContain('-');
-  expect(projects.filter(({ specifications }) => specifications.client !== '')).toHaveLength(1);
+  expect(projects.en.filter(({ specifications }) => specifications.client !== '')).toHaveLength(1);
 });
 
 test('PD-2 neighbours follow the list; the first has no previous, the last no next', () => {
-  const first = projects[0]?.slug ?? '';
-  const last = projects.at(-1)?.slug ?? '';
-  expect(neighbours(first)).toEqual({ previous: undefined, next: projects[1] });
-  expect(neighbours(last)).toEqual({ previous: projects[20], next: undefined });
+  const first = projects.en[0]?.slug ?? '';
+  const last = projects.en.at(-1)?.slug ?? '';
+  expect(neighbours(first)).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
+  expect(neighbours(last)).toMatchObject({ previous: { slug: 'concept-retail' }, next: undefined });
   expect(neighbours('nowhere')).toEqual({});
   expect([numberOf(first), numberOf(last)]).toEqual([1, 22]);
 });
 
 test('L-2 the sitemap page lists twelve projects that exist', () => {
-  expect(sitemapPage.projects).toHaveLength(12);
-  for (const slug of sitemapPage.projects) expect(findProject(slug)?.slug).toBe(slug);
+  expect(sitemapProjects).toHaveLength(12);
+  for (const slug of sitemapProjects) expect(findProject(slug, 'en')?.slug).toBe(slug);
 });
 
 test('P-6 two titles with one slug are refused, with both places named', () => {
   expect(check([entry, { ...entry, title: 'OAK – house' }])).toThrow(
-    'projects.json: [1]: has the address "oak-house", which entry [0] has already',
+    'projects.json: 1: has the address "oak-house", which entry [0] has already',
   );
 });
 
 const mistakes = [
-  [{ year: '24' }, '[0].year: is no year'],
-  [{ year: '2025-2024' }, '[0].year: is a range that ends before it begins'],
-  [{ title: '…' }, '[0].title: has no letter and no digit'],
-  [{ dateModified: undefined }, '[0].dateModified: '],
-  [{ dateModified: '20 November' }, '[0].dateModified: is no day'],
-  [{ formerSlugs: ['Oak House'] }, '[0].formerSlugs[0]: is no slug'],
-  [{ formerSlugs: ['oak-house'] }, '[0].formerSlugs[0]: has the address "oak-house"'],
-  [{ category: 'Castle' }, '[0].category: '],
-  [{ image: '../secret.png' }, '[0].image: names no picture'],
-  [{ images: ['https://elsewhere.example/a'] }, '[0].images[0]: names no picture'],
-  [{ specifications: { ...entry.specifications, year: 2024 } }, '[0].specifications.year: '],
-  [{ colour: 'red' }, '[0]: '],
+  [{ year: '24' }, '0.year: is no year'],
+  [{ year: '2025-2024' }, '0.year: is a range that ends before it begins'],
+  [{ title: '…' }, '0.title: has no letter and no digit'],
+  [{ dateModified: undefined }, '0.dateModified: '],
+  [{ dateModified: '20 November' }, '0.dateModified: is no day'],
+  [{ formerSlugs: ['Oak House'] }, '0.formerSlugs.0: is no slug'],
+  [{ formerSlugs: ['oak-house'] }, '0.formerSlugs.0: has the address "oak-house"'],
+  [{ category: 'Castle' }, '0.category: '],
+  [{ image: '../secret.png' }, '0.image: names no picture'],
+  [{ images: ['https://elsewhere.example/a'] }, '0.images.0: names no picture'],
+  [{ specifications: { ...entry.specifications, year: 2024 } }, '0.specifications.year: '],
+  [{ colour: 'red' }, '0: '],
 ] as const;
 
 test.each(mistakes)('P-5 %j fails in one line', (mistake, line) => {

@@ -14,7 +14,7 @@ const all = {
 };
 
 test('PD-4 labels stand in the order of the ledger', () => {
-  const labels = specificationsOf({ specifications: all }).map(({ label }) => label);
+  const labels = specificationsOf({ specifications: all }, 'en').map(({ label }) => label);
   expect(labels.join(' ')).toBe(
     'Type Construction Architecture Photographer Client Architect Location Year',
   );
@@ -22,12 +22,16 @@ test('PD-4 labels stand in the order of the ledger', () => {
 
 test('PD-4 an empty value, a blank one and a dash are no value', () => {
   const specifications = { ...all, client: '', architect: '-', photographer: '  ' };
-  const labels = specificationsOf({ specifications }).map(({ label }) => label);
+  const labels = specificationsOf({ specifications }, 'en').map(({ label }) => label);
   expect(labels.join(' ')).toBe('Type Construction Architecture Location Year');
 });
 
 test('PD-4 the one project with a client shows it', () => {
-  const project = findProject('pine-hills-club');
+  const project = findProject('pine-hills-club', 'en');
   if (!project) throw new Error('the catalogue lacks pine-hills-club');
-  expect(specificationsOf(project)).toContainEqual({ label: 'Client', value: 'Private club' });
+  expect(specificationsOf(project, 'en')).toContainEqual({
+    field: 'client',
+    label: 'Client',
+    value: 'Private club',
+  });
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { desk, statusLabels } from '#app/content/desk/desk.ts';
+import { statusLabels } from '#app/content/desk/desk.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
@@ -26,7 +26,7 @@ interface EnquiryDialogProps {
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
 export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryDialogProps) {
-  const { id, name, email, project, status, newer, older } = enquiry;
+  const { id, name, email, replySubject, status, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
   const close = deskAddress(view, { enquiry: '' });
   const { toasts } = useOutletContext<DeskContext>();
@@ -76,7 +76,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
         </div>
         <div className="detail__foot">
           <StatusForm view={view} row={enquiry} label="Update Status" />
-          <a className="plainbtn" href={mailtoHref(email, desk.replySubject(project))}>
+          <a className="plainbtn" href={mailtoHref(email, replySubject)}>
             Reply by email
           </a>
           <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>

@@ -1,10 +1,11 @@
+import { desk } from '#app/content/desk/desk.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { AboutProject } from './about-project.tsx';
 import { mailtoHref, telHref } from './contact-hrefs.ts';
 
 /** Everything the visitor sent. */
 export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open']> }) {
-  const { email, phone, company, project, about, verified, message } = enquiry;
+  const { email, phone, company, project, about, verified, language, message } = enquiry;
   const tel = telHref(phone);
   return (
     <>
@@ -19,6 +20,8 @@ export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open
         <dd dir="auto">{company || '-'}</dd>
         <dt>Project Type</dt>
         <dd>{project}</dd>
+        <dt>Language</dt>
+        <dd>{desk.languages[language]}</dd>
         {about && (
           <>
             <dt>Asked from</dt>
@@ -31,7 +34,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open
         <dd>{verified ? 'Verified' : 'Unverified'}</dd>
       </dl>
       <h3>Message</h3>
-      <p className="message" dir="auto">
+      <p className="message" dir="auto" lang={language}>
         {message || '-'}
       </p>
     </>

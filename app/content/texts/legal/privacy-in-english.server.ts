@@ -1,16 +1,10 @@
-import { company } from './company.ts';
-import type { LegalText } from './terms.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
+import type { LegalText, PrivacyFacts } from './legal-text.ts';
 
-/** What the privacy text depends on in this installation. */
-export interface PrivacyFacts {
-  /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
-  retentionMonths: number;
-  /** Whether Cloudflare Turnstile checks visitors instead of the site's own proof of work. */
-  turnstile: boolean;
-}
+const company = companyWords.en;
 
-/** The privacy text (ledger L-1): it says what this software does, and must change with it. */
-export function privacyText(facts: PrivacyFacts): LegalText {
+/** The privacy text in English; privacy-in-greek.server.ts says the same. */
+export function privacyInEnglish(facts: PrivacyFacts): LegalText {
   return {
     title: 'Privacy',
     description: `What the website of ${company.name} stores, why, and for how long.`,

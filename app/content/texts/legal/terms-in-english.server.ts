@@ -1,17 +1,10 @@
-import { company } from './company.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
+import type { LegalText } from './legal-text.ts';
 
-/** A legal text: sections of paragraphs, some followed by a list. */
-export interface LegalText {
-  title: string;
-  description: string;
-  intro: string;
-  /** The day of the last change, YYYY-MM-DD. */
-  updated: string;
-  sections: { heading: string; body: string[]; list?: string[] }[];
-}
+const company = companyWords.en;
 
-/** The terms of use (ledger L-1). The company's legal identity is shown below them (P-14). */
-export const terms: LegalText = {
+/** The terms of use in English; terms-in-greek.server.ts says the same. */
+export const termsInEnglish: LegalText = {
   title: 'Terms',
   description: `The terms of use of the website of ${company.name}, under Greek law.`,
   intro: 'The rules for using this website.',

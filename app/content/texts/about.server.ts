@@ -1,0 +1,333 @@
+import { type Said, bilingual } from '../language.ts';
+
+/** The pictures of the facilities, in the order of their captions. */
+export const facilityPictures = [
+  'facility-1',
+  'facility-2',
+  'facility-3',
+  'facility-4',
+  'facility-5',
+  'facility-6',
+] as const;
+
+/** The words of the about page (ledger ). */
+export const about = bilingual({
+  en: {
+    title: 'About DRYS Woodworking',
+    /** The title as the heading breaks it: the company's name, and what goes with it. */
+    heading: { before: 'About', brand: 'DRYS', kept: 'Woodworking' },
+    subtitle: 'State-of-the-art wood factory',
+    description:
+      'A 5,000 m² factory in Avlona, Attica: design team, CNC cutting, painting chamber, assembly, quality control and logistics under one roof.',
+    caption: '5,000 m², Avlona, Attica',
+    words: {
+      heading: 'A Few Words About Us',
+      lede: 'The factory covers 5,000 square metres in Avlona, Attica. A piece crosses it once, from left to right, and never goes back.',
+      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart with its eyes. Logistics wraps, numbers and loads them in the order in which they will be needed on site.',
+      stations: [
+        'Design team',
+        'CNC cutting',
+        'Painting chamber',
+        'Assembly',
+        'Quality control',
+        'Logistics',
+      ],
+    },
+    facilities: {
+      heading: 'Our Facilities',
+      captions: [
+        'Design team',
+        'CNC cutting',
+        'Painting chamber',
+        'Assembly',
+        'Quality control',
+        'Logistics',
+      ],
+    },
+    strip: {
+      label: 'How we think and work',
+      index: 'In this part',
+      names: {
+        mission: 'Mission',
+        philosophy: 'Philosophy',
+        values: 'Values',
+        procedures: 'Procedures',
+        certificates: 'Certificates',
+      },
+      scroller: 'Mission, philosophy, values, procedures and certificates. Scrolls sideways.',
+    },
+    mission: {
+      heading: 'Our Mission',
+      text: 'To make what was drawn, as it was drawn, in wood that lasts longer than the reason it was bought for.',
+      note: 'That means saying early when a drawing will not work, and showing what will.',
+    },
+    philosophy: {
+      heading: 'Our Philosophy',
+      items: [
+        {
+          title: 'The material has a say',
+          text: 'Wood moves. We choose the cut, the thickness and the joint so that it can, and so that you never notice.',
+        },
+        {
+          title: 'Machines for accuracy, hands for judgement',
+          text: 'A machine cuts to a tenth of a millimetre. A person decides which face goes to the front.',
+        },
+        {
+          title: 'Nothing hidden that cannot be opened',
+          text: 'Every panel comes off. Every hinge can be reached. What we build, somebody will have to repair.',
+        },
+      ],
+    },
+    values: {
+      heading: 'Our Values',
+      items: [
+        {
+          title: 'Uncompromising Quality',
+          text: 'The back is made like the front.',
+        },
+        {
+          title: 'Customization',
+          text: 'There is no catalogue. Each piece starts from your drawing and your room.',
+        },
+        {
+          title: 'Innovation',
+          text: 'New tools earn their place when they make a better joint, not a newer one.',
+        },
+        {
+          title: 'Collaboration',
+          text: 'Architects, builders and clients are welcome on the factory floor, and come.',
+        },
+        {
+          title: 'Sustainability',
+          text: 'Certified timber, full boards, short transport, long use.',
+        },
+        {
+          title: 'Inclusion & Equality',
+          text: 'Skill is what counts at the bench. Pay follows it, and nothing else.',
+        },
+      ],
+    },
+    procedures: {
+      heading: 'Our Procedures',
+      play: 'Play the procedures',
+      pause: 'Pause the procedures',
+      items: [
+        {
+          title: 'Industrial Design',
+          text: 'Your idea becomes a set of parts, drawn at full size.',
+        },
+        {
+          title: 'Project Assessment',
+          text: 'We measure the site, choose materials and give a fixed price.',
+        },
+        {
+          title: 'Project Management',
+          text: 'One person holds the schedule and answers the phone.',
+        },
+        {
+          title: 'Production Line',
+          text: 'Parts are cut, edged, sanded, finished and assembled.',
+        },
+        {
+          title: 'Quality Control',
+          text: 'Each piece is checked against its drawing before it is wrapped.',
+        },
+        {
+          title: 'Transportation & Installation',
+          text: 'Our own crew brings it, fits it and takes the packaging away.',
+        },
+      ],
+    },
+    certificates: {
+      heading: 'Our Certificates',
+      items: [
+        { title: 'TUV EN ISO 9001:2015', text: 'Quality management' },
+        { title: 'TUV EN ISO 14001:2015', text: 'Environmental management' },
+        {
+          title: 'FSC accreditation',
+          text: 'Responsible forestry, chain of custody',
+          status: 'Coming Soon',
+        },
+      ],
+    },
+    why: {
+      heading: 'Why Us',
+      items: [
+        {
+          title: 'One roof',
+          text: 'Design, cutting, painting and assembly are a short walk apart. Questions take minutes.',
+        },
+        {
+          title: 'One price',
+          text: 'You get a fixed price after the site has been measured. It does not grow.',
+        },
+        {
+          title: 'One crew',
+          text: 'The people who made it are the people who fit it.',
+        },
+      ],
+      readOn: 'Read on in our insights:',
+      and: ' and ',
+    },
+  },
+  el: {
+    title: 'Γνωρίστε την DRYS Woodworking',
+    heading: { before: 'Γνωρίστε την', brand: 'DRYS', kept: 'Woodworking' },
+    subtitle: 'Υπερσύγχρονο εργοστάσιο ξύλου',
+    description:
+      'Ένα εργοστάσιο 5.000 m² στον Αυλώνα Αττικής: ομάδα σχεδιασμού, κοπή CNC, βαφείο, συναρμολόγηση, ποιοτικός έλεγχος και αποστολές κάτω από μία στέγη.',
+    caption: '5.000 m², Αυλώνας Αττικής',
+    words: {
+      heading: 'Λίγα λόγια για εμάς',
+      lede: 'Το εργοστάσιο απλώνεται σε 5.000 τετραγωνικά μέτρα στον Αυλώνα Αττικής. Κάθε κομμάτι το διασχίζει μία φορά, από αριστερά προς τα δεξιά, και δεν γυρίζει ποτέ πίσω.',
+      text: 'Η αρχή γίνεται στην ομάδα σχεδιασμού, που μετατρέπει ένα σχέδιο σε κομμάτια. Τα κόβουν τα μηχανήματα CNC. Στο βαφείο παίρνουν το φινίρισμά τους, σε φιλτραρισμένο αέρα, στους 22 βαθμούς. Στη συναρμολόγηση μπαίνουν για πρώτη φορά μαζί. Ο ποιοτικός έλεγχος τα ξαναλύνει με το βλέμμα. Οι αποστολές τα συσκευάζουν, τα αριθμούν και τα φορτώνουν με τη σειρά που θα χρειαστούν στο έργο.',
+      stations: [
+        'Ομάδα σχεδιασμού',
+        'Κοπή CNC',
+        'Βαφείο',
+        'Συναρμολόγηση',
+        'Ποιοτικός έλεγχος',
+        'Αποστολές',
+      ],
+    },
+    facilities: {
+      heading: 'Οι εγκαταστάσεις μας',
+      captions: [
+        'Ομάδα σχεδιασμού',
+        'Κοπή CNC',
+        'Βαφείο',
+        'Συναρμολόγηση',
+        'Ποιοτικός έλεγχος',
+        'Αποστολές',
+      ],
+    },
+    strip: {
+      label: 'Πώς σκεφτόμαστε και πώς δουλεύουμε',
+      index: 'Σε αυτή την ενότητα',
+      names: {
+        mission: 'Αποστολή',
+        philosophy: 'Φιλοσοφία',
+        values: 'Αξίες',
+        procedures: 'Διαδικασίες',
+        certificates: 'Πιστοποιητικά',
+      },
+      scroller: 'Αποστολή, φιλοσοφία, αξίες, διαδικασίες και πιστοποιητικά. Κυλά προς το πλάι.',
+    },
+    mission: {
+      heading: 'Η αποστολή μας',
+      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που κρατά περισσότερο από την ανάγκη για την οποία αγοράστηκε.',
+      note: 'Αυτό σημαίνει να λέμε νωρίς πότε ένα σχέδιο δεν θα δουλέψει και να δείχνουμε τι θα δουλέψει.',
+    },
+    philosophy: {
+      heading: 'Η φιλοσοφία μας',
+      items: [
+        {
+          title: 'Το υλικό έχει λόγο',
+          text: 'Το ξύλο κινείται. Διαλέγουμε την κοπή, το πάχος και την ένωση έτσι ώστε να μπορεί να κινηθεί και εσείς να μην το καταλάβετε ποτέ.',
+        },
+        {
+          title: 'Μηχανές για την ακρίβεια, χέρια για την κρίση',
+          text: 'Ένα μηχάνημα κόβει στο δέκατο του χιλιοστού. Ένας άνθρωπος αποφασίζει ποια όψη θα μπει μπροστά.',
+        },
+        {
+          title: 'Τίποτα κρυφό που να μην ανοίγει',
+          text: 'Κάθε πάνελ βγαίνει. Κάθε μεντεσές είναι προσιτός. Ό,τι φτιάχνουμε, κάποιος κάποτε θα το επισκευάσει.',
+        },
+      ],
+    },
+    values: {
+      heading: 'Οι αξίες μας',
+      items: [
+        {
+          title: 'Ποιότητα χωρίς εκπτώσεις',
+          text: 'Η πλάτη γίνεται όπως η πρόσοψη.',
+        },
+        {
+          title: 'Στα μέτρα σας',
+          text: 'Δεν υπάρχει κατάλογος. Κάθε κομμάτι ξεκινά από το σχέδιο και τον χώρο σας.',
+        },
+        {
+          title: 'Καινοτομία',
+          text: 'Ένα νέο εργαλείο κερδίζει τη θέση του όταν κάνει καλύτερη ένωση, όχι πιο καινούργια.',
+        },
+        {
+          title: 'Συνεργασία',
+          text: 'Αρχιτέκτονες, κατασκευαστές και πελάτες είναι ευπρόσδεκτοι στο εργοστάσιο. Και έρχονται.',
+        },
+        {
+          title: 'Βιωσιμότητα',
+          text: 'Πιστοποιημένη ξυλεία, αξιοποιημένα φύλλα, σύντομες μεταφορές, μακρά χρήση.',
+        },
+        {
+          title: 'Συμπερίληψη και ισότητα',
+          text: 'Στον πάγκο μετρά η τέχνη. Η αμοιβή την ακολουθεί, και τίποτε άλλο.',
+        },
+      ],
+    },
+    procedures: {
+      heading: 'Οι διαδικασίες μας',
+      play: 'Έναρξη της εναλλαγής των διαδικασιών',
+      pause: 'Παύση της εναλλαγής των διαδικασιών',
+      items: [
+        {
+          title: 'Βιομηχανικός σχεδιασμός',
+          text: 'Η ιδέα σας γίνεται ένα σύνολο από κομμάτια, σχεδιασμένα σε φυσικό μέγεθος.',
+        },
+        {
+          title: 'Εκτίμηση έργου',
+          text: 'Μετράμε τον χώρο, διαλέγουμε υλικά και δίνουμε σταθερή τιμή.',
+        },
+        {
+          title: 'Διαχείριση έργου',
+          text: 'Ένας άνθρωπος κρατά το χρονοδιάγραμμα και σηκώνει το τηλέφωνο.',
+        },
+        {
+          title: 'Γραμμή παραγωγής',
+          text: 'Τα κομμάτια κόβονται, παίρνουν σόκορα, τρίβονται, φινίρονται και συναρμολογούνται.',
+        },
+        {
+          title: 'Ποιοτικός έλεγχος',
+          text: 'Κάθε κομμάτι ελέγχεται με το σχέδιό του πριν συσκευαστεί.',
+        },
+        {
+          title: 'Μεταφορά και τοποθέτηση',
+          text: 'Το δικό μας συνεργείο το φέρνει, το τοποθετεί και παίρνει μαζί του τη συσκευασία.',
+        },
+      ],
+    },
+    certificates: {
+      heading: 'Τα πιστοποιητικά μας',
+      items: [
+        { title: 'TUV EN ISO 9001:2015', text: 'Διαχείριση ποιότητας' },
+        { title: 'TUV EN ISO 14001:2015', text: 'Περιβαλλοντική διαχείριση' },
+        {
+          title: 'Διαπίστευση FSC',
+          text: 'Υπεύθυνη δασοκομία, αλυσίδα επιτήρησης',
+          status: 'Έρχεται σύντομα',
+        },
+      ],
+    },
+    why: {
+      heading: 'Γιατί εμάς',
+      items: [
+        {
+          title: 'Μία στέγη',
+          text: 'Σχεδιασμός, κοπή, βαφή και συναρμολόγηση απέχουν λίγα βήματα. Κάθε απορία λύνεται σε λίγα λεπτά.',
+        },
+        {
+          title: 'Μία τιμή',
+          text: 'Μετά την αποτύπωση του χώρου παίρνετε σταθερή τιμή. Δεν μεγαλώνει.',
+        },
+        {
+          title: 'Ένα συνεργείο',
+          text: 'Όσοι το έφτιαξαν είναι και όσοι το τοποθετούν.',
+        },
+      ],
+      readOn: 'Διαβάστε περισσότερα στα άρθρα μας:',
+      and: ' και ',
+    },
+  },
+});
+
+/** The words of the page in one language. */
+export type AboutWords = Said<typeof about>;

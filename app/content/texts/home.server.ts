@@ -1,0 +1,127 @@
+import { type Said, bilingual } from '../language.ts';
+
+/** The words of the home page (ledger H-1 to H-6). */
+export const home = bilingual({
+  en: {
+    title: 'DRYS Woodworking: custom furniture and joinery, made in Greece',
+    description:
+      'A state-of-the-art woodworking factory making custom furniture for commercial and private spaces.',
+    hero: {
+      heading: ['Your drawing,', 'in wood.'],
+      button: 'View our projects',
+      caption: '5,000 m² under one roof',
+    },
+    about: {
+      kicker: 'Who We Are',
+      heading: 'About Us',
+      lede: 'One building in Avlona, forty minutes north of Athens. Boards come in at one end. Finished rooms leave at the other.',
+      text: 'We make furniture and joinery to order: for houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
+      link: 'Learn More',
+      // Heard and found by machines, not seen: out of its place the link would not say where it leads.
+      linkTo: 'about our factory and people',
+    },
+    approach: {
+      heading: 'Our Approach',
+      items: [
+        {
+          title: 'Minimise environmental impact',
+          text: 'Parts are nested before they are cut, so that less of each board is lost. Offcuts heat the drying room. Finishes are water-based or oil.',
+        },
+        {
+          title: 'Bring your design to life',
+          text: 'We develop your drawing with you, produce it, deliver it and install it. One contract, one person to call, from the first sketch to the last screw.',
+          steps: ['Develop', 'Produce', 'Deliver', 'Install'],
+        },
+        {
+          title: 'Top quality, certified',
+          text: 'Work is checked against international standards at each station, and the certificates are there to be read. If a joint is not right, it does not leave.',
+        },
+      ],
+    },
+    featured: {
+      slash: 'Featured Work',
+      heading: 'Indicative Projects',
+      link: 'View Project',
+      button: 'View All Projects',
+    },
+    clients: {
+      slash: 'Our Clients',
+      heading: 'Trusted by',
+      label: 'Clients',
+      carousel: 'carousel',
+      previous: 'Previous clients',
+      next: 'Next clients',
+      play: 'Play carousel',
+      pause: 'Pause carousel',
+    },
+    film: { play: 'Play video', pause: 'Pause video' },
+    cta: {
+      slash: 'Start a Project',
+      heading: "Let's bring your vision to life",
+      text: 'Send a drawing, a photo of the room, or three sentences. We answer within 1-2 business days.',
+      button: 'Contact Us',
+    },
+  },
+  el: {
+    title: 'DRYS Woodworking: έπιπλα και ξύλινες κατασκευές κατά παραγγελία, από την Ελλάδα',
+    description:
+      'Ένα υπερσύγχρονο εργοστάσιο ξύλου που φτιάχνει έπιπλα κατά παραγγελία για επαγγελματικούς και ιδιωτικούς χώρους.',
+    hero: {
+      heading: ['Το σχέδιό σας,', 'σε ξύλο.'],
+      button: 'Δείτε τα έργα μας',
+      caption: '5.000 m² κάτω από μία στέγη',
+    },
+    about: {
+      kicker: 'Ποιοι είμαστε',
+      heading: 'Η εταιρεία',
+      lede: 'Ένα κτίριο στον Αυλώνα, σαράντα λεπτά βόρεια της Αθήνας. Από τη μια άκρη μπαίνουν σανίδες. Από την άλλη βγαίνουν έτοιμοι χώροι.',
+      text: 'Φτιάχνουμε έπιπλα και ξύλινες κατασκευές κατά παραγγελία: για σπίτια, γραφεία, καταστήματα, εστιατόρια, σχολεία και μουσεία. Όλα σχεδιάζονται, κόβονται, φινίρονται και ελέγχονται κάτω από μία στέγη, από ανθρώπους που μπορούν να σηκωθούν και να ρωτήσουν ο ένας τον άλλον. Ύστερα τα φέρνουμε και τα τοποθετούμε οι ίδιοι.',
+      link: 'Περισσότερα',
+      linkTo: 'για το εργοστάσιο και τους ανθρώπους μας',
+    },
+    approach: {
+      heading: 'Πώς δουλεύουμε',
+      items: [
+        {
+          title: 'Μικρότερο αποτύπωμα στο περιβάλλον',
+          text: 'Πριν από την κοπή γίνεται κοπτικό σχέδιο, για να χάνεται λιγότερο υλικό από κάθε φύλλο. Τα ρετάλια θερμαίνουν το ξηραντήριο. Τα φινιρίσματα είναι υδατοδιαλυτά ή λάδια.',
+        },
+        {
+          title: 'Το σχέδιό σας παίρνει μορφή',
+          text: 'Αναπτύσσουμε το σχέδιο μαζί σας, το παράγουμε, το παραδίδουμε και το τοποθετούμε. Μία σύμβαση και ένας άνθρωπος στο τηλέφωνο, από το πρώτο σκίτσο ως την τελευταία βίδα.',
+          steps: ['Ανάπτυξη', 'Παραγωγή', 'Παράδοση', 'Τοποθέτηση'],
+        },
+        {
+          title: 'Κορυφαία ποιότητα, με πιστοποίηση',
+          text: 'Η δουλειά ελέγχεται με διεθνή πρότυπα σε κάθε στάδιο και τα πιστοποιητικά είναι εδώ, να τα διαβάσετε. Αν μια ένωση δεν είναι σωστή, δεν φεύγει.',
+        },
+      ],
+    },
+    featured: {
+      slash: 'Επιλεγμένα έργα',
+      heading: 'Ενδεικτικά έργα',
+      link: 'Δείτε το έργο',
+      button: 'Δείτε όλα τα έργα',
+    },
+    clients: {
+      slash: 'Οι πελάτες μας',
+      heading: 'Μας εμπιστεύονται',
+      label: 'Πελάτες',
+      carousel: 'καρουζέλ',
+      previous: 'Προηγούμενοι πελάτες',
+      next: 'Επόμενοι πελάτες',
+      play: 'Έναρξη του καρουζέλ',
+      pause: 'Παύση του καρουζέλ',
+    },
+    film: { play: 'Αναπαραγωγή της ταινίας', pause: 'Παύση της ταινίας' },
+    cta: {
+      slash: 'Ξεκινήστε ένα έργο',
+      heading: 'Ας δώσουμε μορφή στην ιδέα σας',
+      text: 'Στείλτε ένα σχέδιο, μια φωτογραφία του χώρου ή τρεις προτάσεις. Απαντάμε μέσα σε 1-2 εργάσιμες ημέρες.',
+      button: 'Επικοινωνήστε μαζί μας',
+    },
+  },
+});
+
+/** The words of the page in one language. */
+export type HomeWords = Said<typeof home>;

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react';
+
+/** What the parts of a page say by themselves, in the language of the page. */
+export interface UiWords {
+  skip: string;
+  noImage: string;
+  dismiss: string;
+  /** What a quotation begins and ends with. */
+  quotes: readonly string[];
+}
+
+const Words = createContext<UiWords | null>(null);
+
+/** Gives the parts of a page their words. */
+export const UiWordsProvider = Words.Provider;
+
+/** The words of the page's parts. Throws where nobody has given them. */
+export function useUiWords(): UiWords {
+  const words = use(Words);
+  if (!words) throw new Error('A part of the page has no words: UiWordsProvider is missing');
+  return words;
+}
