@@ -96,6 +96,8 @@ interface AdminTable {
   totp_secret: string | null;
   /** The 30-second step of the last code taken: a code works once. */
   totp_last_step: number | null;
+  /** In which mail is written to them. */
+  language: Generated<StoredLanguage>;
 }
 
 interface RecoveryCodeTable {

@@ -1,6 +1,7 @@
 // The operator's commands for admin accounts; they work while the server runs.
 import './command-line/closed-pipe.ts';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import {
   AccountError,
   disableAdmin,
@@ -19,10 +20,11 @@ import { isStoreError } from '#db/store-error.ts';
 import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
-  'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL';
+  'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL' +
+  ' (invite EMAIL --language en|el)';
 
-const COMMANDS: Record<string, (email: string) => Promise<void>> = {
-  invite: async (email) => printLink(await inviteAdmin(email)),
+const COMMANDS: Record<string, (email: string, language?: Language) => Promise<void>> = {
+  invite: async (email, language) => printLink(await inviteAdmin(email, language)),
   reset: async (email) => printLink(await resetAdmin(email)),
   disable: (email) => disableAdmin(email).then(() => print(`${email} is disabled`)),
   enable: (email) => enableAdmin(email).then(() => print(`${email} is enabled`)),
@@ -37,13 +39,15 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run([command = '', email, ...rest]: string[]): Promise<number> {
   const work = COMMANDS[command];
-  const fits = command === 'list' ? email === undefined : work && email && rest.length === 0;
+  const language = command === 'invite' ? languageIn(rest) : undefined;
+  const known = language ? rest.length === 2 : rest.length === 0;
+  const fits = command === 'list' ? email === undefined : work && email && known;
   if (!fits) return fail(USAGE);
   try {
     // The first invitation may come before the first start.
     await (command === 'invite' ? migrate() : openExistingDatabase());
     if (command === 'list') await list();
-    else await work?.(email!);
+    else await work?.(email!, language);
     return 0;
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message, EXIT_CONFIG);
@@ -54,6 +58,11 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   } finally {
     await closeDatabase();
   }
+}
+
+/** The language of `--language el`; undefined where there is none that the site has. */
+function languageIn([option, value]: readonly string[]): Language | undefined {
+  return option === '--language' ? LANGUAGES.find((language) => language === value) : undefined;
 }
 
 async function list(): Promise<void> {

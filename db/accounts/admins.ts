@@ -1,4 +1,5 @@
 import type { Db } from '#db/database.server.ts';
+import type { StoredLanguage } from '#db/language.ts';
 import type { Admin } from '#db/schema.ts';
 
 /** The admin with a (normalised) address, disabled ones included. */
@@ -17,6 +18,19 @@ export function listAdmins(db: Db): Promise<Admin[]> {
 
 export async function hasAdmins(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The languages of those of these (normalised) addresses that are an admin's. */
+export async function languagesOf(
+  db: Db,
+  emails: readonly string[],
+): Promise<Map<string, StoredLanguage>> {
+  const rows = await db
+    .selectFrom('admins')
+    .select(['email', 'language'])
+    .where('email', 'in', emails)
+    .execute();
+  return new Map(rows.map(({ email, language }) => [email, language]));
 }
 
 /** Adds an admin without a password; the address must be new. */

@@ -32,5 +32,13 @@ export const account = {
     codesNote: 'Each one logs you in once if you lose your telephone. They are not shown again.',
     done: 'I have kept them',
   },
+  language: {
+    heading: 'Language',
+    note: 'Mail to you is written in it.',
+    label: 'Language of mail',
+    names: { en: 'English', el: 'Ελληνικά' },
+    button: 'Save language',
+    failed: 'Error saving language',
+  },
   backToAccount: 'Back to your account',
 } as const;

@@ -11,6 +11,11 @@ export const flashMessages = {
     title: 'Signed out everywhere else',
     message: 'Only this browser is still signed in.',
   },
+  'language-saved': {
+    tone: 'success',
+    title: 'Language saved',
+    message: 'Mail to you is written in it from now on.',
+  },
   'second-factor-on': {
     tone: 'success',
     title: 'Two-step login is on',

@@ -1,54 +1,44 @@
 import { config } from '#app/config.server.ts';
-import { tieLinkToMail } from '#db/accounts/access-links.ts';
-import type { Db } from '#db/database.server.ts';
-import type { IssuedLink } from './access-links.server.ts';
+import { mailWords } from '#app/content/desk/mail-words.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
+import { tieLinkToMail } from '#db/accounts/access-links.ts';
+import type { Db } from '#db/database.server.ts';
+import type { Admin } from '#db/schema.ts';
+import type { IssuedLink } from './access-links.server.ts';
+
+type Addressee = Pick<Admin, 'email' | 'language'>;
 
 /** Queues the mail with a link and its code: an invitation, or a way back in. */
-export async function queueLinkMail(tx: Db, email: string, link: IssuedLink): Promise<void> {
-  const invites = link.type === 'invite';
+export async function queueLinkMail(
+  tx: Db,
+  { email, language }: Addressee,
+  link: IssuedLink,
+): Promise<void> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
+  const { openCode, [link.type]: words } = mailWords[language];
+  const about = { email, days: AUTH.invitationLinkDays };
   const mailId = await queueMail(tx, {
     kind: link.type,
+    language,
     to: [email],
-    subject: invites ? 'Your invitation to the DRYS enquiry desk' : 'Set a new password',
+    subject: words.subject,
     body: {
-      preview: invites
-        ? `Set your password for the DRYS enquiry desk. The link works once, for ${AUTH.invitationLinkDays} days.`
-        : 'Set a new password for the DRYS enquiry desk. The link works once, for one hour.',
-      heading: invites ? 'Set your password' : 'Set a new password',
-      paragraphs: [
-        invites
-          ? `You have been invited to the DRYS enquiry desk as ${email}. Use the button to set your password. It works once, for ${AUTH.invitationLinkDays} days.`
-          : `Somebody asked for a new password for ${email}. If it was you, use the button. It works once, for one hour.`,
-      ],
-      button: { label: invites ? 'Set password' : 'Set new password', href: link.url },
-      code: {
-        introduction: `If the button does not work, open ${page} and enter this code:`,
-        value: link.code,
-      },
-      footnote: invites
-        ? 'You did not expect this? Then do nothing.'
-        : 'You did not ask for this? Then do nothing. Your password stays as it is.',
+      preview: words.preview(about),
+      heading: words.heading,
+      paragraphs: [words.text(about)],
+      button: { label: words.button, href: link.url },
+      code: { introduction: openCode(page), value: link.code },
+      footnote: words.footnote,
     },
   });
   await tieLinkToMail(tx, link.id, mailId);
 }
 
 /** Queues the mail that tells an admin about a new password: a stranger's would be noticed. */
-export function queuePasswordChangedMail(tx: Db, email: string): Promise<number> {
-  return queueMail(tx, {
-    kind: 'password-changed',
-    to: [email],
-    subject: 'Your password was changed',
-    body: {
-      preview: 'The password of your DRYS account was changed.',
-      heading: 'Your password was changed',
-      paragraphs: [
-        `The password of ${email} for the DRYS enquiry desk was changed. You were signed out everywhere else.`,
-        `If it was not you, ask for a new link at once: ${config().publicUrl}/admin?forgot`,
-      ],
-    },
-  });
+export function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
+  const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
+  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const body = { preview, heading, paragraphs };
+  return queueMail(tx, { kind: 'password-changed', language, to: [email], subject, body });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#app/content/language.ts';
 import { deleteLinksOf } from '#db/accounts/access-links.ts';
 import { findAdmin, insertAdmin, updateAdmin } from '#db/accounts/admins.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
@@ -16,8 +17,11 @@ import { removeSecondFactor } from '#app/domain/sign-in/second-factor.server.ts'
 /** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}
 
-/** Creates the invited admin, or invites again, and queues the mail. Throws AccountError. */
-export function inviteAdmin(raw: string): Promise<IssuedLink> {
+/**
+ * Creates the invited admin, or invites again, and queues the mail, in the language given or that
+ * of the admin (at first English). Throws AccountError.
+ */
+export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLink> {
   const email = normaliseEmail(raw);
   if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
     throw new AccountError(`${raw} is not an e-mail address`);
@@ -25,7 +29,9 @@ export function inviteAdmin(raw: string): Promise<IssuedLink> {
   return inTransaction(async (tx) => {
     const admin =
       (await findAdmin(tx, email)) ?? (await insertAdmin(tx, email, new Date().toISOString()));
-    return sendLink(tx, admin, 'invite', 'invite.created');
+    if (language) await updateAdmin(tx, admin.id, { language });
+    const invited = language ? { ...admin, language } : admin;
+    return sendLink(tx, invited, 'invite', 'invite.created');
   });
 }
 
@@ -89,7 +95,7 @@ async function sendLink(
     throw new AccountError(`${admin.email} is disabled: npm run admin -- enable ${admin.email}`);
   }
   const link = await issueLink(tx, admin.id, type);
-  await queueLinkMail(tx, admin.email, link);
+  await queueLinkMail(tx, admin, link);
   await recordAudit(tx, OPERATOR, { event, adminId: admin.id });
   return link;
 }

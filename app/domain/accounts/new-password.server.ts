@@ -32,6 +32,6 @@ export async function replacePassword(
   await endSessionsOf(tx, admin.id, { reason: 'password', now });
   await deleteDevicesOf(tx, admin.id, kept ?? '');
   await unlockAccount(tx, accountKey(admin.email));
-  await queuePasswordChangedMail(tx, admin.email);
+  await queuePasswordChangedMail(tx, admin);
   await recordAudit(tx, by.requester, { event: by.event, adminId: admin.id });
 }

@@ -1,5 +1,6 @@
 import { account } from '#app/content/desk/account.ts';
-import { findAdminById } from '#db/accounts/admins.ts';
+import type { Language } from '#app/content/language.ts';
+import { findAdminById, updateAdmin } from '#db/accounts/admins.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
@@ -36,10 +37,16 @@ export async function readOwnAccount(admin: SignedInAdmin) {
   const row = await findAdminById(database(), admin.id);
   return {
     email: admin.email,
+    language: row?.language ?? 'en',
     sessions: await countSessionsOf(database(), admin.id),
     secondFactor: row?.totp_secret != null,
     recoveryCodes: await countRecoveryCodes(database(), admin.id),
   };
+}
+
+/** Keeps the language in which mail to the admin is written. */
+export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
 }
 
 /** Ends the admin's sessions in all other browsers. */

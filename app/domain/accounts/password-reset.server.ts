@@ -49,7 +49,7 @@ export async function requestReset(email: string, requester: Requester, now = st
     if (!admin || admin.disabled) return admin;
     // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
     const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
-    await queueLinkMail(tx, admin.email, link);
+    await queueLinkMail(tx, admin, link);
     // As seldom as the limit of an account lets it happen: a row each.
     await recordAudit(tx, requester, { event: 'reset.mailed', adminId: admin.id });
     return admin;

@@ -1,47 +1,68 @@
 import { config } from '#app/config.server.ts';
+import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import { mailWords } from '#app/content/desk/mail-words.server.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { contact } from '#app/content/texts/contact.server.ts';
+import { normaliseEmail } from '#app/domain/email-address.ts';
+import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import { languagesOf } from '#db/accounts/admins.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry } from '#db/schema.ts';
-import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
-import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
-import { queueMail } from '#app/domain/mail/mail.server.ts';
 
 /**
- * Queues the notice of a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it.
+ * Queues the notice of a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it: one
+ * mail to all who read the same language, which for an address without an account is English.
  * Answering the mail answers the visitor; its sender is always the site. Nothing without addresses.
  */
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
-  const { enquiryNotifyTo, publicUrl } = config();
+  const { enquiryNotifyTo } = config();
   if (enquiryNotifyTo.length === 0) return;
-  const about = aboutProject(enquiry.about_project);
-  const facts: MailFact[] = [
-    ['Name', enquiry.full_name],
-    ['Email', enquiry.email],
-    ['Phone', enquiry.phone],
-    ['Company', enquiry.company],
-    ['Project type', enquiry.project],
-    ['Language', enquiry.language === 'el' ? 'Greek' : ''],
-    ['Asked from', about?.title ?? '', about?.path ? publicUrl + about.path : undefined],
-  ];
-  await queueMail(tx, {
+  const chosen = await languagesOf(tx, enquiryNotifyTo.map(normaliseEmail));
+  const languageOf = (address: string) => chosen.get(normaliseEmail(address)) ?? 'en';
+  for (const language of LANGUAGES) {
+    const to = enquiryNotifyTo.filter((address) => languageOf(address) === language);
+    if (to.length > 0) await queueMail(tx, { ...noticeOf(enquiry, language), to });
+  }
+}
+
+function noticeOf(enquiry: Enquiry, language: Language): Omit<NewMail, 'to'> {
+  const { id, full_name: name, email, verified, message } = enquiry;
+  const words = mailWords[language].enquiry;
+  const types: Record<string, string> = contact[language].projectTypes;
+  const project = types[enquiry.project] ?? enquiry.project;
+  return {
     kind: 'enquiry',
-    to: enquiryNotifyTo,
-    replyTo: enquiry.email,
-    enquiryId: enquiry.id,
-    subject: `New enquiry from ${enquiry.full_name}`,
+    language,
+    replyTo: email,
+    enquiryId: id,
+    subject: words.subject({ name, project }),
     body: {
-      preview: `${enquiry.project}: ${enquiry.full_name} wrote through the contact form.`,
-      heading: 'New enquiry',
-      paragraphs: [
-        enquiry.verified
-          ? 'This came through the contact form. Answer this mail to answer the visitor.'
-          : 'This came through the contact form, unverified. Answer this mail to answer the visitor.',
-      ],
-      facts: facts.filter(([, value]) => value),
-      quote: enquiry.message,
+      preview: words.preview({ name, project }),
+      heading: words.heading,
+      paragraphs: [verified ? words.verified : words.unverified],
+      facts: factsOf(enquiry, project, language),
+      quote: message,
       button: {
-        label: 'Open the enquiry',
-        href: `${publicUrl}/admin/dashboard?enquiry=${enquiry.id}`,
+        label: words.button,
+        href: `${config().publicUrl}/admin/dashboard?enquiry=${id}`,
       },
     },
-  });
+  };
+}
+
+function factsOf(enquiry: Enquiry, project: string, language: Language): MailFact[] {
+  const { labels, languages } = mailWords[language].enquiry;
+  const about = aboutProject(enquiry.about_project);
+  const page = about?.path ? config().publicUrl + about.path : undefined;
+  const facts: MailFact[] = [
+    [labels.name, enquiry.full_name],
+    [labels.email, enquiry.email],
+    [labels.phone, enquiry.phone],
+    [labels.company, enquiry.company],
+    [labels.project, project],
+    [labels.language, languages[enquiry.language]],
+    [labels.about, about?.title ?? '', page],
+  ];
+  return facts.filter(([, value]) => value);
 }

@@ -1,3 +1,5 @@
+import { mailWords } from '#app/content/desk/mail-words.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 
 /** What mail is about: names its row in the outbox and its file. */
@@ -29,10 +31,13 @@ const PHONE =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}';
 
 /** The plain-text part. */
-export function mailText(body: MailBody): string {
+export function mailText(body: MailBody, language: Language = 'en'): string {
+  const company = companyWords[language];
   const facts = body.facts?.map(factText).join('\n');
-  const code = body.code ? `${body.code.introduction}\nCode: ${body.code.value}` : undefined;
-  const signature = ['--', companyWords.en.name, ...companyWords.en.factory.lines].join('\n');
+  const code = body.code
+    ? `${body.code.introduction}\n${mailWords[language].code}: ${body.code.value}`
+    : undefined;
+  const signature = ['--', company.name, ...company.factory.lines].join('\n');
   return [body.heading, ...body.paragraphs, facts, body.quote, body.button?.href, code]
     .concat(body.footnote, signature)
     .filter((part) => part)
@@ -44,7 +49,7 @@ function factText([label, value, href]: MailFact): string {
 }
 
 /** The HTML part: tables and inline styles, as mail programs need them. */
-export function mailHtml(body: MailBody): string {
+export function mailHtml(body: MailBody, language: Language = 'en'): string {
   const rows = [
     row('0', `${FONT};height:28px;line-height:28px;font-size:1px`, '&nbsp;'),
     row('0', `${FONT};font-size:22px;line-height:1;font-weight:700;letter-spacing:3px`, MARK),
@@ -57,10 +62,10 @@ export function mailHtml(body: MailBody): string {
     body.code ? row('14px', '', code(body.code.value)) : '',
     body.footnote ? row('32px', NOTE, escape(body.footnote)) : '',
     row('36px', 'border-bottom:1px solid #c6c9c4;font-size:1px;line-height:1px', '&nbsp;'),
-    row('14px', `${NOTE};padding-bottom:32px`, address()),
+    row('14px', `${NOTE};padding-bottom:32px`, address(language)),
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(body.heading)}</title><style>${PHONE}</style></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(body.heading)}</title><style>${PHONE}</style></head>
 <body style="margin:0;padding:0;background:#e6e8e3">
 <div style="display:none;max-height:0;overflow:hidden">${escape(body.preview)}</div>
 ${TABLE} width="100%" bgcolor="#e6e8e3"><tr><td align="center" style="padding:32px 12px">
@@ -104,8 +109,9 @@ function code(value: string): string {
   return `${TABLE}><tr><td style="${style}">${escape(value)}</td></tr></table>`;
 }
 
-function address(): string {
-  return [companyWords.en.name, companyWords.en.factory.lines.join(', ')].map(escape).join('<br>');
+function address(language: Language): string {
+  const { name, factory } = companyWords[language];
+  return [name, factory.lines.join(', ')].map(escape).join('<br>');
 }
 
 function escape(text: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
 import { insertMail } from '#db/mail/outbox.ts';
 import { DAY } from '#app/domain/clock.server.ts';
@@ -20,6 +21,8 @@ export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
   kind: (typeof MAIL_KINDS)[number];
+  /** Of those who get it; English when absent. */
+  language?: Language;
   to: readonly string[];
   replyTo?: string;
   subject: string;
@@ -40,8 +43,8 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     // A subject is one line, whatever was typed into the form.
     subject: mail.subject.replace(/\s+/g, ' ').trim(),
     link: mail.body.button?.href ?? null,
-    text: mailText(mail.body),
-    html: mailHtml(mail.body),
+    text: mailText(mail.body, mail.language),
+    html: mailHtml(mail.body, mail.language),
   };
   return insertMail(tx, {
     kind: mail.kind,

@@ -81,3 +81,13 @@ test.each([
   expect(stderr).toContain(reason);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
+
+test('EL-6 an invitation may be Greek, in a language that the site has', async () => {
+  const { code, stdout } = await admin('invite', 'eleni@drys.example', '--language', 'el');
+  expect([code, stdout.split('\n')[1]?.startsWith('Code: ')]).toEqual([0, true]);
+  for (const args of [['--language', 'de'], ['--language'], ['el']]) {
+    const refused = await admin('invite', 'eleni@drys.example', ...args);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('--language en|el');
+  }
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { PlainBrowser, attribute, elements, textOf } from '../../support/reading/browser.ts';
+import { PlainBrowser, attribute, elements, forms, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();
@@ -27,13 +27,38 @@ test.each(PROTECTED)('D-1 %s leads to the login without a session', async (path)
   else expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
 });
 
-test.each(['/account/sessions', '/account/password', '/account/two-step'])(
+test.each(['/account/language', '/account/sessions', '/account/password', '/account/two-step'])(
   'D-1 a post to %s without a session does nothing',
   async (path) => {
     const page = await new PlainBrowser(site).post(`/admin/dashboard${path}`, {});
     expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
   },
 );
+
+test('EL-6 an admin chooses the language of their mail, without JavaScript', async () => {
+  const maria = await signedIn(site, EMAIL);
+  const languageOf = async () => {
+    const { html } = await maria.get('/admin/dashboard/account');
+    const form = forms(html).find(({ action }) => action?.endsWith('/account/language'))!;
+    return form.fields['language'];
+  };
+  expect(await languageOf()).toBe('en');
+  for (const [given, kept] of [
+    ['el', 'el'],
+    ['de', 'el'],
+    ['', 'el'],
+    ['en', 'en'],
+  ] as const) {
+    const page = await maria.get('/admin/dashboard/account');
+    const form = forms(page.html).findIndex(({ action }) => action?.endsWith('/account/language'));
+    const saved = await maria.submit(page, { language: given }, form);
+    expect([saved.status, saved.headers.get('location')]).toEqual([
+      303,
+      '/admin/dashboard/account',
+    ]);
+    expect(await languageOf()).toBe(kept);
+  }
+});
 
 test.each([
   ['garbage', 'sid=garbage'],

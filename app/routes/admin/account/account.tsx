@@ -5,6 +5,7 @@ import { account as words } from '#app/content/desk/account.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { LanguageSection } from './language-section.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -16,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, sessions, secondFactor, recoveryCodes } = loaderData;
+  const { email, language, sessions, secondFactor, recoveryCodes } = loaderData;
   return (
     <>
       <div className="desk__head">
@@ -43,6 +44,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
           </Link>
         </section>
+        <LanguageSection language={language} />
         <section>
           <h2>{words.sessions.heading}</h2>
           <p>{sessions > 1 ? words.sessions.several(sessions) : words.sessions.alone}</p>

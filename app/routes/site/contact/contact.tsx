@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   data,
   redirect,
@@ -143,7 +144,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { words, success, receipt, sketch } = loaderData;
   const { company } = useSiteWords();
   const sent = receipt !== null && !actionData;
-  const told = actionData?.toast === 'unsent' ? words.unsent : actionData?.toast;
+  // Each answer that did not come is told anew, in the words that came with the page.
+  const told = useMemo(() => {
+    const toast = actionData?.toast;
+    return toast === 'unsent' ? { ...words.unsent } : toast;
+  }, [actionData, words]);
   const said = told ?? (sent ? success : null);
   const toast = useToast(sent ? 'success' : 'error', said);
   return (

@@ -1,0 +1,123 @@
+import { bilingual } from '#app/content/language.ts';
+
+interface Link {
+  email: string;
+  /** How long an invitation is good for. */
+  days: number;
+}
+
+interface Notice {
+  name: string;
+  project: string;
+}
+
+/** What mail to staff says, in the language of the one who gets it. */
+export const mailWords = bilingual({
+  en: {
+    code: 'Code',
+    openCode: (page: string) => `If the button does not work, open ${page} and enter this code:`,
+    invite: {
+      subject: 'Your invitation to the DRYS enquiry desk',
+      preview: ({ days }: Link) =>
+        `Set your password for the DRYS enquiry desk. The link works once, for ${days} days.`,
+      heading: 'Set your password',
+      text: ({ email, days }: Link) =>
+        `You have been invited to the DRYS enquiry desk as ${email}. Use the button to set your password. It works once, for ${days} days.`,
+      button: 'Set password',
+      footnote: 'You did not expect this? Then do nothing.',
+    },
+    recovery: {
+      subject: 'Set a new password',
+      preview: () =>
+        'Set a new password for the DRYS enquiry desk. The link works once, for one hour.',
+      heading: 'Set a new password',
+      text: ({ email }: Link) =>
+        `Somebody asked for a new password for ${email}. If it was you, use the button. It works once, for one hour.`,
+      button: 'Set new password',
+      footnote: 'You did not ask for this? Then do nothing. Your password stays as it is.',
+    },
+    passwordChanged: {
+      subject: 'Your password was changed',
+      preview: 'The password of your DRYS account was changed.',
+      heading: 'Your password was changed',
+      text: (email: string) =>
+        `The password of ${email} for the DRYS enquiry desk was changed. You were signed out everywhere else.`,
+      ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
+    },
+    enquiry: {
+      subject: ({ name }: Notice) => `New enquiry from ${name}`,
+      preview: ({ name, project }: Notice) => `${project}: ${name} wrote through the contact form.`,
+      heading: 'New enquiry',
+      verified: 'This came through the contact form. Answer this mail to answer the visitor.',
+      unverified:
+        'This came through the contact form, unverified. Answer this mail to answer the visitor.',
+      labels: {
+        name: 'Name',
+        email: 'Email',
+        phone: 'Phone',
+        company: 'Company',
+        project: 'Project type',
+        language: 'Language',
+        about: 'Asked from',
+      },
+      /** English enquiries are what is expected: they are not named. */
+      languages: { en: '', el: 'Greek' },
+      button: 'Open the enquiry',
+    },
+  },
+  el: {
+    code: 'Κωδικός',
+    openCode: (page: string) =>
+      `Αν το κουμπί δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
+    invite: {
+      subject: 'Η πρόσκλησή σας στο γραφείο αιτημάτων της DRYS',
+      preview: ({ days }: Link) =>
+        `Ορίστε το συνθηματικό σας για το γραφείο αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά, για ${days} ημέρες.`,
+      heading: 'Ορίστε το συνθηματικό σας',
+      text: ({ email, days }: Link) =>
+        `Σας προσκαλούμε στο γραφείο αιτημάτων της DRYS ως ${email}. Πατήστε το κουμπί για να ορίσετε το συνθηματικό σας. Λειτουργεί μία φορά, για ${days} ημέρες.`,
+      button: 'Ορισμός συνθηματικού',
+      footnote: 'Δεν το περιμένατε; Τότε μην κάνετε τίποτα.',
+    },
+    recovery: {
+      subject: 'Ορίστε νέο συνθηματικό',
+      preview: () =>
+        'Ορίστε νέο συνθηματικό για το γραφείο αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά, για μία ώρα.',
+      heading: 'Ορίστε νέο συνθηματικό',
+      text: ({ email }: Link) =>
+        `Κάποιος ζήτησε νέο συνθηματικό για το ${email}. Αν ήσασταν εσείς, πατήστε το κουμπί. Λειτουργεί μία φορά, για μία ώρα.`,
+      button: 'Ορισμός νέου συνθηματικού',
+      footnote:
+        'Δεν το ζητήσατε εσείς; Τότε μην κάνετε τίποτα. Το συνθηματικό σας μένει όπως είναι.',
+    },
+    passwordChanged: {
+      subject: 'Το συνθηματικό σας άλλαξε',
+      preview: 'Το συνθηματικό του λογαριασμού σας στην DRYS άλλαξε.',
+      heading: 'Το συνθηματικό σας άλλαξε',
+      text: (email: string) =>
+        `Το συνθηματικό του ${email} για το γραφείο αιτημάτων της DRYS άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
+      ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
+    },
+    enquiry: {
+      subject: ({ name }: Notice) => `Νέο αίτημα από: ${name}`,
+      preview: ({ name, project }: Notice) =>
+        `${project}: έγραψε από τη φόρμα επικοινωνίας: ${name}.`,
+      heading: 'Νέο αίτημα',
+      verified:
+        'Ήρθε από τη φόρμα επικοινωνίας. Απαντήστε σε αυτό το email για να απαντήσετε στον επισκέπτη.',
+      unverified:
+        'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Απαντήστε σε αυτό το email για να απαντήσετε στον επισκέπτη.',
+      labels: {
+        name: 'Ονοματεπώνυμο',
+        email: 'Email',
+        phone: 'Τηλέφωνο',
+        company: 'Εταιρεία',
+        project: 'Είδος έργου',
+        language: 'Γλώσσα',
+        about: 'Από τη σελίδα',
+      },
+      languages: { en: 'Αγγλικά', el: '' },
+      button: 'Άνοιγμα του αιτήματος',
+    },
+  },
+});
