@@ -53,7 +53,7 @@ test('H-7 what is in view at load is never hidden', async ({ page }) => {
 test('H-7 it also works on a page that a link leads to', async ({ page }) => {
   await goHydrated(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('PROJECTS').click();
-  await expect(page.getByRole('article')).toHaveCount(projects.length);
+  await expect(page.getByRole('article')).toHaveCount(projects.en.length);
   const last = page.getByRole('article').last();
   await expect(last).toHaveAttribute('data-reveal', 'wait');
   await last.scrollIntoViewIfNeeded();
