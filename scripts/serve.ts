@@ -23,6 +23,7 @@ const { closeDatabase, database, databasePath } = await import('#db/database.ser
 const { migrate } = await import('#db/migrate.ts');
 const { createFrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
+const { KeptAssets } = await import('#app/http/files/kept-assets.server.ts');
 const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
 const { log, logError } = await import('#app/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
@@ -37,6 +38,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 /** Docker and others kill after ten seconds: the database is closed well before. */
 const STOP_LIMIT_MS = 8000;
+/** A build that runs longer than its assets would be kept is not to lose them at the next start. */
+const ASSETS_KEPT_EVERY_MS = 24 * 3_600_000;
 /** A mail in hand that takes longer is sent again by the next start. */
 const MAIL_LIMIT_MS = 6500;
 
@@ -55,8 +58,11 @@ async function start(): Promise<void> {
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');
   const build = await import(pathToFileURL(built).href);
-  const files = await loadStaticFiles(join(root, 'build/client'));
-  const server = createSiteServer(createFrontDoor(build, files));
+  const client = join(root, 'build/client');
+  const assets = new KeptAssets(client, join(config().dataDir, 'assets'));
+  await keepAssets(() => assets.keepScripts());
+  const files = await loadStaticFiles(client);
+  const server = createSiteServer(createFrontDoor(build, files, assets));
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE'
@@ -78,8 +84,20 @@ async function start(): Promise<void> {
     if (reason) logError('database-damaged', { reason });
   });
   startDailyWork();
+  const keepAll = () => void keepAssets(() => assets.keepAll());
+  keepAll();
+  setInterval(keepAll, ASSETS_KEPT_EVERY_MS).unref();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(server, stopMail));
+  }
+}
+
+/** A full disk must not keep the site from starting: later builds would miss something, nobody now. */
+async function keepAssets(keep: () => void | Promise<void>): Promise<void> {
+  try {
+    await keep();
+  } catch (error) {
+    logError('assets-not-kept', { reason: (error as Error).message });
   }
 }
 

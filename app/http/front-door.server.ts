@@ -11,15 +11,21 @@ import { readForm } from '#app/http/guard/request-body.server.ts';
 import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
 import { readRoutes } from './route-table.server.ts';
 import type { IncomingRequest } from './router.server.ts';
+import type { KeptAssets } from '#app/http/files/kept-assets.server.ts';
 import type { StaticFiles } from '#app/http/files/static-files.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Everything between the socket and the router, in the order of the security model 1.1:
- * headers on every answer, gate, pages from memory, static files, router, last resort.
+ * headers on every answer, gate, pages from memory, static files, those of earlier builds, router,
+ * last resort.
  */
-export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listener {
+export function createFrontDoor(
+  build: ServerBuild,
+  files: StaticFiles,
+  earlier?: KeptAssets,
+): Listener {
   const answer = new Answerer(build);
   const destinationOf = readRoutes(build);
   const nextRequestId = createRequestIds();
@@ -47,6 +53,7 @@ export function createFrontDoor(build: ServerBuild, files: StaticFiles): Listene
     // Nobody's browser sends a fragment: it is no part of the path.
     if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
     if (files.serve(url, request, response)) return;
+    if (await earlier?.serve(path, request, response)) return;
     const lower = lowerCasePath(path);
     if (lower !== path && (await isPage(lower, asked))) {
       return redirect(response, lower + url.search);

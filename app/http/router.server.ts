@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { wholePage } from '#app/http/response/fetch-answer.server.ts';
+import { NO_STORE } from '#app/http/response/cache-control.server.ts';
 import { newNonce } from '#app/http/response/nonce.server.ts';
 import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
 import { requestContext } from './request-context.server.ts';
@@ -46,6 +47,8 @@ export async function answerVisitor(
   context.set(requestContext, { nonce, requestId, address, hold });
   const answered = await wholePage(await route(fetchRequest(request, arrival, gone), context));
   const headers = new Headers(answered.headers);
+  // It may hold the nonce, a token or a cookie of this visitor.
+  if (!headers.has('cache-control')) headers.set('cache-control', NO_STORE);
   if (!headers.has('content-security-policy')) {
     const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
     headers.set('content-security-policy', policy + sandboxOf(headers));

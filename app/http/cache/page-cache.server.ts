@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { AnswerShelf } from './answer-shelf.server.ts';
 import { type CachedResponse, cacheResponse } from '#app/http/response/cached-response.server.ts';
+import { sharedCaching } from '#app/http/response/cache-control.server.ts';
 import { pageCsp } from '#app/http/response/page-csp.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -102,6 +103,7 @@ function newShelves() {
 
 function headersOf(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);
+  headers['cache-control'] ??= sharedCaching(rendered.status);
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] ??= pageCsp(body.toString('utf8'), path);
   }

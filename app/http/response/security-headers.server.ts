@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { config } from '#app/config.server.ts';
 import { plainPath } from '#app/content/language.ts';
+import { NO_STORE } from './cache-control.server.ts';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
 const PERMISSIONS =
@@ -62,6 +63,6 @@ export function securityHeaders(
 }
 
 function cacheControl(isPrivate: boolean, own: OutgoingHttpHeaders): string {
-  if (isPrivate || own['set-cookie']) return 'no-store, no-cache, must-revalidate, private';
+  if (isPrivate || own['set-cookie']) return NO_STORE;
   return String(own['cache-control'] ?? 'no-cache');
 }

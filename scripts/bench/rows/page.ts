@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { type Rival, startChild } from '../child.ts';
 import { answersPerSecond, getRequest, median } from '../load.ts';
-import { hasNginx, serveNginx } from './nginx.ts';
+import { hasNginx, serveNginx, serveNginxCache } from './nginx.ts';
 import type { Row } from '../table.ts';
 
 const CONNECTIONS = 64;
@@ -20,9 +20,11 @@ export async function benchPage(folder: string): Promise<Row[]> {
   writeFileSync(file, body);
   const bare = await serveBare(file, headers);
   const nginx = hasNginx() ? await serveNginx(folder, headers) : null;
+  const cache = nginx ? await serveNginxCache(folder, site.port) : null;
   const router = await serveReactRouter(folder);
-  const rates = await measure({ site, bare, router, ...(nginx ? { nginx } : {}) });
-  for (const rival of [site, bare, router, nginx]) await rival?.stop();
+  const rates = await measure({ site, bare, router, ...(nginx && cache && { nginx, cache }) });
+  const stopped = cache && (await answeredWithout(site, cache));
+  for (const rival of [site, bare, router, nginx, cache]) await rival?.stop();
   const ratio = (one: string, other: string) =>
     median(rates[one]!.map((rate, round) => rate / rates[other]![round]!));
   const against = (name: string) => ratio('site', name);
@@ -35,6 +37,7 @@ export async function benchPage(folder: string): Promise<Row[]> {
       holds: against('bare') >= 0.8,
     },
     ...(nginx ? againstNginx(against('nginx'), ratio('bare', 'nginx')) : []),
+    ...(stopped === null ? [] : throughCache(ratio('cache', 'nginx'), stopped)),
     {
       what: 'page from memory: against react-router-serve',
       figure: against('router'),
@@ -57,6 +60,34 @@ function againstNginx(site: number, bare: number): Row[] {
     },
     { what: 'for comparison: node:http itself against nginx', figure: bare, unit: '×', bar: '–' },
   ];
+}
+
+function throughCache(cache: number, stopped: number): Row[] {
+  return [
+    {
+      what: 'page through the cache of docs/operations.md: against nginx, the file',
+      figure: cache,
+      unit: '×',
+      bar: '≥ 0.9',
+      holds: cache >= 0.9,
+    },
+    {
+      what: 'of 100 answers of the cache while the site is stopped: 200',
+      figure: stopped,
+      unit: '',
+      bar: '100',
+      holds: stopped === 100,
+    },
+  ];
+}
+
+/** How many of a hundred answers of a cache are pages once its site is stopped. */
+async function answeredWithout(site: Rival, cache: Rival): Promise<number> {
+  await site.stop();
+  const asked = { headers: { 'accept-encoding': 'br' } };
+  const ask = () => fetch(`http://127.0.0.1:${cache.port}/`, asked).catch(() => null);
+  const answers = await Promise.all(Array.from({ length: 100 }, ask));
+  return answers.filter((answer) => answer?.status === 200).length;
 }
 
 /** Rates by name, round after round: a busy moment of the machine meets them all. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readmeBlock } from '../../support/reading/fenced.ts';
+import { operationsBlock } from '../../support/reading/fenced.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { layOutImage, variables } from '../../support/reading/image-layout.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -41,7 +41,7 @@ test('the container: its command, its health check and the commands for it', asy
   expect((await fetch(`${site.url}/pictures/hero-saw-poster-1440.avif`)).status).toBe(200);
   expect(await run(image.healthcheck, image.folder, inside)).toMatchObject({ code: 0 });
 
-  const commands = readmeBlock('sh', 'docker exec').matchAll(/^docker exec drys (.*)$/gm);
+  const commands = operationsBlock('sh', 'docker exec').matchAll(/^docker exec drys (.*)$/gm);
   const ended: Ended[] = [];
   for (const [, words = ''] of commands) {
     const command = words
@@ -68,10 +68,12 @@ test('the image has what is left of the build stage, and not the costs of the te
 });
 
 test('the unit: its command, in its folder and environment, and how it is stopped', async () => {
-  const unit = readmeBlock('ini');
+  const unit = operationsBlock('ini', 'drys@.service');
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   const here = (text: string) => text.replaceAll(setting('WorkingDirectory'), process.cwd());
-  const { DATA_DIR: state, ...env } = { ...variables(setting('Environment')), ...production };
+  const { DATA_DIR: state, PORT, ...given } = variables(setting('Environment'));
+  const env = { ...given, ...production };
+  expect([PORT, setting('Description')]).toEqual(['%i', 'DRYS website on port %i']);
   expect(state).toBe(`/var/lib/${setting('StateDirectory')}`);
   const command = here(setting('ExecStart')).split(' ');
   const site = await serveSite(env, process.cwd(), command);

@@ -11,8 +11,55 @@ test('a public page is the same for everybody and sets nothing', async () => {
   const known = await exchange(site, { path: '/', headers: { cookie: 'sid=abc; __Host-sid=def' } });
   expect(known.text).toBe(plain.text);
   expect(known.headers['set-cookie']).toBeUndefined();
-  expect(known.headers['cache-control']).toBe('no-cache');
   expect(known.headers['x-frame-options']).toBe('DENY');
+});
+
+const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
+
+test.each([
+  ['/', SHARED],
+  ['/_.data', SHARED],
+  ['/about.data', SHARED],
+  ['/projects?category=school', SHARED],
+  ['/sitemap.xml', SHARED],
+  ['/insights/feed.xml', SHARED],
+  ['/robots.txt', SHARED],
+  ['/nowhere', 'public, max-age=0, s-maxage=10'],
+  ['/projects/nobody', 'public, max-age=0, s-maxage=10'],
+])('HC-1 %s may be kept by shared caches', async (path, caching) => {
+  const { headers } = await exchange(site, { path });
+  expect(headers['cache-control']).toBe(caching);
+  expect(headers['etag']).toMatch(/^"[\w-]+"$/);
+  expect(headers['vary'] ?? 'Accept-Encoding').toBe('Accept-Encoding');
+  expect(headers['set-cookie']).toBeUndefined();
+});
+
+test.each([
+  '/contact',
+  '/contact.data',
+  '/contact/challenge',
+  '/admin',
+  '/reset-password',
+  '/admin/nowhere',
+  '/healthz',
+  // Answered with a nonce, because they are no spelling that is worth keeping.
+  '/projects?year=none',
+  '/%CE%B1',
+])('HC-1 %s is kept by nobody', async (path) => {
+  const { headers } = await exchange(site, { path });
+  expect(headers['cache-control']).toContain('no-store');
+});
+
+test('HC-1 the forms of a page have tags of their own', async () => {
+  const tags = new Set<unknown>();
+  for (const accepted of ['br', 'gzip', 'identity']) {
+    const { headers } = await exchange(site, {
+      path: '/about',
+      headers: { 'accept-encoding': accepted },
+    });
+    tags.add(headers['etag']);
+  }
+  expect(tags.size).toBe(3);
 });
 
 test('each inline script of a kept page stands in its policy by hash, and none by nonce', async () => {

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import { join } from 'node:path';
+
+/** A certificate for localhost in a folder, for a proxy that ends TLS. */
+export function makeCertificate(folder: string): { cert: string; key: string } {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+      .concat(['-keyout', key, '-out', cert])
+      .concat(['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']),
+    { stdio: 'ignore' },
+  );
+  return { cert, key };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export type Ask = (options: RequestOptions, body?: string) => Promise<Answer>;
+
+/** Asks over https, believing one certificate; each time by a connection of its own. */
+export function askSecurely(origin: string, cert: string): Ask {
+  const ca = readFileSync(cert);
+  return (options, body) =>
+    new Promise((resolve, reject) => {
+      const sent = request(origin, { ca, agent: false, ...options }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('latin1');
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+}

@@ -1,0 +1,102 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KEPT_DAYS, KeptAssets } from '#app/http/files/kept-assets.server.ts';
+import { exchange } from '../../../support/reading/exchange.ts';
+
+const DAY = 24 * 3_600_000;
+let folder: string;
+let kept: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'drys-assets-'));
+  kept = join(folder, 'data/assets');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a build made for browsers: files by their path. */
+function build(name: string, files: Record<string, string>): KeptAssets {
+  const client = join(folder, name);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(client, path, '..'), { recursive: true });
+    writeFileSync(join(client, path), text);
+  }
+  return new KeptAssets(client, kept);
+}
+
+async function serve(assets: KeptAssets): Promise<{ url: string; server: Server }> {
+  const server = createServer(async (request, response) => {
+    if (!(await assets.serve(request.url!, request, response))) response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+test('HC-2 a build serves the scripts and pictures of the one before, compressed too', async () => {
+  const old = { 'assets/a-1.js': 'old script', 'assets/a-1.js.gz': 'gz', 'pictures/x.avif': 'old' };
+  await build('first', old).keepAll();
+  const { url, server } = await serve(build('second', { 'assets/a-2.js': 'new' }));
+  const script = await exchange(url, { path: '/assets/a-1.js' });
+  expect([script.status, script.text]).toEqual([200, 'old script']);
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const headers = { 'accept-encoding': 'gzip' };
+  expect((await exchange(url, { path: '/assets/a-1.js', headers })).text).toBe('gz');
+  expect((await exchange(url, { path: '/pictures/x.avif' })).text).toBe('old');
+  server.close();
+});
+
+test('HC-2 nothing but such files is served', async () => {
+  const assets = build('first', { 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'br' });
+  await assets.keepAll();
+  writeFileSync(join(kept, '..', 'secret.key'), 'secret');
+  mkdirSync(join(kept, 'pictures'), { recursive: true });
+  const { url, server } = await serve(assets);
+  for (const path of [
+    '/assets/../secret.key',
+    '/assets/..%2fsecret.key',
+    '/assets/../../data/secret.key',
+    '/assets/.',
+    '/assets/',
+    '/assets/pictures',
+    '/assets/a-1.js.br',
+    '/assets/a-2.js',
+    '/secret.key',
+  ]) {
+    expect((await exchange(url, { path })).status, path).toBe(404);
+  }
+  server.close();
+});
+
+test('HC-2 what no process has confirmed for 30 days is deleted, and not a day before', async () => {
+  const first = build('first', {
+    'assets/a-1.js': '1',
+    'assets/b.css': 'b',
+    'pictures/x.avif': 'x',
+  });
+  const second = build('second', { 'assets/a-2.js': '2', 'assets/b.css': 'b' });
+  await first.keepAll(0);
+  await second.keepAll((KEPT_DAYS - 1) * DAY);
+  expect(readdirSync(kept).toSorted()).toEqual(['a-1.js', 'a-2.js', 'b.css', 'pictures']);
+  await second.keepAll((KEPT_DAYS + 1) * DAY);
+  expect(readdirSync(kept).toSorted()).toEqual(['a-2.js', 'b.css', 'pictures']);
+  expect(existsSync(join(kept, 'pictures/x.avif'))).toBe(false);
+});
+
+test('HC-2 half a copy is made whole by the next start', async () => {
+  const assets = build('first', { 'assets/a-1.js': 'whole' });
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, 'a-1.js'), 'wh');
+  assets.keepScripts();
+  expect(readFileSync(join(kept, 'a-1.js'), 'utf8')).toBe('whole');
+});
