@@ -1,4 +1,4 @@
-import { contactSuccess } from '../../../app/content/texts/contact.ts';
+import { contact } from '../../../app/content/texts/contact.server.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { attribute, elements } from '../../support/reading/browser.ts';
 import { buildNextVersion } from '../../support/servers/second-build.ts';
@@ -78,7 +78,7 @@ test('HC-2 a page open across an upgrade goes on, and so does its form', async (
   );
 
   await form.getByRole('button', { name: 'Send Message' }).click();
-  await expect(form.getByText(contactSuccess.title).first()).toBeVisible();
+  await expect(form.getByText(contact.en.success.title).first()).toBeVisible();
   await form.close();
 
   await page.reload();
@@ -95,7 +95,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email').fill(typed.email);
     await upgrade();
     await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.getByText(contactSuccess.title).first()).toBeVisible();
+    await expect(page.getByText(contact.en.success.title).first()).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveTitle(/^About/);
   });
