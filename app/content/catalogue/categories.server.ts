@@ -38,7 +38,7 @@ export const categoryLabels: Bilingual<Record<Category, string>> = {
     Restaurant: 'Εστιατόριο',
     Store: 'Κατάστημα',
     Showroom: 'Εκθεσιακός χώρος',
-    Retail: 'Λιανική',
+    Retail: 'Λιανικό εμπόριο',
     Hospital: 'Νοσοκομείο',
     Exhibition: 'Έκθεση',
   },

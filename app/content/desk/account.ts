@@ -36,7 +36,6 @@ export const account = {
     heading: 'Language',
     note: 'Mail to you is written in it.',
     label: 'Language of mail',
-    names: { en: 'English', el: 'Ελληνικά' },
     button: 'Save language',
     failed: 'Error saving language',
   },

@@ -112,7 +112,7 @@ export const claims = bilingual({
     { value: '22', unit: '', label: 'projects shown here, residential, commercial and cultural' },
   ],
   el: [
-    { value: '5.000', unit: 'm²', label: 'εγκαταστάσεων στον Αυλώνα Αττικής' },
+    { value: '5.000', unit: 'm²', label: 'εγκαταστάσεις στον Αυλώνα Αττικής' },
     { value: '10', unit: '+', label: 'χρόνια εμπειρίας' },
     { value: '22', unit: '', label: 'έργα εδώ: κατοικίες, επαγγελματικοί και πολιτιστικοί χώροι' },
   ],

@@ -1,10 +1,12 @@
 import { bilingual } from '../language.ts';
 
+/** Each language by its own name. */
+export const languageNames = { en: 'English', el: 'Ελληνικά' };
+
 /** What every public page says around its own words: header, menu, footer, viewer, toasts. */
 export const siteWords = bilingual({
   en: {
-    /** The other language, by its own name. */
-    otherLanguage: { language: 'el', name: 'Ελληνικά', prefix: '/el' },
+    otherLanguage: { language: 'el', name: languageNames.el, prefix: '/el' },
     shell: {
       home: 'home',
       main: 'Main',
@@ -35,7 +37,7 @@ export const siteWords = bilingual({
     },
   },
   el: {
-    otherLanguage: { language: 'en', name: 'English', prefix: '' },
+    otherLanguage: { language: 'en', name: languageNames.en, prefix: '' },
     shell: {
       home: 'αρχική',
       main: 'Κύρια πλοήγηση',

@@ -90,6 +90,17 @@ test.describe('CF-12 every way to the contact form loads it anew, so that the wi
   });
 });
 
+test('EL-3 CF-12 the Greek form is loaded anew too, and its widget speaks Greek', async ({
+  page,
+}) => {
+  await openMarked(page, '/el/projects/roche');
+  await page.locator('main a[href^="/el/contact"]').first().click();
+  await expect(page).toHaveURL('/el/contact?about=roche');
+  await expect(page.locator('.verify [lang]')).toHaveAttribute('lang', 'el');
+  await expect(page.getByRole('button', { name: contact.el.button })).toBeEnabled();
+  expect(await page.evaluate(() => 'marked' in window)).toBe(false);
+});
+
 test('CF-11 CF-12 an enquiry sent after such a way is verified and thanked', async ({
   page,
   turnstile,

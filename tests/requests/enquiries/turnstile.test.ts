@@ -73,10 +73,12 @@ describe('CF-12 an outage loses no enquiry', () => {
   });
 });
 
-test('CF-12 the widget may come from its host on the contact page only', async () => {
+test('CF-12 EL-1 the widget may come from its host on the contact page only', async () => {
   const policy = async (path: string) =>
     (await fetch(site + path)).headers.get('content-security-policy');
-  expect(await policy('/contact')).toContain(`frame-src ${turnstile.origin}`);
-  expect(await policy('/contact')).not.toContain('trusted-types');
+  for (const path of ['/contact', '/el/contact']) {
+    expect(await policy(path)).toContain(`frame-src ${turnstile.origin}`);
+    expect(await policy(path)).not.toContain('trusted-types');
+  }
   expect(await policy('/about')).not.toContain(turnstile.origin);
 });

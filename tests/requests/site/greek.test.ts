@@ -175,6 +175,15 @@ test('EL-3 a refused enquiry is told so in Greek, with what was typed', async ()
   expect(refused.html).toContain('value="nobody"');
 });
 
+test('EL-1 the Greek form is made for each visitor, and no other Greek page is', async () => {
+  const answers = await Promise.all(['/el/contact', '/el'].map((path) => fetch(site + path)));
+  const [form, home] = answers.map(({ headers }) => {
+    return [headers.get('cache-control'), headers.getSetCookie().length];
+  });
+  expect(form).toEqual([expect.stringContaining('no-store'), 1]);
+  expect(home).toEqual([expect.not.stringContaining('no-store'), 0]);
+});
+
 test('EL-4 an enquiry remembers its language, its project type is shown in it and stored as ever', async () => {
   const visitor = new PlainBrowser(site);
   const page = await visitor.get('/el/contact?about=roche');

@@ -49,6 +49,7 @@ function sendScript(
       const box = document.createElement('div');
       const [width, height] = options.size === 'compact' ? [150, 140] : [300, 65];
       Object.assign(box.style, { minWidth: width + 'px', height: height + 'px' });
+      box.lang = options.language;
       box.textContent = options.theme + ' ' + options['refresh-expired'];
       place.append(box);
       if (${widget === 'passes'}) setTimeout(() => options.callback('passed-token'), 50);

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Route } from './+types/account.ts';
 import { adminPages } from '#app/content/desk/admin-pages.ts';
 import { account as words } from '#app/content/desk/account.ts';
+import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -12,12 +13,19 @@ export function meta({ matches }: Route.MetaArgs) {
   return deskMeta(matches, { ...adminPages.account, title: words.title });
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readOwnAccount(requireAdmin(context));
+export async function loader({ context }: Route.LoaderArgs) {
+  return { ...(await readOwnAccount(requireAdmin(context))), languageNames };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, language, sessions, secondFactor, recoveryCodes } = loaderData;
+  const {
+    email,
+    language,
+    languageNames: names,
+    sessions,
+    secondFactor,
+    recoveryCodes,
+  } = loaderData;
   return (
     <>
       <div className="desk__head">
@@ -44,7 +52,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
           </Link>
         </section>
-        <LanguageSection language={language} />
+        <LanguageSection language={language} names={names} />
         <section>
           <h2>{words.sessions.heading}</h2>
           <p>{sessions > 1 ? words.sessions.several(sessions) : words.sessions.alone}</p>

@@ -3,9 +3,15 @@ import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { SelectField } from '#app/ui/forms/field.tsx';
 
+interface LanguageSectionProps {
+  language: Language;
+  /** Each language by its own name. */
+  names: Readonly<Record<Language, string>>;
+}
+
 /** Where an admin chooses the language of their mail (ledger EL-6). */
-export function LanguageSection({ language }: { language: Language }) {
-  const { heading, note, label, names, button } = account.language;
+export function LanguageSection({ language, names }: LanguageSectionProps) {
+  const { heading, note, label, button } = account.language;
   return (
     <section>
       <h2>{heading}</h2>

@@ -29,6 +29,7 @@ export function TurnstileWidget({ check, turnstile }: TurnstileWidgetProps) {
           sitekey: siteKey,
           action: 'contact',
           theme: 'light',
+          language: document.documentElement.lang,
           size: place.current.clientWidth < WIDGET_WIDTH_PX ? 'compact' : 'flexible',
           'refresh-expired': 'auto',
           'response-field': false,
