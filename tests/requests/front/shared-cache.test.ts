@@ -110,10 +110,14 @@ describe.each([
       const path = '/projects';
       const first = await front.ask({ path });
       await wait(KEPT_SECONDS * 1300);
-      expect((await front.ask({ path })).text).toBe(first.text);
-      const [made, asked] = await vi.waitUntil(() => passedAt(path).length > 1 && passedAt(path), {
-        timeout: 10_000,
-      });
+      // A cache reckons in whole seconds: on a busy machine it may find the page fresh once more.
+      const [made, asked] = await vi.waitUntil(
+        async () => {
+          expect((await front.ask({ path })).text).toBe(first.text);
+          return passedAt(path).length > 1 && passedAt(path);
+        },
+        { timeout: 10_000, interval: 200 },
+      );
       expect(made).toMatchObject({ condition: undefined, status: 200 });
       expect(asked!.status).toBe(304);
       expect(asked!.condition).toBe(first.headers['etag']);
