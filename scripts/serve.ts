@@ -19,6 +19,7 @@ process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { checkInBackground } = await import('#db/engine/background-check.ts');
+const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { createFrontDoor } = await import('#app/http/front-door.server.ts');
@@ -53,8 +54,10 @@ try {
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
-  keyFor('visitor');
-  await migrate();
+  await onlyOneStarts(config().dataDir, async () => {
+    keyFor('visitor');
+    await migrate();
+  });
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');
   const build = await import(pathToFileURL(built).href);
@@ -108,8 +111,8 @@ async function stop(server: SiteServer, stopMail: () => Promise<void>): Promise<
     process.exit(0);
   }, STOP_LIMIT_MS).unref();
   const mailStopped = Promise.race([stopMail(), wait(MAIL_LIMIT_MS)]);
-  endLiveEvents();
-  await Promise.all([server.drain(), mailStopped]);
+  // A live desk comes back at once, and must find another process or the next.
+  await Promise.all([server.drain(endLiveEvents), mailStopped]);
   await flushCounts();
   await closeDatabase();
   process.exit(0);

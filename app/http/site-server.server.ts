@@ -17,7 +17,7 @@ const SILENCE_MS = 60 * SECOND_MS;
 
 export interface SiteServer extends Server {
   /** Stops in good order: see Connections. */
-  drain(): Promise<void>;
+  drain(onDeaf: () => void): Promise<void>;
 }
 
 /** A node:http server with limits that a slow or broken client cannot stretch (security model 1.1). */
@@ -33,11 +33,11 @@ export function createSiteServer(listener: Listener): SiteServer {
     requireHostHeader: false,
   });
   server.timeout = SILENCE_MS;
-  const connections = new Connections(server);
+  const connections = new Connections(server, behindProxy);
   const isCrowded = limitConnections(server, behindProxy);
   const answer: Listener = (request, response) => {
     // A server that is closing answers what it has and lets each connection go.
-    if (!server.listening) response.shouldKeepAlive = false;
+    if (connections.isDraining) response.shouldKeepAlive = false;
     if (!isCrowded(request.socket)) {
       listener(request, response);
       if (!response.writableEnded) connections.awaiting(request, response);
@@ -52,7 +52,7 @@ export function createSiteServer(listener: Listener): SiteServer {
     refuseUnheard(request, response, new Refusal(417, 'This site knows no such expectation.'));
   });
   server.on('clientError', answerBrokenRequest);
-  return Object.assign(server, { drain: () => connections.close() });
+  return Object.assign(server, { drain: (onDeaf: () => void) => connections.close(onDeaf) });
 }
 
 function refuseUnheard(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {

@@ -23,3 +23,8 @@ export function printTable(rows: readonly Row[]): number {
 function rounded(figure: number): string {
   return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
 }
+
+/** A time for information: what is held is a ratio, because machines differ. */
+export function inMs(ms: number): string {
+  return `${rounded(ms)} ms`;
+}

@@ -4,11 +4,12 @@ import { openFile } from '#db/database.server.ts';
 import { startChild } from '../child.ts';
 import { median, quantile } from '../load.ts';
 import type { PostOrder, PostReport } from '../post-worker.ts';
-import type { Row } from '../table.ts';
+import { type Row, inMs } from '../table.ts';
 
 const CLIENTS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
+const SLOWER_BAR = 3;
 export const FIELDS = {
   full_name: 'Eleni Papadaki',
   email: 'eleni@practice.example',
@@ -32,6 +33,7 @@ export async function benchEnquiries(folder: string): Promise<Row[]> {
   const port = Number(site.said);
   const ratios: number[] = [];
   const times: number[] = [];
+  const slower: number[] = [];
   let refused = 0;
   for (let run = 0; run <= ROUNDS; run++) {
     const order = { port, connections: CLIENTS, seconds: SECONDS, fields: FIELDS, run };
@@ -39,7 +41,14 @@ export async function benchEnquiries(folder: string): Promise<Row[]> {
     refused += report.refused;
     // The first round warms it up.
     if (run === 0) continue;
-    const bare = insertsPerSecond(await copyOfStore(folder, run));
+    const store = await copyOfStore(folder, run);
+    const args = ['scripts/bench/bare-store.ts', store];
+    const rival = await startChild(process.execPath, args, {}, /^(\d+)/);
+    const plain = await post({ ...order, port: Number(rival.said) });
+    await rival.stop();
+    refused += plain.refused;
+    slower.push(quantile(report.times, 0.99) / quantile(plain.times, 0.99));
+    const bare = insertsPerSecond(store);
     ratios.push(report.accepted / report.seconds / bare);
     times.push(...report.times);
     console.error(
@@ -48,7 +57,6 @@ export async function benchEnquiries(folder: string): Promise<Row[]> {
   }
   await site.stop();
   if (refused > 0) throw new Error(`${refused} enquiries were refused`);
-  const p99 = quantile(times, 0.99);
   return [
     {
       what: `enquiries accepted, ${CLIENTS} clients: against bare better-sqlite3, same row and pragmas`,
@@ -58,11 +66,11 @@ export async function benchEnquiries(folder: string): Promise<Row[]> {
       holds: median(ratios) >= 0.5,
     },
     {
-      what: `enquiries accepted, ${CLIENTS} clients: 99 of 100 answered within`,
-      figure: p99,
-      unit: 'ms',
-      bar: '≤ 100 ms',
-      holds: p99 <= 100,
+      what: `enquiries, ${CLIENTS} clients, 99 of 100 within ${inMs(quantile(times, 0.99))}: against a bare server that inserts the same row`,
+      figure: median(slower),
+      unit: '×',
+      bar: `≤ ${SLOWER_BAR}`,
+      holds: median(slower) <= SLOWER_BAR,
     },
   ];
 }

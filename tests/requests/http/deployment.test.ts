@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, dirname } from 'node:path';
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { operationsBlock } from '../../support/reading/fenced.ts';
 import { freePort } from '../../support/servers/free-port.ts';
@@ -10,6 +10,9 @@ import { serveSite } from '../../support/servers/served-site.ts';
 
 // Both are what production runs: without the costs of the tests.
 const production = { NODE_OPTIONS: '' };
+
+/** What Node compiled is kept where it can be, and done without elsewhere. */
+const isNoCache = (name: unknown) => !String(name).startsWith('build/compile-cache');
 
 interface Ended {
   code: number;
@@ -33,6 +36,8 @@ test('the container: its command, its health check and the commands for it', asy
   // The image's `node` is the one this runs with, and the port any that is free.
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
   const port = String(await freePort());
+  const written = () => readdirSync(image.folder, { recursive: true }).filter(isNoCache).toSorted();
+  const before = written();
   const { DATA_DIR: volume, ...env } = { ...image.env, ...production, PATH: path, PORT: port };
   expect(volume).toBe(image.volume);
   const site = await serveSite(env, image.folder, image.command);
@@ -56,12 +61,27 @@ test('the container: its command, its health check and the commands for it', asy
   expect(ended[0]!.stdout).toMatch(/#access_token=.*\nCode: /);
   expect(existsSync(`${site.dataDir}/backup.db`)).toBe(true);
 
+  expect(written(), 'its root may be read-only').toEqual(before);
+  expect(image.env['SQLITE_TMPDIR']).toBe(volume);
+
   await site.stop();
   expect(await run(image.healthcheck, image.folder, inside)).toMatchObject({ code: 1 });
 });
 
-test('the image has what is left of the build stage, and not the costs of the tests', async () => {
-  expect(readFileSync('Dockerfile', 'utf8')).toMatch(/&& rm -rf .*\btests$/m);
+test('the image lacks what it need not have: tests, originals, tools, files a second time', () => {
+  const text = readFileSync('Dockerfile', 'utf8');
+  const [build = '', image = ''] = text.split('AS build')[1]!.split('\nFROM ');
+  expect(build).not.toMatch(/\btests\b|COPY \. /);
+  expect(image).not.toMatch(/\btests\b|^COPY .*public/m);
+  const { folder } = layOutImage();
+  expect(readlinkSync(join(folder, 'public'))).toBe('build/client');
+  for (const name of ['app/content/pictures', 'app/content/film', 'scripts/bench']) {
+    expect(build).toMatch(new RegExp(`rm -rf .*${name}`, 's'));
+    expect(existsSync(join(folder, name)), name).toBe(false);
+  }
+});
+
+test('the image has not the costs of the tests', async () => {
   const image = layOutImage();
   const env = { ...production, NODE_OPTIONS: '--conditions=drys-test' };
   await expect(serveSite(env, image.folder, image.command)).rejects.toThrow(/support\/costs\.ts/);

@@ -13,7 +13,8 @@ export interface Image {
 }
 
 /** What the build stage deletes before anything is copied from it. */
-const deleted = /^app\/content\/(?:pictures|film)(?:\/|$)/;
+const deleted =
+  /^(?:app\/content\/(?:pictures|film)|scripts\/(?:bench|images|previews|documents))(?:\/|$)/;
 /** What is read only, and large: linked. */
 const large = ['public', 'build/client'];
 
@@ -30,6 +31,9 @@ export function layOutImage(): Image {
   )) {
     if (from === 'node_modules') linkPackages(join(folder, to));
     else copy(from, join(folder, to));
+  }
+  for (const [, target = '', name = ''] of stage.matchAll(/ln -s (\S+) (\S+)$/gm)) {
+    symlinkSync(target, join(folder, name));
   }
   const json = (pattern: RegExp) => JSON.parse(pattern.exec(stage)?.[1] ?? '[]') as string[];
   return {

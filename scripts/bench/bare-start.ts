@@ -1,0 +1,9 @@
+// The least that a server which renders with React does before it answers: load it, listen, render.
+import { createServer } from 'node:http';
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+
+const page = createElement('html', null, createElement('body', null, 'A page.'));
+createServer((_, response) => {
+  const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(response) });
+}).listen(Number(process.env['PORT']), '127.0.0.1', () => console.log('"listening"'));

@@ -1,0 +1,18 @@
+// The least that a server does which stores a form before it thanks for it: read, insert, redirect.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { openFile } from '#db/database.server.ts';
+
+const [path = ''] = process.argv.slice(2);
+const INSERT = `INSERT INTO contact_submissions
+  (full_name, email, phone, company, project, message, created_at)
+  VALUES (@full_name, @email, @phone, @company, @project, @message, @created_at)`;
+const insert = openFile(path).prepare(INSERT);
+const server = createServer(async (request, response) => {
+  if (request.method !== 'POST') return void response.end('ok');
+  const form = Object.fromEntries(new URLSearchParams(await text(request)));
+  insert.run({ ...form, created_at: new Date().toISOString() });
+  response.writeHead(303, { location: '/contact', 'content-length': 0 }).end();
+});
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newVisitor } from '../../support/people/enquirer.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
+import { PlainBrowser, forms } from '../../support/reading/browser.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'drys-processes-'));
+const mail = await startMailServer();
+const environment = {
+  DATA_DIR: dataDir,
+  TRUST_PROXY: '1',
+  PUBLIC_URL: 'http://localhost:4000',
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  ENQUIRY_NOTIFY_TO: 'desk@drys.example',
+};
+let one: ServedSite;
+let other: ServedSite;
+
+beforeAll(async () => {
+  // Both at once, on a folder that is not there yet.
+  rmSync(dataDir, { recursive: true });
+  [one, other] = await Promise.all([serveSite(environment), serveSite(environment)]);
+});
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  await mail.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('HC-3 two processes that start at once make one secret and one database', async () => {
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['drys.db', 'secret.key']));
+  const page = await newVisitor(one.url).get('/contact');
+  expect(page.status).toBe(200);
+});
+
+test('HC-3 a form of one process is taken by the other, and sent again by the first is one', async () => {
+  const visitor = newVisitor(one.url);
+  const form = await visitor.get('/contact');
+  const there = new PlainBrowser(other.url, visitor.headers);
+  for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+  const first = await there.submit(form, typed);
+  const again = await visitor.submit(form, typed);
+  expect([first.status, again.status]).toEqual([303, 303]);
+  expect(again.headers.get('location')?.split('?')[0]).toBe('/contact');
+  expect(stored(typed.message)).toBe(1);
+  // The throttle counts what either has taken.
+  const next = await visitor.submit(await visitor.get('/contact'), { ...typed, message: 'Next' });
+  expect(next.status).toBe(429);
+});
+
+test('HC-3 an admin of one process is signed in at the other, and signed out at both', async () => {
+  const admin = await invited('one@drys.example');
+  const there = new PlainBrowser(other.url);
+  for (const [name, value] of admin.cookies) there.cookies.set(name, value);
+  expect((await there.get('/admin/dashboard')).status).toBe(200);
+  const desk = await there.get('/admin/dashboard');
+  const out = forms(desk.html).findIndex(({ action }) => action === '/admin/logout');
+  await there.submit(desk, {}, out);
+  expect((await admin.get('/admin/dashboard')).headers.get('location')).toMatch(/^\/admin(\?|$)/);
+});
+
+test('HC-3 failures at either process count together: the sixth is locked out', async () => {
+  await invited('guessed@drys.example');
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 6; guess++) {
+    const guesser = newVisitor(guess % 2 ? one.url : other.url);
+    statuses.push((await logIn(guesser, 'guessed@drys.example', 'not the one at all')).status);
+  }
+  expect(statuses.slice(0, 4)).not.toContain(429);
+  expect(statuses[5]).toBe(429);
+});
+
+test('HC-3 a live desk at one process learns of what the other took', async () => {
+  const admin = await invited('live@drys.example');
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const stream = request(`${one.url}/admin/dashboard/events?since=${lastId()}`, {
+    headers: { cookie },
+  });
+  stream.end();
+  const [events] = await once(stream, 'response');
+  let told = '';
+  events.on('data', (chunk: Buffer) => (told += chunk));
+  const visitor = newVisitor(other.url);
+  const sent = await visitor.submit(await visitor.get('/contact'), { ...typed, message: 'Live' });
+  expect(sent.status).toBe(303);
+  await vi.waitUntil(() => told.includes('event: arrived'), { timeout: 15_000 });
+  stream.destroy();
+});
+
+test('HC-3 each mail leaves once, whichever process took what it tells of', async () => {
+  const messages = Array.from({ length: 24 }, (_, n) => `Mail number ${n} of two processes`);
+  const sent = await Promise.all(
+    messages.map(async (message, n) => {
+      const visitor = newVisitor(n % 2 ? one.url : other.url);
+      return (await visitor.submit(await visitor.get('/contact'), { ...typed, message })).status;
+    }),
+  );
+  expect(sent).toEqual(messages.map(() => 303));
+  const received = () => mail.received.filter(({ text }) => text?.includes('of two processes'));
+  await vi.waitUntil(() => received().length >= messages.length, { timeout: 60_000 });
+  // Whoever would send one again does so within a look or two.
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  for (const message of messages) {
+    expect(received().filter(({ text }) => text?.includes(`${message}\n`))).toHaveLength(1);
+  }
+});
+
+// The last: it ends one of the two.
+test('HC-3 a process that stops answers all that has reached its socket', async () => {
+  const port = Number(new URL(other.url).port);
+  const answers: Promise<string>[] = [];
+  process.kill(other.pid(), 'SIGSTOP');
+  // The process stands still: the kernel takes the connections, and what is sent on them.
+  for (let n = 0; n < 60; n++) {
+    const socket = connect({ port, host: 'localhost' });
+    await once(socket, 'connect');
+    socket.write(`GET /about?n=${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    answers.push(
+      new Promise((resolve) => {
+        let text = '';
+        socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        socket.on('error', (error) => resolve(error.message));
+        socket.on('close', () => resolve(text.slice(0, 15)));
+      }),
+    );
+  }
+  process.kill(other.pid(), 'SIGTERM');
+  process.kill(other.pid(), 'SIGCONT');
+  expect(await Promise.all(answers)).toEqual(answers.map(() => 'HTTP/1.1 200 OK'));
+  await vi.waitUntil(() => other.process().exitCode !== null, { timeout: 20_000 });
+  expect(other.process().exitCode).toBe(0);
+});
+
+function stored(message: string): number {
+  return read<number>('SELECT count(*) FROM contact_submissions WHERE message = ?', message);
+}
+
+function lastId(): number {
+  return read<number>('SELECT coalesce(max(id), 0) FROM contact_submissions');
+}
+
+function read<T>(sql: string, ...values: string[]): T {
+  const file = new SQLite(join(dataDir, 'drys.db'), { readonly: true });
+  try {
+    return file
+      .prepare(sql)
+      .pluck()
+      .get(...values) as T;
+  } finally {
+    file.close();
+  }
+}
+
+/** An admin who was invited, chose a password and signed in, at the first process. */
+async function invited(email: string): Promise<PlainBrowser> {
+  const { stdout } = await one.run(['scripts/admin.ts', 'invite', email]);
+  const code = /Code: (\S+)/.exec(stdout)![1]!;
+  const browser = new PlainBrowser(one.url);
+  const page = await browser.get('/reset-password');
+  const entry = forms(page.html).findIndex(({ fields }) => 'code' in fields);
+  const choice = await browser.submit(page, { code }, entry);
+  const password = await browser.follow(choice);
+  await browser.submit(password, { password: PASSWORD, confirm_password: PASSWORD });
+  return signedIn(one.url, email);
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Agent } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { typed } from '../../support/people/enquiry.ts';
+import { type Nginx, prepareNginx } from '../../support/front/nginx.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+const A_SECOND = 200;
+const TICK_MS = 50;
+const A_TICK = (A_SECOND * TICK_MS) / 1000;
+/** Of so many requests one is an enquiry, and another asks for the form. */
+const POST_EVERY = 10;
+
+test('HC-3 two processes are replaced one after the other under load, and no request fails', async () => {
+  const nginx = await prepareNginx();
+  onTestFinished(() => nginx.stop());
+  const environment = { PUBLIC_URL: nginx.origin, TRUST_PROXY: '1' };
+  const one = await serveSite(environment);
+  onTestFinished(() => one.stop());
+  const other = await serveSite({ ...environment, DATA_DIR: one.dataDir });
+  onTestFinished(() => other.stop());
+  await nginx.start(one.url, other.url);
+
+  const load = startLoad(nginx);
+  await wait(1000);
+  const before = [one.pid(), other.pid()];
+  for (const site of [one, other]) {
+    await site.restart();
+    await wait(500);
+  }
+  const { sent, failed, accepted } = await load.stop();
+  expect([one.pid(), other.pid()]).not.toEqual(before);
+  console.error(JSON.stringify({ sent, failed: failed.length, accepted: accepted.length }));
+  expect(failed).toEqual([]);
+  expect(sent).toBeGreaterThan(A_SECOND);
+  const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });
+  onTestFinished(() => void file.close());
+  const stored = file.prepare('SELECT message FROM contact_submissions').pluck().all();
+  expect(stored.toSorted(), 'each that was accepted, once').toEqual(accepted.toSorted());
+});
+
+/** Requests at a steady rate, whoever answers; pages that no cache has, forms and enquiries. */
+function startLoad({ ask }: Nginx) {
+  const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: true, maxSockets: 8 }));
+  const failed: string[] = [];
+  const accepted: string[] = [];
+  const underway = new Set<Promise<void>>();
+  let sent = 0;
+  const get = async (n: number, path: string) => {
+    const at = n % agents.length;
+    const localAddress = `127.0.1.${at + 1}`;
+    const { status } = await ask({ path, agent: agents[at]!, localAddress });
+    if (status !== 200) failed.push(`${path} ${status}`);
+  };
+  const post = async (n: number) => {
+    const message = `Rolling ${n}`;
+    const form_token = randomBytes(32).toString('hex');
+    const body = new URLSearchParams({ ...typed, message, form_token }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    // Everybody who writes has an address of their own.
+    const localAddress = `127.1.${n >> 8}.${n & 255 || 256 - 1}`;
+    const { status } = await ask({ path: '/contact', method: 'POST', headers, localAddress }, body);
+    if (status === 303) accepted.push(message);
+    else failed.push(`POST ${status}`);
+  };
+  const next = () => {
+    const n = ++sent;
+    if (n % POST_EVERY === 0) return post(n / POST_EVERY);
+    return get(n, n % POST_EVERY === 1 ? '/contact' : `/about?n=${n}`);
+  };
+  const ticking = setInterval(() => {
+    for (let i = 0; i < A_TICK; i++) {
+      const asked = next()
+        .catch((error: Error) => void failed.push(error.message))
+        .finally(() => underway.delete(asked));
+      underway.add(asked);
+    }
+  }, TICK_MS);
+  return {
+    async stop() {
+      clearInterval(ticking);
+      await Promise.all(underway);
+      for (const agent of agents) agent.destroy();
+      return { sent, failed, accepted };
+    },
+  };
+}
