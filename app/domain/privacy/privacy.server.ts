@@ -15,6 +15,7 @@ import { holdsSender } from '#db/engine/replaced-file.ts';
 import { scrubFile } from '#db/engine/scrub.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dropReplaced, dropUnfinished, replacedPath } from '#app/domain/upkeep/backup.server.ts';
+import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import { PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-copies.server.ts';
@@ -74,6 +75,7 @@ export async function clearTraces(): Promise<void> {
   try {
     dropUnfinished(Date.now() - HOUR);
     await sweepMailCopies(database());
+    await sweepAttachments(database());
     if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
   } catch (error) {
     logError('scrub', { reason: (error as Error).message });

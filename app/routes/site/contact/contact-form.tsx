@@ -6,16 +6,17 @@ import {
   contactSuccess,
   errorHeading,
 } from '#app/content/texts/contact.ts';
+import { filesNotTaken } from '#app/content/texts/attachments.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
-import { EnquiryFields, type FieldRules, type FieldValues } from './enquiry-fields.tsx';
+import { AttachmentField } from './attachment-field.tsx';
+import type { ContactAnswer, ErrorName } from './contact-answer.ts';
+import { EnquiryFields, type FieldRules } from './enquiry-fields.tsx';
 import { HumanCheck } from './human-check.tsx';
 import { SendRow } from './send-row.tsx';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSending } from './use-sending.ts';
-
-type ErrorName = Exclude<keyof typeof contactErrors, 'wait' | 'limit' | 'send'>;
 
 interface ContactFormProps {
   page: {
@@ -23,9 +24,12 @@ interface ContactFormProps {
     attributes: FieldRules;
     about: { slug: string; title: string; type: string } | null;
     turnstile: { siteKey: string; origin: string } | null;
+    /** Whether files are taken. */
+    files: boolean;
   };
-  answer: { values: FieldValues | null; fields: readonly ErrorName[] } | undefined;
-  sent: boolean;
+  answer: ContactAnswer | undefined;
+  /** Set once the enquiry is stored. */
+  sent: { filesLeftOut: boolean } | false;
 }
 
 /** The enquiry form: whole without JavaScript; with it, verified, delayed and never sent twice. */
@@ -34,20 +38,23 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const human = useHumanCheck(page.turnstile);
   const sending = useSending();
   const errors = errorsOf(answer?.fields ?? []);
-  useFocusOnAnswer(form, answer, sent);
+  const refused = (answer?.files ?? []).map(({ title, message }) => ({ title, text: message }));
+  const all = [...errors, ...refused.map((error) => ({ ...error, field: 'files' }))];
+  useFocusOnAnswer(form, answer, sent !== false);
   return (
     <Form
       ref={form}
       className="form contact__form"
       method="post"
       action="/contact"
+      encType="multipart/form-data"
       noValidate
       aria-label="Enquiry"
       onFocus={human.prepare}
       onSubmit={sending.send}
     >
-      {errors.length > 0 && <ErrorSummary heading={errorHeading(errors.length)} errors={errors} />}
-      {sent && <SentPanel />}
+      {all.length > 0 && <ErrorSummary heading={errorHeading(all.length)} errors={all} />}
+      {sent && <SentPanel {...sent} />}
       <EnquiryFields
         values={answer?.values ?? null}
         rules={page.attributes}
@@ -57,6 +64,9 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       <Honeypot />
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}
+      <input type="hidden" name="turnstileToken" value={human.token} />
+      {/* The last field of the form: whoever is refused is told before the first byte of a file. */}
+      {page.files && <AttachmentField errors={refused} again={answer?.again ?? false} />}
       <HumanCheck check={human} error={errors.find(({ field }) => field === 'verification')} />
       <SendRow check={human} busy={sending.busy} />
     </Form>
@@ -82,11 +92,12 @@ function useFocusOnAnswer(
   }, [form, answer, sent]);
 }
 
-function SentPanel() {
+function SentPanel({ filesLeftOut }: { filesLeftOut: boolean }) {
   return (
     <div className="sent" id="sent" role="status" tabIndex={-1}>
       <h2>{contactSuccess.title}</h2>
       <p>{contactSuccess.message}</p>
+      {filesLeftOut && <p>{filesNotTaken}</p>}
     </div>
   );
 }

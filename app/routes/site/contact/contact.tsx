@@ -10,16 +10,20 @@ import { contact, contactErrors, contactSuccess } from '#app/content/texts/conta
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
 import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
 import { type Received, receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
+import { readUploadedForm, type UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
+import { Refusal } from '#app/http/response/refusal.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import '#app/styles/contact.css';
+import { answerTo, type ContactAnswer } from './contact-answer.ts';
 import { ContactAddresses } from './contact-addresses.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactHead } from './contact-head.tsx';
@@ -29,6 +33,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { title, description } = contact;
   return pageMeta(matches, { title, description, path: '/contact', preview: loaderData?.preview });
 }
+
+/** The form may bring files: the front door lets it be large. */
+export const handle = { takesFiles: true };
 
 /** Retry-After of a refused enquiry must reach the document response. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -48,10 +55,16 @@ export function loader({ request, url }: Route.LoaderArgs) {
       ? { slug: project.slug, title: project.title, type: projectTypes[project.category] }
       : null,
     sketch: picture('facility-1'),
-    receipt: unsign('receipt', url.searchParams.get('sent') ?? ''),
+    ...readReceipt(url.searchParams.get('sent') ?? ''),
+    files: takesFiles(),
   };
   const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
   return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+}
+
+function readReceipt(sent: string) {
+  const without = unsign('receipt-without-files', sent);
+  return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
 }
 
 function widgetOf({ turnstile }: Config) {
@@ -67,44 +80,52 @@ function isDataRequest(request: Request): boolean {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const requester = { ...context.get(requestContext), visitor: readVisitor(request) };
+  let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
-    const received = await receiveEnquiry(form, {
-      ...context.get(requestContext),
-      visitor: readVisitor(request),
-    });
-    if (received.kind === 'stored') {
-      return redirect(`/contact?sent=${sign('receipt', received.receipt)}#sent`, 303);
-    }
+    form = await readUploadedForm(request);
+    const received = await receiveEnquiry(form.fields, requester, Date.now(), form.files);
+    if (received.kind === 'stored') return redirect(sentAddress(received), 303);
     return refusal(form, received);
   } catch (error) {
-    const status = storeErrorStatus('enquiry-not-stored', error);
-    return data({ values: cleanFields(form), fields: [], toast: contactErrors.send }, { status });
+    const known = error instanceof Refusal ? error.status : undefined;
+    const status = known ?? storeErrorStatus('enquiry-not-stored', error);
+    return data(answered(form, { toast: contactErrors.send }), { status });
   }
 }
 
-function refusal(form: FormData, received: Exclude<Received, { kind: 'stored' }>) {
-  const values = cleanFields(form);
+function refusal(form: UploadedForm, received: Exclude<Received, { kind: 'stored' }>) {
   switch (received.kind) {
     case 'refused':
-      return data({ values, fields: received.fields, toast: null }, { status: 422 });
+      return data(answered(form, { fields: received.fields }), { status: 422 });
+    case 'files-refused': {
+      const files = received.refusals;
+      const status = files.some(({ tooLarge }) => tooLarge) ? 413 : 422;
+      return data(answered(form, { files }), { status });
+    }
     case 'not-human':
-      return data({ values, fields: ['verification' as const], toast: null }, { status: 422 });
+      return data(answered(form, { fields: ['verification'] }), { status: 422 });
     case 'throttled': {
       const headers = { 'Retry-After': String(received.retryAfterSeconds) };
       const toast = contactErrors[received.reason];
-      return data({ values, fields: [], toast }, { status: 429, headers });
+      return data(answered(form, { toast }), { status: 429, headers });
     }
   }
+}
+
+/** The form comes back with what was typed; files cannot. */
+function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
+  return answerTo(cleanFields(fields), { again: files !== undefined, ...said });
+}
+
+/** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
+function sentAddress({ receipt, filesLeftOut }: Extract<Received, { kind: 'stored' }>): string {
+  return `/contact?sent=${sign(filesLeftOut ? 'receipt-without-files' : 'receipt', receipt)}#sent`;
 }
 
 /** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, () => ({
-    values: null,
-    fields: [],
-    toast: { ...contactErrors.send },
-  }));
+  return answerOr(serverAction, () => answerTo(null, { toast: { ...contactErrors.send } }));
 }
 
 /** A refused form stays the form it was: its token names what was tried (CF-8). */
@@ -113,7 +134,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { receipt, sketch } = loaderData;
+  const { receipt, sketch, filesLeftOut } = loaderData;
   const sent = receipt !== null && !actionData;
   const said = actionData?.toast ?? (sent ? contactSuccess : null);
   const toast = useToast(sent ? 'success' : 'error', said);
@@ -124,7 +145,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="sheet contact fence">
         <p className="lead contact__form">{contact.intro}</p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
-        <ContactForm key={receipt ?? 'empty'} page={loaderData} answer={actionData} sent={sent} />
+        <ContactForm
+          key={receipt ?? 'empty'}
+          page={loaderData}
+          answer={actionData}
+          sent={sent && { filesLeftOut }}
+        />
         {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
         <ContactAddresses />
       </section>

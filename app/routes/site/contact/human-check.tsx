@@ -13,7 +13,7 @@ interface HumanCheckProps {
 
 /** The box that says "I am human"; hidden where there is no JavaScript to check it. */
 export function HumanCheck({ check, error }: HumanCheckProps) {
-  const { state, token, turnstile } = check;
+  const { state, turnstile } = check;
   const failed = state === 'error';
   const refused = error && state !== 'verified' ? error : undefined;
   return (
@@ -29,7 +29,6 @@ export function HumanCheck({ check, error }: HumanCheckProps) {
           <span>{widgetError}</span>
         </p>
       )}
-      <input type="hidden" name="turnstileToken" value={token} />
     </div>
   );
 }
