@@ -83,3 +83,28 @@ export async function keptFiles(db: Db): Promise<Set<string>> {
     .execute();
   return new Set(rows.map(({ file }) => file));
 }
+
+/** The file with this id that belongs to an enquiry. */
+export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+  const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
+  return file.where('enquiry_id', 'is not', null).executeTakeFirst();
+}
+
+/** The names of the files of each of these enquiries; who has none is not in it. */
+export async function fileNamesOf(
+  db: Db,
+  enquiryIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const names = new Map<number, string[]>();
+  if (enquiryIds.length === 0) return names;
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['enquiry_id', 'name'])
+    .where('enquiry_id', 'in', enquiryIds)
+    .orderBy('id')
+    .execute();
+  for (const { enquiry_id: id, name } of rows) {
+    if (id !== null) names.set(id, [...(names.get(id) ?? []), name]);
+  }
+  return names;
+}

@@ -2,6 +2,10 @@ import { config } from '#app/config.server.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import { sizeText } from '#app/content/desk/attachments.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
+import type { Attachment } from '#db/attachment-schema.ts';
+import { attachmentsOf } from '#db/enquiries/attachments.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 
@@ -20,6 +24,7 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
     ['Company', enquiry.company],
     ['Project type', enquiry.project],
     ['Asked from', about?.title ?? '', about?.path ? publicUrl + about.path : undefined],
+    ...(await attachmentsOf(tx, enquiry.id)).map((file) => fileFact(file, publicUrl)),
   ];
   await queueMail(tx, {
     kind: 'enquiry',
@@ -43,4 +48,10 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
       },
     },
   });
+}
+
+/** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
+function fileFact({ id, name, type, size }: Attachment, publicUrl: string): MailFact {
+  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeText(size)})`;
+  return ['File', value, `${publicUrl}/admin/dashboard/files/${id}`];
 }

@@ -123,7 +123,7 @@ class MultipartReader {
       // A browser sends a nameless, empty part where nothing was chosen.
       if (fileName === '' && stream.readableLength === 0) return void stream.resume();
       this.#hasFiles = true;
-      this.#begun.push({ name: fileName, bytes: bytesOf(stream) });
+      this.#begun.push({ name: unescaped(fileName), bytes: bytesOf(stream) });
       this.#tell();
     });
   }
@@ -162,4 +162,9 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   } finally {
     stream.resume();
   }
+}
+
+/** What browsers escape in the name of a file, and nothing else (HTML, multipart/form-data). */
+function unescaped(fileName: string): string {
+  return fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
 }
