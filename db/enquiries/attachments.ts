@@ -48,6 +48,12 @@ export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> 
   return files.orderBy('id').execute();
 }
 
+/** The files of what was set aside. */
+export function quarantinedAttachments(db: Db, id: number): Promise<Attachment[]> {
+  const files = db.selectFrom('attachments').selectAll().where('quarantine_id', '=', id);
+  return files.orderBy('id').execute();
+}
+
 /** How many files were kept with an enquiry. */
 export async function countAttachments(db: Db, enquiryId: number): Promise<number> {
   const { total } = await db

@@ -45,6 +45,8 @@ export const PERSONAL_DATA = [
   visitor('attachments/*', 'file', retention, 'file'),
   visitor('outbox/*.eml', 'file', days(PRIVACY.mailCopyDays), 'file'),
   visitor('drys.db.before-restore', 'file', days(PRIVACY.replacedDays), 'file'),
+  visitor('attachments.before-restore/*', 'file', days(PRIVACY.replacedDays), 'file'),
+  visitor('attachments.restoring/*', 'file', 'two days at most', 'file'),
   visitor('drys.db.restoring', 'file', 'two days at most', 'file'),
   visitor('backups', 'outside', days(PRIVACY.replacedDays), 'by hand'),
   visitor('sent mail', 'outside', 'as the mailbox keeps it', 'by hand'),

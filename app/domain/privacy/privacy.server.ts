@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { readHistory } from '#db/desk/desk-enquiries.ts';
+import { attachmentsOf, quarantinedAttachments } from '#db/enquiries/attachments.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
 import {
   deleteEnquiries,
@@ -35,12 +36,19 @@ export async function exportPerson(email: string) {
   const { enquiries, quarantined } = await readSentBy(db, email);
   const whole = [];
   for (const enquiry of enquiries)
-    whole.push({ ...enquiry, ...(await readHistory(db, enquiry.id)) });
+    whole.push({
+      ...enquiry,
+      ...(await readHistory(db, enquiry.id)),
+      files: await attachmentsOf(db, enquiry.id),
+    });
+  const aside = [];
+  for (const message of quarantined)
+    aside.push({ ...message, files: await quarantinedAttachments(db, message.id) });
   return {
     email: email.trim(),
     exported_at: new Date().toISOString(),
     enquiries: whole,
-    quarantined,
+    quarantined: aside,
   };
 }
 
