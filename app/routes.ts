@@ -45,6 +45,7 @@ export default [
     route('person/erasure', 'routes/admin/privacy/person-erasure.ts'),
     route('events', 'routes/admin/desk/events.ts'),
     route('files/:id', 'routes/admin/files/file.ts'),
+    route('files/:id/preview', 'routes/admin/files/file-preview.ts'),
     route('files.zip', 'routes/admin/files/files-zip.ts'),
     route('export.csv', 'routes/admin/exports/export-csv.ts'),
     route('export.xlsx', 'routes/admin/exports/export-xlsx.ts'),

@@ -65,6 +65,10 @@ export const ATTACHMENTS = {
   silenceSeconds: 30,
   uploadMinutes: 15,
   lingerSeconds: 30,
+  previewPixels: 50_000_000,
+  previewEdgePx: 960,
+  previewSeconds: 10,
+  previewQueue: 20,
 } as const;
 
 export const AUTH = {

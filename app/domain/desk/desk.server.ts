@@ -17,6 +17,7 @@ import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
 import type { Status } from '#db/status.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import { sizeText } from '#app/content/desk/attachments.ts';
+import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
@@ -162,6 +163,6 @@ function shownFile({ id, name, type, size, removed }: Attachment) {
     type: TYPE_NAMES[type] ?? type,
     size: sizeText(size),
     removed,
-    hasPreview: false,
+    hasPreview: removed === null && PREVIEWED.has(type),
   };
 }
