@@ -7,6 +7,17 @@ export const attachmentWords = {
   unverifiedLimits: (files: number, mb: number) =>
     `Without the check “I am human”: at most ${files} files, each up to ${mb} MB.`,
   again: 'The files have to be chosen again.',
+  camera: 'Take a photo',
+  chosen: 'Chosen files',
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  sending: (percent: number) => `Sending files: ${percent} %.`,
+  progress: (sent: string, total: string) => `${sent} of ${total}`,
+  cancel: 'Cancel',
+  cancelled: {
+    title: 'Not sent',
+    message: 'You cancelled it. Nothing was sent, and everything is still here.',
+  },
 } as const;
 
 /** A refusal of files; the limits named are the sender's own. */
@@ -32,3 +43,11 @@ export const attachmentErrors = {
 
 /** The enquiry was stored, its files were not: there is no room for them. */
 export const filesNotTaken = 'Your files could not be taken; please send them by email.';
+
+const KB = 1024;
+
+/** The size of a file as people say it: whole kilobytes, or megabytes with one digit. */
+export function sizeOf(bytes: number): string {
+  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
+  return `${(bytes / KB / KB).toFixed(1)} MB`;
+}

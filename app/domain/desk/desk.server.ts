@@ -16,7 +16,7 @@ import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
 import type { Status } from '#db/status.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
-import { sizeText } from '#app/content/desk/attachments.ts';
+import { sizeOf } from '#app/content/texts/attachments.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
@@ -161,7 +161,7 @@ function shownFile({ id, name, type, size, removed }: Attachment) {
     id,
     name,
     type: TYPE_NAMES[type] ?? type,
-    size: sizeText(size),
+    size: sizeOf(size),
     removed,
     hasPreview: removed === null && PREVIEWED.has(type),
   };

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
-import { sizeText } from '#app/content/desk/attachments.ts';
+import { sizeOf } from '#app/content/texts/attachments.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentsOf } from '#db/enquiries/attachments.ts';
@@ -52,6 +52,6 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
 
 /** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
 function fileFact({ id, name, type, size }: Attachment, publicUrl: string): MailFact {
-  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeText(size)})`;
+  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeOf(size)})`;
   return ['File', value, `${publicUrl}/admin/dashboard/files/${id}`];
 }

@@ -10,11 +10,13 @@ import { filesNotTaken } from '#app/content/texts/attachments.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
-import { AttachmentField } from './attachment-field.tsx';
+import { AttachmentField } from './attachments/attachment-field.tsx';
 import type { ContactAnswer, ErrorName } from './contact-answer.ts';
 import { EnquiryFields, type FieldRules } from './enquiry-fields.tsx';
 import { HumanCheck } from './human-check.tsx';
 import { SendRow } from './send-row.tsx';
+import { UploadStatus } from './attachments/upload-status.tsx';
+import { useAttachments } from './attachments/use-attachments.ts';
 import { useHumanCheck } from './use-human-check.ts';
 import { useSending } from './use-sending.ts';
 
@@ -38,6 +40,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const human = useHumanCheck(page.turnstile);
   const sending = useSending();
   const errors = errorsOf(answer?.fields ?? []);
+  const attachments = useAttachments();
   const refused = (answer?.files ?? []).map(({ title, message }) => ({ title, text: message }));
   const all = [...errors, ...refused.map((error) => ({ ...error, field: 'files' }))];
   useFocusOnAnswer(form, answer, sent !== false);
@@ -52,6 +55,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       aria-label="Enquiry"
       onFocus={human.prepare}
       onSubmit={sending.send}
+      {...(page.files ? attachments.form : {})}
     >
       {all.length > 0 && <ErrorSummary heading={errorHeading(all.length)} errors={all} />}
       {sent && <SentPanel {...sent} />}
@@ -66,8 +70,15 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       {page.about && <AboutProject {...page.about} />}
       <input type="hidden" name="turnstileToken" value={human.token} />
       {/* The last field of the form: whoever is refused is told before the first byte of a file. */}
-      {page.files && <AttachmentField errors={refused} again={answer?.again ?? false} />}
+      {page.files && (
+        <AttachmentField
+          attachments={attachments}
+          errors={[...refused, ...attachments.refused]}
+          again={answer?.again ?? false}
+        />
+      )}
       <HumanCheck check={human} error={errors.find(({ field }) => field === 'verification')} />
+      <UploadStatus />
       <SendRow check={human} busy={sending.busy} />
     </Form>
   );

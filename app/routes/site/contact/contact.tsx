@@ -6,14 +6,15 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { type Config, config } from '#app/config.server.ts';
+import { attachmentWords } from '#app/content/texts/attachments.ts';
 import { contact, contactErrors, contactSuccess } from '#app/content/texts/contact.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
-import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
-import { type Received, receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { readUploadedForm, type UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
 import { Refusal } from '#app/http/response/refusal.server.ts';
@@ -23,7 +24,14 @@ import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import '#app/styles/contact.css';
-import { answerTo, type ContactAnswer } from './contact-answer.ts';
+import {
+  answered,
+  readReceipt,
+  refusal,
+  sentAddress,
+} from '#app/routes/site/contact/enquiry-response.server.ts';
+import { answerTo } from './contact-answer.ts';
+import { UploadCancelled, uploadForm } from './attachments/upload.ts';
 import { ContactAddresses } from './contact-addresses.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactHead } from './contact-head.tsx';
@@ -62,11 +70,6 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
-function readReceipt(sent: string) {
-  const without = unsign('receipt-without-files', sent);
-  return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
-}
-
 function widgetOf({ turnstile }: Config) {
   return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
 }
@@ -94,38 +97,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function refusal(form: UploadedForm, received: Exclude<Received, { kind: 'stored' }>) {
-  switch (received.kind) {
-    case 'refused':
-      return data(answered(form, { fields: received.fields }), { status: 422 });
-    case 'files-refused': {
-      const files = received.refusals;
-      const status = files.some(({ tooLarge }) => tooLarge) ? 413 : 422;
-      return data(answered(form, { files }), { status });
-    }
-    case 'not-human':
-      return data(answered(form, { fields: ['verification'] }), { status: 422 });
-    case 'throttled': {
-      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      const toast = contactErrors[received.reason];
-      return data(answered(form, { toast }), { status: 429, headers });
-    }
-  }
-}
-
-/** The form comes back with what was typed; files cannot. */
-function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
-  return answerTo(cleanFields(fields), { again: files !== undefined, ...said });
-}
-
-/** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
-function sentAddress({ receipt, filesLeftOut }: Extract<Received, { kind: 'stored' }>): string {
-  return `/contact?sent=${sign(filesLeftOut ? 'receipt-without-files' : 'receipt', receipt)}#sent`;
-}
-
 /** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, () => answerTo(null, { toast: { ...contactErrors.send } }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const failed = () => answerTo(null, { toast: { ...contactErrors.send } });
+  const form = await request.clone().formData();
+  if (!form.getAll('files').some((file) => file instanceof File && file.size > 0)) {
+    return answerOr(serverAction, failed);
+  }
+  return answerOr(() => upload(new URL(request.url).pathname, form), failed);
+}
+
+/** A form with files is sent in a way that tells how far it is (AT-2). */
+async function upload(address: string, form: FormData) {
+  try {
+    const uploaded = await uploadForm(address, form);
+    if ('address' in uploaded) throw redirect(uploaded.address);
+    // The page still has what was typed and chosen.
+    return data({ ...uploaded.answer, values: null, again: false }, { status: uploaded.status });
+  } catch (error) {
+    if (!(error instanceof UploadCancelled)) throw error;
+    return answerTo(null, { toast: { ...attachmentWords.cancelled } });
+  }
 }
 
 /** A refused form stays the form it was: its token names what was tried (CF-8). */

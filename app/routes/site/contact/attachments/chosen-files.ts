@@ -1,0 +1,37 @@
+import { attachmentErrors } from '#app/content/texts/attachments.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import type { FieldError } from '#app/ui/forms/field-messages.tsx';
+
+const MB = 1024 * 1024;
+const { files: most, fileMb, togetherMb } = ATTACHMENTS;
+
+interface Choice {
+  kept: readonly File[];
+  refused: readonly FieldError[];
+}
+
+/**
+ * Adds files to those chosen before. What can be told without the server is told at once: each one
+ * that is refused with its reason, and the rest stays (AT-2).
+ */
+export function addChosen(before: readonly File[], chosen: readonly File[]): Choice {
+  const kept = [...before];
+  const refused: FieldError[] = [];
+  const refuse = ({ title, message }: { title: string; message: string }) => {
+    if (!refused.some(({ text }) => text === message)) refused.push({ title, text: message });
+  };
+  for (const file of chosen) {
+    const bytes = kept.reduce((sum, { size }) => sum + size, file.size);
+    if (kept.some((other) => isSame(other, file))) continue;
+    if (file.size === 0) refuse(attachmentErrors.empty(file.name));
+    else if (file.size > fileMb * MB) refuse(attachmentErrors.tooLarge(file.name, fileMb));
+    else if (kept.length === most) refuse(attachmentErrors.tooMany(most));
+    else if (bytes > togetherMb * MB) refuse(attachmentErrors.together(togetherMb));
+    else kept.push(file);
+  }
+  return { kept, refused };
+}
+
+function isSame(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
