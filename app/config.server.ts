@@ -67,6 +67,7 @@ const environment = z.object({
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_ORIGIN: origin.default('https://challenges.cloudflare.com'),
+  ATTACHMENTS_MAX_MB: wholeNumber(0, 100_000_000).default(5000),
   RETENTION_MONTHS: wholeNumber(0, 1200).default(24),
   NODE_ENV: z.string().optional(),
 });
@@ -104,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: e.MAIL_FROM,
     enquiryNotifyTo: e.ENQUIRY_NOTIFY_TO,
     turnstile: turnstileOf(e),
+    attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
     retentionMonths: e.RETENTION_MONTHS,
   };
 }

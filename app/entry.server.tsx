@@ -24,6 +24,8 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  const answer = actionAnswer(request, entry);
+  if (answer !== undefined) return Promise.resolve(Response.json(answer, { status, headers }));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const { nonce } = context.get(requestContext);
   const { pathname } = entry.staticHandlerContext.location;
@@ -51,6 +53,12 @@ export default function handleRequest(
     );
     setTimeout(abort, RENDER_LIMIT_MS).unref();
   });
+}
+
+/** What an action answered, for a script that asks for that alone: it has the page. */
+function actionAnswer(request: Request, { staticHandlerContext }: EntryContext): unknown {
+  if (request.headers.get('accept') !== 'application/json') return undefined;
+  return Object.values(staticHandlerContext.actionData ?? {})[0];
 }
 
 /** Errors of loaders, actions and rendering: one line for the operator, none of it for the visitor. */

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { AttachmentTable } from './attachment-schema.ts';
 import type {
   EnquiryCountTable,
   NoteTable,
@@ -15,6 +16,7 @@ import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.
  */
 export interface Schema {
   contact_submissions: EnquiryTable;
+  attachments: AttachmentTable;
   enquiry_forms: EnquiryFormTable;
   enquiry_sends: EnquirySendTable;
   used_challenges: UsedChallengeTable;

@@ -4,35 +4,40 @@ import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { backUp, checkBackup, replacedPath, restore } from '#app/domain/upkeep/backup.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { writeArchive } from '#app/domain/privacy/person-archive.server.ts';
 import { applyRetention, countExpired } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import type { Soundness } from '#db/engine/maintenance.ts';
 import { openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
-  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL | erase EMAIL | retention [--dry-run]';
+  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run]';
 
 class UsageError extends Error {}
 
-const commands: Record<string, (subject: string, flags: Flags) => Promise<string> | string> = {
-  backup: async (file) => `Backed up to ${file}: ${contents(await backUp(file))}.`,
+type Command = (subject: string, flags: Flags, file: string) => Promise<string> | string;
+
+const commands: Record<string, Command> = {
+  backup: backedUp,
   restore: (file, { check }) => (check ? checked(file) : restored(file)),
-  export: async (email) => JSON.stringify(await exportOf(email), null, 2),
+  export: exported,
   erase,
   retention: (_, flags) => retention(flags['dry-run']),
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
+const WITH_FILE = new Set(['export']);
 
 type Flags = ReturnType<typeof readArguments>['values'];
 
 try {
   const { values, positionals } = readArguments();
-  const [name = '', subject = '', ...rest] = positionals;
+  const [name = '', subject = '', file = '', ...rest] = positionals;
   const command = commands[name];
-  if (!command || rest.length > 0 || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
+  const isTooMany = rest.length > 0 || (file !== '' && !WITH_FILE.has(name));
+  if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
     throw new UsageError(USAGE);
   }
-  process.stdout.write(`${await command(subject, values)}\n`);
+  process.stdout.write(`${await command(subject, values, file)}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
@@ -60,13 +65,23 @@ async function restored(file: string): Promise<string> {
   return `Restored ${file}: ${found}. What was there before is in ${replacedPath()}.`;
 }
 
-function contents({ enquiries, newest }: Soundness): string {
-  return newest ? `${enquiries} enquiries, the newest of ${newest}` : 'no enquiries';
+async function backedUp(file: string): Promise<string> {
+  const made = await backUp(file);
+  const said = `Backed up to ${file}: ${contents(made)}.`;
+  return made.missing > 0 ? `${said} ${made.missing} files are missing: npm run doctor` : said;
 }
 
-async function exportOf(email: string) {
+function contents({ enquiries, newest, files }: Soundness): string {
+  if (!newest) return 'no enquiries';
+  return `${enquiries} enquiries, the newest of ${newest}${files ? `, with ${files} files` : ''}`;
+}
+
+async function exported(email: string, _: Flags, file: string): Promise<string> {
   await openExistingDatabase();
-  return exportPerson(email);
+  const person = await exportPerson(email);
+  if (file === '') return JSON.stringify(person, null, 2);
+  await writeArchive(person, file);
+  return `Exported to ${file}: ${person.enquiries.length} enquiries.`;
 }
 
 async function erase(email: string): Promise<string> {

@@ -12,6 +12,8 @@ import {
 import { join } from 'node:path';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import type { DocumentName } from '#app/content/texts/document-names.ts';
+import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { checkAttachments } from '#db/enquiries/attachment-check.ts';
 import { databasePath } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
@@ -26,6 +28,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['configuration', checkConfiguration],
   ['data folder', checkFolder],
   ['database', checkDatabase],
+  ['files', checkFiles],
   ['mail', checkMail],
   ['build', checkBuild],
   ['pictures', checkPictures],
@@ -95,6 +98,21 @@ function checkDatabase(): Finding {
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
   return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
+}
+
+/** The files of enquiries: whether each is there, and the room they take. */
+function checkFiles(): Finding {
+  if (!database?.current) return { wrong: [], note: ': none yet' };
+  const { files, bytes, missing } = checkAttachments(databasePath(), attachmentFolder());
+  const ids = missing.slice(0, 3).join(', ');
+  const room = `${Math.ceil(bytes / 1024 / 1024)} MB of ${config().attachmentsMaxMb} MB`;
+  return {
+    wrong:
+      missing.length === 0
+        ? []
+        : [`${missing.length} missing (attachment ${ids}): npm run data -- restore FILE`],
+    note: `: ${files} files of enquiries, ${room}`,
+  };
 }
 
 /** What strangers did in a day: nothing to mend, but worth a look. */

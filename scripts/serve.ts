@@ -31,6 +31,7 @@ const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
 const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
 const { startDailyWork } = await import('#app/domain/privacy/retention.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
+const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
 const { hasAdmins } = await import('#db/accounts/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
@@ -57,6 +58,8 @@ async function start(): Promise<void> {
   await onlyOneStarts(config().dataDir, async () => {
     keyFor('visitor');
     await migrate();
+    const swept = await sweepAttachments(database());
+    if (swept > 0) log('attachments-swept', { files: swept });
   });
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');

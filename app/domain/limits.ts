@@ -51,6 +51,26 @@ export const CONTACT = {
   verificationLimitMs: 10_000,
 } as const;
 
+/** Files that come with an enquiry (AT-1, AT-3, AT-4). 1 MB is 1,048,576 bytes. */
+export const ATTACHMENTS = {
+  files: 5,
+  fileMb: 15,
+  togetherMb: 40,
+  unverifiedFiles: 2,
+  unverifiedFileMb: 5,
+  nameMax: 120,
+  uploads: 8,
+  uploadsPerAddress: 2,
+  uploadWaitSeconds: 5,
+  silenceSeconds: 30,
+  uploadMinutes: 15,
+  lingerSeconds: 30,
+  previewPixels: 50_000_000,
+  previewEdgePx: 960,
+  previewSeconds: 10,
+  previewQueue: 20,
+} as const;
+
 export const AUTH = {
   passwordMin: 8,
   passwordMax: 256,

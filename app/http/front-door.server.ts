@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
+import { addressGroup } from '#app/domain/address-group.server.ts';
 import { Answerer } from './answerer.server.ts';
 import { addressOf } from '#app/http/guard/client-address.server.ts';
 import { finalHeaders } from '#app/http/response/final-headers.server.ts';
 import { log } from '#app/log.server.ts';
 import { canonicalPath, lowerCasePath } from '#app/http/cache/cache-key.server.ts';
 import { refuse } from '#app/http/response/refusal.server.ts';
-import { readForm } from '#app/http/guard/request-body.server.ts';
+import { BODY_LIMIT_BYTES, guardSize, readForm } from '#app/http/guard/request-body.server.ts';
 import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
 import { readRoutes } from './route-table.server.ts';
 import type { IncomingRequest } from './router.server.ts';
 import type { KeptAssets } from '#app/http/files/kept-assets.server.ts';
+import { UPLOAD_LIMIT_BYTES, Upload, bringsFiles } from '#app/http/uploads/upload.server.ts';
+import { UploadQueue } from '#app/http/uploads/upload-queue.server.ts';
 import type { StaticFiles } from '#app/http/files/static-files.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -29,6 +32,7 @@ export function createFrontDoor(
   const answer = new Answerer(build);
   const destinationOf = readRoutes(build);
   const nextRequestId = createRequestIds();
+  const uploads = new UploadQueue();
   return function listen(request, response) {
     let url: URL;
     try {
@@ -65,11 +69,26 @@ export function createFrontDoor(
   async function answerPost(asked: Asked): Promise<void> {
     const { request, response, url, path } = asked;
     const lower = lowerCasePath(path);
-    url.pathname = destinationOf(lower).isUnknown ? path : lower;
+    const { isUnknown, takesFiles } = destinationOf(lower);
+    url.pathname = isUnknown ? path : lower;
+    if (takesFiles && bringsFiles(request)) return answerUpload(asked);
+    guardSize(request, BODY_LIMIT_BYTES);
     await answerByRouter(asked, await readForm(request, response));
   }
 
-  async function answerByRouter(asked: Asked, body?: Buffer): Promise<void> {
+  /** A form with files is read by its route, as it arrives; large ones wait for each other (AT-4). */
+  async function answerUpload(asked: Asked): Promise<void> {
+    const { request, response } = asked;
+    guardSize(request, UPLOAD_LIMIT_BYTES);
+    const answer = async () => {
+      const upload = new Upload(request, response);
+      await answerByRouter(asked, upload.body).finally(() => upload.linger());
+    };
+    if (Number(request.headers['content-length']) <= BODY_LIMIT_BYTES) return answer();
+    await uploads.run(addressGroup(addressOf(request)), answer);
+  }
+
+  async function answerByRouter(asked: Asked, body?: IncomingRequest['body']): Promise<void> {
     const startedAt = performance.now();
     const { request, response, path } = asked;
     const arrival = arrivalOf(asked, body);
@@ -99,7 +118,10 @@ interface Asked {
   requestId: string;
 }
 
-function arrivalOf({ request, url, requestId }: Asked, body?: Buffer): IncomingRequest {
+function arrivalOf(
+  { request, url, requestId }: Asked,
+  body?: IncomingRequest['body'],
+): IncomingRequest {
   return { url, body, address: addressOf(request), requestId };
 }
 

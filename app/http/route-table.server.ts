@@ -14,6 +14,8 @@ export interface Destination {
   isPrivate: boolean;
   /** Its posts are answered late on purpose (ledger AL-4): the route's `handle.answersLate`. */
   answersLate: boolean;
+  /** Its form may bring files: the route's `handle.takesFiles`. */
+  takesFiles: boolean;
   /** No route but the one for everything else. */
   isUnknown: boolean;
   /** Which entry of a list it is, the path says: whether there is such a one, the route. */
@@ -41,14 +43,15 @@ function destinationOf(routes: RouteObject[], path: string): Destination {
     isPrivate:
       matches.some(({ route }) => PRIVATE_ROUTES.test(route.id ?? '')) ||
       PRIVATE_AREA.test(decodeURIComponent(path)),
-    answersLate: matches.some(({ route }) => answersLate(route.handle)),
+    answersLate: matches.some(({ route }) => says(route.handle, 'answersLate')),
+    takesFiles: matches.some(({ route }) => says(route.handle, 'takesFiles')),
     isUnknown: matches.length === 0 || paths.some((part) => part.endsWith(ANYTHING)),
     isOneOfMany: paths.some((part) => part.includes(':')),
   };
 }
 
-function answersLate(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'answersLate' in handle;
+function says(handle: unknown, what: 'answersLate' | 'takesFiles'): boolean {
+  return typeof handle === 'object' && handle !== null && what in handle;
 }
 
 function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {

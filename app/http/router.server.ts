@@ -12,7 +12,8 @@ export type Router = ReturnType<typeof createRequestHandler>;
 /** What the front door read from a request before the router sees it. */
 export interface IncomingRequest {
   url: URL;
-  body: Buffer | undefined;
+  /** A form as it was read; one with files arrives while the router works on it. */
+  body: Buffer | ReadableStream<Uint8Array> | undefined;
   address: string;
   requestId: string;
   /** The route's wish: not to be answered before this (performance.now()). */
@@ -78,7 +79,9 @@ function fetchRequest(
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && name !== 'content-length') {
+    // Of a form that is still arriving it says what is to be expected.
+    const isTrue = name !== 'content-length' || body instanceof ReadableStream;
+    if (value !== undefined && isTrue) {
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
   }
@@ -87,6 +90,10 @@ function fetchRequest(
     method: body ? 'POST' : 'GET',
     headers,
     signal: gone,
-    ...(body ? { body: new Uint8Array(body) } : {}),
+    ...(body ? bodyOf(body) : {}),
   });
+}
+
+function bodyOf(body: Buffer | ReadableStream<Uint8Array>): RequestInit & { duplex?: 'half' } {
+  return body instanceof ReadableStream ? { body, duplex: 'half' } : { body: new Uint8Array(body) };
 }

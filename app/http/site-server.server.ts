@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Connections } from '#app/http/overload/connections.server.ts';
 import { limitConnections } from '#app/http/overload/connection-limits.server.ts';
 import { finalHeaders } from '#app/http/response/final-headers.server.ts';
@@ -25,7 +26,8 @@ export function createSiteServer(listener: Listener): SiteServer {
   const behindProxy = config().trustProxy > 0;
   const server = createServer({
     headersTimeout: 10 * SECOND_MS,
-    requestTimeout: 30 * SECOND_MS,
+    // Forms have bounds of their own (request-body, upload); this is for bodies nobody asked for.
+    requestTimeout: ATTACHMENTS.uploadMinutes * 60 * SECOND_MS,
     keepAliveTimeout: behindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,
     maxHeaderSize: 16 * 1024,

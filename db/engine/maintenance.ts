@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { databaseFile } from '#db/database.server.ts';
+import { checkFiles } from './backup-files.ts';
 import { schemaError } from './schema-check.ts';
 
 /** What a sound database file holds. */
 export interface Soundness {
   enquiries: number;
   newest: string | null;
+  /** How many files came with them; null in a copy without files. */
+  files: number | null;
 }
 
 const BUSY_MS = 500;
@@ -27,9 +30,10 @@ export async function checkFile(path: string): Promise<Soundness> {
     if (verdict !== 'ok') throw new Error(String(verdict));
     const fault = await schemaError(file);
     if (fault) throw new Error(fault);
-    return file
+    const found = file
       .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
-      .get() as Soundness;
+      .get() as Omit<Soundness, 'files'>;
+    return { ...found, files: checkFiles(path) };
   } finally {
     file.close();
   }

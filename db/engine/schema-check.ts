@@ -1,10 +1,11 @@
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { FILES_TABLE } from './backup-files.ts';
 import { migrations } from '#db/migrations/index.ts';
 
-/** Tables that Litestream puts into the database it copies. */
-const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock']);
+/** Tables that Litestream puts into the database it copies, and the one by which a backup has files. */
+const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
 
 /**
  * What is in the schema of a database file that our migrations did not put there, or is missing, in

@@ -14,17 +14,23 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
 /** Remembers which form, with which contents, an enquiry came on (CF-8). */
 export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
   const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
-  await tx.insertInto('enquiry_forms').values(row).execute();
+  const insertion = tx.insertInto('enquiry_forms').values(row);
+  // The words of a form may have come before, with other files.
+  await insertion.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Whether this form, with these contents, has been stored before (CF-8). */
-export async function isFormStored(tx: Db, form: string): Promise<boolean> {
-  const row = await tx
+/** Which enquiry this form, with these contents, was stored as before (CF-8). */
+export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } | undefined> {
+  return tx
     .selectFrom('enquiry_forms')
     .select('enquiry_id')
     .where('token_hash', '=', form)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** Whether this form, with these contents, has been stored before (CF-8). */
+export async function isFormStored(tx: Db, form: string): Promise<boolean> {
+  return (await findForm(tx, form)) !== undefined;
 }
 
 /** Spends a solved challenge; false when it was spent before. `expiresAt` in epoch milliseconds. */

@@ -30,13 +30,17 @@ export async function countFromAddress(tx: Db, address: string): Promise<number>
 
 /**
  * Adds one. Beyond `keep` rows the newest of the address with the most gives way, so that the first
- * ones of each address stay; false when that is the one that came.
+ * ones of each address stay; null when that is the one that came, or else its id.
  */
-export async function addToQuarantine(tx: Db, row: NewQuarantined, keep: number): Promise<boolean> {
+export async function addToQuarantine(
+  tx: Db,
+  row: NewQuarantined,
+  keep: number,
+): Promise<number | null> {
   const keyed = { ...row, email_key: emailKey(row.email) };
   const added = tx.insertInto('quarantine').values(keyed).returning('id');
   const { id } = await added.executeTakeFirstOrThrow();
-  if ((await countQuarantine(tx)) <= keep) return true;
+  if ((await countQuarantine(tx)) <= keep) return id;
   const largest = await tx
     .selectFrom('quarantine')
     .select((e) => [e.fn.max('id').as('newest'), e.fn.countAll<number>().as('rows')])
@@ -46,7 +50,7 @@ export async function addToQuarantine(tx: Db, row: NewQuarantined, keep: number)
     .limit(1)
     .executeTakeFirstOrThrow();
   await tx.deleteFrom('quarantine').where('id', '=', largest.newest).execute();
-  return largest.newest !== id;
+  return largest.newest === id ? null : id;
 }
 
 /** A stretch of what is set aside, by the order in which it came. */

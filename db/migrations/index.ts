@@ -7,6 +7,7 @@ import * as countedEvents from './005-counted-events.ts';
 import * as emailKeys from './006-email-keys.ts';
 import * as mailFailures from './007-mail-failures.ts';
 import * as languages from './008-languages.ts';
+import * as attachments from './009-attachments.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-email-keys': emailKeys,
   '007-mail-failures': mailFailures,
   '008-languages': languages,
+  '009-attachments': attachments,
 };

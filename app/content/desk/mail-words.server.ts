@@ -59,6 +59,7 @@ export const mailWords = bilingual({
         project: 'Project type',
         language: 'Language',
         about: 'Asked from',
+        file: 'File',
       },
       /** English enquiries are what is expected: they are not named. */
       languages: { en: '', el: 'Greek' },
@@ -115,6 +116,7 @@ export const mailWords = bilingual({
         project: 'Είδος έργου',
         language: 'Γλώσσα',
         about: 'Από τη σελίδα',
+        file: 'Αρχείο',
       },
       languages: { en: 'Αγγλικά', el: '' },
       button: 'Άνοιγμα του αιτήματος',

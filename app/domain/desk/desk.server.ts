@@ -12,9 +12,14 @@ import {
 import { addNote, changeStatus, readStatus } from '#db/desk/desk-updates.ts';
 import type { DeskFilter } from '#db/desk/enquiry-cursor.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
+import type { Attachment } from '#db/attachment-schema.ts';
+import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
 import type { Status } from '#db/status.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
+import { sizeOf } from '#app/content/file-size.ts';
+import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
@@ -24,7 +29,7 @@ import { overdueBefore } from './working-days.server.ts';
 
 /** The desk as its page shows it; instants are texts of a clock in Athens. */
 export type DeskState = Awaited<ReturnType<typeof readDesk>>;
-export type ShownRow = ReturnType<typeof shown>;
+export type ShownRow = DeskState['rows'][number];
 
 /** What a view asks of the database: days in Athens become instants. */
 export function filterOf(view: DeskView): DeskFilter {
@@ -46,9 +51,16 @@ export async function readDesk(view: DeskView, now = new Date()) {
   const page = await readPage(db, filter, startOf(view), DESK.pageRows);
   const id = openedId(view);
   const open = id === null ? null : await readEnquiry(db, id, filter);
+  const names = await fileNamesOf(
+    db,
+    page.rows.map((row) => row.id),
+  );
   return {
-    rows: page.rows.map((row) => shown(row, overdue)),
-    open: open && shownOpen(open, overdue),
+    rows: page.rows.map((row) => ({
+      ...shown(row, overdue),
+      files: names.get(row.id)?.length ?? 0,
+    })),
+    open: open && shownOpen(open, await attachmentsOf(db, open.id), overdue),
     pages: pagesOf(page),
     counts: await readCounts(db),
     quarantined: await countQuarantine(db),
@@ -126,7 +138,7 @@ function shown(row: DeskRow, overdue: string) {
   };
 }
 
-function shownOpen(open: OpenEnquiry, overdue: string) {
+function shownOpen(open: OpenEnquiry, files: readonly Attachment[], overdue: string) {
   const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
     who: entry.admin_email,
@@ -137,11 +149,23 @@ function shownOpen(open: OpenEnquiry, overdue: string) {
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,
+    files: files.map(shownFile),
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
     changes: open.changes.map((change) => ({
       ...by(change),
       from: change.from_status,
       to: change.to_status,
     })),
+  };
+}
+
+function shownFile({ id, name, type, size, removed }: Attachment) {
+  return {
+    id,
+    name,
+    type: TYPE_NAMES[type] ?? type,
+    size: sizeOf(size),
+    removed,
+    hasPreview: removed === null && PREVIEWED.has(type),
   };
 }

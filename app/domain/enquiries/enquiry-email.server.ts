@@ -9,6 +9,10 @@ import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { languagesOf } from '#db/accounts/admins.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry } from '#db/schema.ts';
+import { sizeOf } from '#app/content/file-size.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
+import type { Attachment } from '#db/attachment-schema.ts';
+import { attachmentsOf } from '#db/enquiries/attachments.ts';
 
 /**
  * Queues the notice of a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it: one
@@ -19,14 +23,19 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
   const { enquiryNotifyTo } = config();
   if (enquiryNotifyTo.length === 0) return;
   const chosen = await languagesOf(tx, enquiryNotifyTo.map(normaliseEmail));
+  const files = await attachmentsOf(tx, enquiry.id);
   const languageOf = (address: string) => chosen.get(normaliseEmail(address)) ?? 'en';
   for (const language of LANGUAGES) {
     const to = enquiryNotifyTo.filter((address) => languageOf(address) === language);
-    if (to.length > 0) await queueMail(tx, { ...noticeOf(enquiry, language), to });
+    if (to.length > 0) await queueMail(tx, { ...noticeOf(enquiry, files, language), to });
   }
 }
 
-function noticeOf(enquiry: Enquiry, language: Language): Omit<NewMail, 'to'> {
+function noticeOf(
+  enquiry: Enquiry,
+  files: readonly Attachment[],
+  language: Language,
+): Omit<NewMail, 'to'> {
   const { id, full_name: name, email, verified, message } = enquiry;
   const words = mailWords[language].enquiry;
   const types: Record<string, string> = contact[language].projectTypes;
@@ -41,7 +50,10 @@ function noticeOf(enquiry: Enquiry, language: Language): Omit<NewMail, 'to'> {
       preview: words.preview({ name, project }),
       heading: words.heading,
       paragraphs: [verified ? words.verified : words.unverified],
-      facts: factsOf(enquiry, project, language),
+      facts: [
+        ...factsOf(enquiry, project, language),
+        ...files.map((file) => fileFact(file, words.labels.file)),
+      ],
       quote: message,
       button: {
         label: words.button,
@@ -65,4 +77,10 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
     [labels.about, about?.title ?? '', page],
   ];
   return facts.filter(([, value]) => value);
+}
+
+/** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
+function fileFact({ id, name, type, size }: Attachment, label: string): MailFact {
+  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeOf(size)})`;
+  return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

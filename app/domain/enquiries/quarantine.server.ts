@@ -1,4 +1,5 @@
 import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { type HeldFile, handOnAttachments, insertAttachments } from '#db/enquiries/attachments.ts';
 import {
   type QuarantineKey,
   addToQuarantine,
@@ -10,7 +11,9 @@ import {
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';
+import { hasShareFor } from '#app/domain/attachments/attachment-space.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
+import { bytesIn } from './enquiry-files.server.ts';
 import { enquirySchema } from './enquiry-schema.server.ts';
 import { CONTACT, DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
@@ -39,20 +42,28 @@ const ABOUT_PROJECT_MAX = 200;
  * password manager may have done it for a person, and the desk can make it an enquiry within
  * DESK.quarantineDays. What is too long to be an enquiry is cut. False when it was not kept: the
  * address has had its share for the day, or there is no room but what others came to first. The
- * address is kept as a name of that day, until the row goes.
+ * address is kept as a name of that day, until the row goes. Its files stay with it (AT-8).
  */
 export async function quarantine(
   tx: Db,
   fields: SuspectFields,
   reason: QuarantineReason,
   address: string | null = null,
+  files: readonly HeldFile[] = [],
 ): Promise<boolean> {
   const sender = address === null ? null : dailyAddress('quarantine', address, new Date());
   if (sender !== null) {
     const kept = await countFromAddress(tx, sender);
     if (kept >= DESK.quarantinePerAddressAndDay) return false;
   }
-  return addToQuarantine(tx, rowOf(fields, reason, sender), DESK.quarantineRows);
+  const row = rowOf(fields, reason, sender);
+  const id = await addToQuarantine(tx, row, DESK.quarantineRows);
+  if (id === null) return false;
+  const bytes = bytesIn(files);
+  if (bytes > 0 && (await hasShareFor(tx, bytes))) {
+    await insertAttachments(tx, { quarantine_id: id }, files, row.created_at);
+  }
+  return true;
 }
 
 function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string | null) {
@@ -90,9 +101,9 @@ export async function releaseFromQuarantine(
   const fields = enquirySchema.safeParse(item);
   if (!fields.success) return { kind: 'incomplete' };
   return inTransaction(async (tx) => {
-    const taken = await takeFromQuarantine(tx, key);
-    if (!taken) return { kind: 'gone' };
-    const { verified, about_project, language, created_at } = taken;
+    const found = await findQuarantined(tx, key);
+    if (!found) return { kind: 'gone' };
+    const { verified, about_project, language, created_at } = found;
     const enquiry = await insertReleased(tx, {
       ...fields.data,
       verified,
@@ -100,6 +111,9 @@ export async function releaseFromQuarantine(
       language,
       created_at,
     });
+    // Before its row goes, and all that belongs to it.
+    await handOnAttachments(tx, key.id, enquiry.id);
+    await takeFromQuarantine(tx, key);
     await queueEnquiryEmail(tx, enquiry);
     const details = { enquiry: enquiry.id };
     await recordAudit(tx, requester, { event: 'quarantine.released', adminId: admin.id, details });

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { readHistory } from '#db/desk/desk-enquiries.ts';
+import { attachmentsOf, quarantinedAttachments } from '#db/enquiries/attachments.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
 import {
   deleteEnquiries,
@@ -15,6 +16,7 @@ import { holdsSender } from '#db/engine/replaced-file.ts';
 import { scrubFile } from '#db/engine/scrub.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dropReplaced, dropUnfinished, replacedPath } from '#app/domain/upkeep/backup.server.ts';
+import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
 import { HOUR } from '#app/domain/clock.server.ts';
 import { PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-copies.server.ts';
@@ -34,12 +36,19 @@ export async function exportPerson(email: string) {
   const { enquiries, quarantined } = await readSentBy(db, email);
   const whole = [];
   for (const enquiry of enquiries)
-    whole.push({ ...enquiry, ...(await readHistory(db, enquiry.id)) });
+    whole.push({
+      ...enquiry,
+      ...(await readHistory(db, enquiry.id)),
+      files: await attachmentsOf(db, enquiry.id),
+    });
+  const aside = [];
+  for (const message of quarantined)
+    aside.push({ ...message, files: await quarantinedAttachments(db, message.id) });
   return {
     email: email.trim(),
     exported_at: new Date().toISOString(),
     enquiries: whole,
-    quarantined,
+    quarantined: aside,
   };
 }
 
@@ -74,6 +83,7 @@ export async function clearTraces(): Promise<void> {
   try {
     dropUnfinished(Date.now() - HOUR);
     await sweepMailCopies(database());
+    await sweepAttachments(database());
     if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
   } catch (error) {
     logError('scrub', { reason: (error as Error).message });

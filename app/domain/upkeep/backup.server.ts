@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -12,8 +11,17 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { addFiles } from '#db/engine/backup-files.ts';
 import { databasePath } from '#db/database.server.ts';
 import { type Soundness, checkFile, copyInto, endAccess, isInUse } from '#db/engine/maintenance.ts';
+import {
+  flush,
+  readKept,
+  replaceFiles,
+  replacedFolder,
+  restoringFolder,
+  unpackFiles,
+} from './backup-attachments.server.ts';
 
 const COPIED_AT_ONCE_BYTES = 1024 * 1024;
 
@@ -24,10 +32,10 @@ export class BackupError extends Error {}
 export const replacedPath = () => `${databasePath()}.before-restore`;
 
 /**
- * Writes a consistent copy of the live database to a new file that nobody else may read. Throws
- * BackupError.
+ * Writes a consistent copy of the live database, with the files of its enquiries, to one new file
+ * that nobody else may read. `missing` counts files that are not there any more. Throws BackupError.
  */
-export async function backUp(file: string): Promise<Soundness> {
+export async function backUp(file: string): Promise<Soundness & { missing: number }> {
   if (!existsSync(databasePath()))
     throw new BackupError(`there is no ${databasePath()} to back up`);
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file`);
@@ -38,16 +46,17 @@ export async function backUp(file: string): Promise<Soundness> {
     makePrivate(part);
     copyInto(part);
     const copied = await checkFile(part);
+    const files = addFiles(part, readKept);
     flush(part);
     renameSync(part, file);
     flush(dirname(part));
-    return copied;
+    return { ...copied, ...files };
   } finally {
     rmSync(part, { force: true });
   }
 }
 
-/** Reads a backup from end to end without touching anything. Throws BackupError if it is not sound. */
+/** Reads a backup from end to end, its files too, without touching anything. Throws BackupError if it is not sound. */
 export function checkBackup(file: string): Promise<Soundness> {
   return withSoundCopy(file, (_, soundness) => soundness);
 }
@@ -62,6 +71,7 @@ export function restore(file: string): Promise<Soundness> {
   return withSoundCopy(file, (copy, soundness) => {
     if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
     endAccess(copy);
+    const hasFiles = unpackFiles(copy);
     flush(copy);
     if (existsSync(path)) {
       rmSync(replacedPath(), { force: true });
@@ -69,6 +79,7 @@ export function restore(file: string): Promise<Soundness> {
     }
     // The log of the old database must never be read into the new one.
     for (const rest of leftOver(path).slice(1)) rmSync(rest, { force: true });
+    if (hasFiles) replaceFiles();
     renameSync(copy, path);
     flush(dirname(path));
     return soundness;
@@ -77,18 +88,18 @@ export function restore(file: string): Promise<Soundness> {
 
 /** Deletes what a restore replaced before an instant (epoch ms). */
 export function dropReplaced(before: number): void {
-  dropOlder([replacedPath()], before);
+  dropOlder([replacedPath(), replacedFolder()], before);
 }
 
 /** Deletes the copies of a restore or check that was killed before an instant (epoch ms). */
 export function dropUnfinished(before: number): void {
-  dropOlder(leftOver(restoringPath()), before);
+  dropOlder([...leftOver(restoringPath()), restoringFolder()], before);
 }
 
 function dropOlder(paths: string[], before: number): void {
   for (const path of paths) {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && found.ctimeMs < before) rmSync(path);
+    if (found && found.ctimeMs < before) rmSync(path, { recursive: true });
   }
 }
 
@@ -138,10 +149,4 @@ function copyPrivately(from: string, to: string): void {
     closeSync(source);
     closeSync(target);
   }
-}
-
-function flush(path: string): void {
-  const opened = openSync(path, 'r');
-  fsyncSync(opened);
-  closeSync(opened);
 }

@@ -8,7 +8,7 @@ export type ByteRange = readonly [first: number, last: number];
  * answer to several ranges, to what is no range, and to an If-Range that no longer holds.
  */
 export function byteRange(
-  request: IncomingMessage,
+  request: Pick<IncomingMessage, 'headers'>,
   etag: string,
   size: number,
 ): ByteRange | 'unsatisfiable' | null {

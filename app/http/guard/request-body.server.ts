@@ -3,10 +3,12 @@ import { MIMEType } from 'node:util';
 import { Refusal } from '#app/http/response/refusal.server.ts';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
-const MAX_FIELDS = 50;
+export const MAX_FIELDS = 50;
+/** A form without files arrives within this time. */
+const ARRIVES_WITHIN_MS = 30_000;
 
 const URLENCODED = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
+export const MULTIPART = 'multipart/form-data';
 
 /** Which of the two kinds of forms a request brings; null for anything else. */
 export function formTypeOf({ headers }: IncomingMessage): string | null {
@@ -28,23 +30,33 @@ export async function readForm(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Buffer> {
-  const asksFirst = request.headers.expect !== undefined && request.httpVersion === '1.1';
-  if (asksFirst) response.writeContinue();
+  letBodyCome(request, response);
   const body = await readBytes(request);
   await checkFields(body, request);
   return body;
+}
+
+/** Tells a sender who asked first to go on. */
+export function letBodyCome(request: IncomingMessage, response: ServerResponse): void {
+  const asksFirst = request.headers.expect !== undefined && request.httpVersion === '1.1';
+  if (asksFirst) response.writeContinue();
 }
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const late = setTimeout(() => reject(tooSlow()), ARRIVES_WITHIN_MS);
+    request.once('close', () => clearTimeout(late));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > BODY_LIMIT_BYTES) reject(tooLarge());
       else chunks.push(chunk);
     });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('end', () => {
+      clearTimeout(late);
+      resolve(Buffer.concat(chunks));
+    });
     request.once('error', reject);
   });
 }
@@ -86,6 +98,16 @@ async function multipartNames(body: Buffer, contentType: string): Promise<string
     throw new Refusal(400, 'This form takes no files.');
   }
   return entries.map(([name]) => name);
+}
+
+/** Refuses a body whose declared size is over a limit, before it is read. */
+export function guardSize({ headers }: IncomingMessage, limit: number): void {
+  if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
+}
+
+/** The refusal of a body that does not arrive in time. */
+export function tooSlow(): Refusal {
+  return new Refusal(408, 'This request did not arrive in time.', { connection: 'close' });
 }
 
 /** The refusal of what is over the limit; what is still coming is not waited for. */

@@ -4,14 +4,14 @@ import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { addressOf } from './client-address.server.ts';
 import { countRawHeaders, rawHeader } from '#app/http/response/raw-header.server.ts';
 import { Refusal } from '#app/http/response/refusal.server.ts';
-import { BODY_LIMIT_BYTES, formTypeOf, tooLarge } from './request-body.server.ts';
+import { formTypeOf } from './request-body.server.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
  * Lets a request in by what can be told before its body is read, or throws a Refusal:
- * method, Host, cross-site posts, content type, declared size (security model 1.1).
+ * method, Host, cross-site posts, content type (security model 1.1).
  */
 export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
@@ -23,7 +23,6 @@ export function guardRequest(request: IncomingMessage): void {
   if (formTypeOf(request) === null) {
     throw new Refusal(415, 'Please send the form as a browser would.');
   }
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
 }
 
 /** The URL as the visitor sees it, the path on the site's own origin; a Refusal if unreadable. */

@@ -15,7 +15,7 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
       <h2>{heading}</h2>
       <ul>
         {errors.map(({ field, title, text }) => (
-          <li key={field}>
+          <li key={`${field} ${text}`}>
             <a href={`#${field}`}>{title ? `${title}: ${text}` : text}</a>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
+import { drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -56,6 +57,8 @@ function tellOfPerson(bytes: Buffer): boolean {
 const filesThatTell = () =>
   filesOf(site.dataDir).filter((file) => tellOfPerson(readFileSync(file)));
 
+const attachments = () => readdirSync(join(site.dataDir, 'attachments'));
+
 function count(query: string): number {
   const file = new SQLite(database, { readonly: true });
   try {
@@ -67,7 +70,8 @@ function count(query: string): number {
 
 async function send(fields: Record<string, string>): Promise<void> {
   const visitor = newVisitor(site.url);
-  const answer = await visitor.submit(await visitor.get('/contact'), fields);
+  const plan = drawing('Quillfeather kitchen.pdf', { mark: 'xylophonequarry' });
+  const answer = await visitor.attach(await visitor.get('/contact'), fields, [plan]);
   expect(answer.status).toBe(303);
 }
 
@@ -114,6 +118,7 @@ const rowsIn = {
   status_changes: 'SELECT count(*) FROM status_changes',
   unsaved_changes: 'SELECT count(*) FROM unsaved_changes',
   enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
+  attachments: 'SELECT count(*) FROM attachments',
   quarantine: 'SELECT count(*) FROM quarantine',
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
   enquiry_sends: 'SELECT count(*) FROM enquiry_sends',
@@ -124,7 +129,7 @@ const tables = PERSONAL_DATA.filter(
   (place): place is TablePlace => place.kind === 'table' && place.whose === 'visitor',
 );
 
-test('an erased person is nowhere: no table, file, log of the database, index or line of output', async () => {
+test('AT-8 an erased person is nowhere: no table, file, log of the database, index or line of output', async () => {
   await send({ ...typed, ...person });
   await send({ ...typed, ...person, website: 'https://filled.example' });
   await workAtTheDesk();
@@ -132,6 +137,7 @@ test('an erased person is nowhere: no table, file, log of the database, index or
   for (const { place } of tables) {
     expect(count(rowsIn[place]), `${place} before`).toBeGreaterThan(0);
   }
+  expect(attachments()).toHaveLength(2);
   const told = filesThatTell().map((file) => file.slice(site.dataDir.length + 1));
   for (const file of [
     'drys.db',
@@ -152,6 +158,7 @@ test('an erased person is nowhere: no table, file, log of the database, index or
     expect(count(rowsIn[place]), `${place} after`).toBe(0);
   }
   expect(filesThatTell()).toEqual([]);
+  expect(attachments()).toEqual([]);
   expect(statSync(`${database}-wal`).size).toBe(0);
   expect(existsSync(`${database}.before-restore`)).toBe(false);
   expect(tellOfPerson(Buffer.from(site.output()))).toBe(false);

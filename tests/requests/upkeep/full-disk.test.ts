@@ -1,7 +1,10 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { attachments } from '#app/content/texts/attachments.server.ts';
+import { drawing } from '../../support/people/drawings.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { newVisitor, sendEnquiry } from '../../support/people/enquirer.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { textOf } from '../../support/reading/browser.ts';
 
@@ -47,6 +50,21 @@ test('/healthz says that the disk is nearly full before an enquiry is lost', asy
   expect((await sendEnquiry(site.url)).page.status).toBe(303);
   rmSync(filler);
   expect(await health()).toEqual([200, 'ok\n']);
+});
+
+test('AT-8 a disk without room for files takes the enquiry without them, and is not ill for it', async () => {
+  leave(115 * MB);
+  const visitor = newVisitor(site.url);
+  const files = [1, 2].map((n) => drawing(`${n}.pdf`, { bytes: 5 * MB }));
+  const page = await visitor.get('/contact');
+  expect((await visitor.attach(page, typed, files)).status).toBe(303);
+  leave(109 * MB);
+  const other = newVisitor(site.url);
+  const sent = await other.attach(await other.get('/contact'), typed, files);
+  expect(textOf((await other.follow(sent)).html)).toContain(attachments.en.notTaken);
+  expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
+  expect(await health()).toEqual([200, 'ok\n']);
+  rmSync(filler);
 });
 
 test('CF-11 on a full disk nothing is acknowledged; with room again the same words are taken', async () => {

@@ -36,6 +36,17 @@ export class PlainBrowser {
     return this.post(found.action ?? page.url, { ...found.fields, ...fields });
   }
 
+  /** Posts a form of the page with files chosen, as parts. */
+  attach(page: Page, fields: Record<string, string>, files: readonly File[]): Promise<Page> {
+    const found = forms(page.html)[0];
+    if (!found) throw new Error(`no form on ${page.url}`);
+    const body = new FormData();
+    const { files: _, ...others } = { ...found.fields, ...fields };
+    for (const [name, value] of Object.entries(others)) body.set(name, value);
+    for (const file of files) body.append('files', file);
+    return this.#send(found.action ?? page.url, { method: 'POST', body });
+  }
+
   /** Follows the Location of an answer. */
   follow(page: Page): Promise<Page> {
     const location = page.headers.get('location');

@@ -1,3 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NewEnquiry } from '#db/schema.ts';
 
 /** Puts an enquiry straight into the table, as another program would; returns its id. */
@@ -35,4 +38,18 @@ export async function putMany(count: number, status = 'completed'): Promise<void
        FROM n`,
     )
     .run(count, status);
+}
+
+/** Puts a file with an enquiry, bytes and row; returns its name on the disk. */
+export async function putFile(enquiryId: number, name: string, contents: string): Promise<string> {
+  const { attachmentFolder } = await import('#app/domain/attachments/attachment-folder.server.ts');
+  const { insertAttachments } = await import('#db/enquiries/attachments.ts');
+  const { database } = await import('#db/database.server.ts');
+  const file = randomBytes(16).toString('hex');
+  mkdirSync(attachmentFolder(), { recursive: true });
+  writeFileSync(join(attachmentFolder(), file), contents, { mode: 0o600 });
+  const sha256 = createHash('sha256').update(contents).digest('hex');
+  const held = { name, type: 'application/pdf', size: Buffer.byteLength(contents), sha256, file };
+  await insertAttachments(database(), { enquiry_id: enquiryId }, [held], new Date().toISOString());
+  return file;
 }

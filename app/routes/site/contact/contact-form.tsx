@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
-import { EnquiryFields, type FieldRules, type FieldValues } from './enquiry-fields.tsx';
+import { AttachmentField } from './attachments/attachment-field.tsx';
+import { UploadStatus } from './attachments/upload-status.tsx';
+import { useAttachments } from './attachments/use-attachments.ts';
+import type { ContactAnswer } from './contact-answer.ts';
+import { EnquiryFields, type FieldRules } from './enquiry-fields.tsx';
 import { HumanCheck } from './human-check.tsx';
 import { SendRow } from './send-row.tsx';
 import { useHumanCheck } from './use-human-check.ts';
@@ -20,10 +24,12 @@ interface ContactFormProps {
     attributes: FieldRules;
     about: { slug: string; title: string; type: string; said: string } | null;
     turnstile: { siteKey: string; origin: string } | null;
+    /** The words for files; null where none are taken. */
+    files: Omit<AttachmentWords, 'notTaken'> | null;
   };
-  answer:
-    { values: FieldValues | null; errors: readonly (FieldError & { field: string })[] } | undefined;
-  sent: boolean;
+  answer: ContactAnswer | undefined;
+  /** Set once the enquiry is stored, with what is said of files that were not. */
+  sent: { filesLeftOut: string | null } | false;
 }
 
 /** The enquiry form: whole without JavaScript; with it, verified, delayed and never sent twice. */
@@ -34,22 +40,27 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const human = useHumanCheck(page.turnstile);
   const sending = useSending();
   const errors = answer?.errors ?? [];
-  useFocusOnAnswer(form, answer, sent);
+  const attachments = useAttachments(page.files);
+  const refused = (answer?.files ?? []).map(({ title, message }) => ({ title, text: message }));
+  const all = [...errors, ...refused.map((error) => ({ ...error, field: 'files' }))];
+  useFocusOnAnswer(form, answer, sent !== false);
   return (
     <Form
       ref={form}
       className="form contact__form"
       method="post"
       action={address('/contact')}
+      encType="multipart/form-data"
       noValidate
       aria-label={words.form}
       onFocus={human.prepare}
       onSubmit={sending.send}
+      {...(page.files ? attachments.form : {})}
     >
-      {errors.length > 0 && (
-        <ErrorSummary heading={counted(words.errorHeading, errors.length)} errors={errors} />
+      {all.length > 0 && (
+        <ErrorSummary heading={counted(words.errorHeading, all.length)} errors={all} />
       )}
-      {sent && page.success && <SentPanel words={page.success} />}
+      {sent && page.success && <SentPanel words={page.success} {...sent} />}
       <EnquiryFields
         words={words}
         values={answer?.values ?? null}
@@ -60,11 +71,23 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       <Honeypot label={words.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}
+      <input type="hidden" name="turnstileToken" value={human.token} />
+      {/* The last field of the form: whoever is refused is told before the first byte of a file. */}
+      {page.files && (
+        <AttachmentField
+          words={page.files}
+          optional={words.optional}
+          attachments={attachments}
+          errors={[...refused, ...attachments.refused]}
+          again={answer?.again ?? false}
+        />
+      )}
       <HumanCheck
         words={words.human}
         check={human}
         error={errors.find(({ field }) => field === 'verification')}
       />
+      {page.files && <UploadStatus words={page.files} />}
       <SendRow words={words} check={human} busy={sending.busy} />
     </Form>
   );
@@ -82,11 +105,17 @@ function useFocusOnAnswer(
   }, [form, answer, sent]);
 }
 
-function SentPanel({ words }: { words: ContactWords['success'] }) {
+interface SentPanelProps {
+  words: ContactWords['success'];
+  filesLeftOut: string | null;
+}
+
+function SentPanel({ words, filesLeftOut }: SentPanelProps) {
   return (
     <div className="sent" id="sent" role="status" tabIndex={-1}>
       <h2>{words.title}</h2>
       <p>{words.message}</p>
+      {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
   );
 }

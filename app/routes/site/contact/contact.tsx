@@ -7,25 +7,33 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { type Config, config } from '#app/config.server.ts';
-import { type Language, languageOf, pathIn } from '#app/content/language.ts';
-import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
+import { languageOf } from '#app/content/language.ts';
+import { attachments } from '#app/content/texts/attachments.server.ts';
+import { contact } from '#app/content/texts/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
-import {
-  type EnquiryField,
-  cleanFields,
-  fieldAttributes,
-} from '#app/domain/enquiries/enquiry-schema.server.ts';
-import { type Received, receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
+import { fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
+import { readUploadedForm, type UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
+import { Refusal } from '#app/http/response/refusal.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import '#app/styles/contact.css';
+import {
+  answered,
+  readReceipt,
+  refusal,
+  sentAddress,
+} from '#app/routes/site/contact/enquiry-response.server.ts';
+import { answerTo } from './contact-answer.ts';
+import { UploadCancelled, uploadForm } from './attachments/upload.ts';
 import { ContactAddresses } from './contact-addresses.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactHead } from './contact-head.tsx';
@@ -39,6 +47,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, { title, description, path: '/contact', preview });
 }
 
+/** The form may bring files: the front door lets it be large. */
+export const handle = { takesFiles: true };
+
 /** Retry-After of a refused enquiry must reach the document response. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
@@ -49,8 +60,9 @@ export function loader({ request, url }: Route.LoaderArgs) {
   if (turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const language = languageOf(url.pathname);
   const project = findProject(url.searchParams.get('about') ?? '', language);
-  const receipt = unsign('receipt', url.searchParams.get('sent') ?? '');
+  const { receipt, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const { success, about, ...words } = contact[language];
+  const { notTaken, ...fileWords } = attachments[language];
   const page = {
     words,
     /** What is said once the enquiry is stored. */
@@ -64,6 +76,9 @@ export function loader({ request, url }: Route.LoaderArgs) {
       : null,
     sketch: picture('facility-1', language),
     receipt,
+    /** What is said of files where they are taken. */
+    files: takesFiles() ? fileWords : null,
+    filesLeftOut: filesLeftOut ? notTaken : null,
   };
   const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
   return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
@@ -83,56 +98,41 @@ function isDataRequest(request: Request): boolean {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const form = await request.formData();
+  const sender = { ...context.get(requestContext), visitor: readVisitor(request), language };
+  let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
-    const received = await receiveEnquiry(form, {
-      ...context.get(requestContext),
-      visitor: readVisitor(request),
-      language,
-    });
-    if (received.kind === 'stored') {
-      const path = pathIn(language, '/contact');
-      return redirect(`${path}?sent=${sign('receipt', received.receipt)}#sent`, 303);
-    }
+    form = await readUploadedForm(request);
+    const received = await receiveEnquiry(form.fields, sender, Date.now(), form.files);
+    if (received.kind === 'stored') return redirect(sentAddress(received, language), 303);
     return refusal(form, received, language);
   } catch (error) {
-    const status = storeErrorStatus('enquiry-not-stored', error);
-    return data(
-      { values: cleanFields(form), errors: [], toast: contact[language].unsent },
-      { status },
-    );
-  }
-}
-
-function refusal(
-  form: FormData,
-  received: Exclude<Received, { kind: 'stored' }>,
-  language: Language,
-) {
-  const said = contactErrors[language];
-  const errorAt = (field: EnquiryField | 'verification') => {
-    return { field, title: said[field].title, text: said[field].message };
-  };
-  const values = cleanFields(form);
-  switch (received.kind) {
-    case 'refused':
-      return data({ values, errors: received.fields.map(errorAt), toast: null }, { status: 422 });
-    case 'not-human':
-      return data({ values, errors: [errorAt('verification')], toast: null }, { status: 422 });
-    case 'throttled': {
-      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      return data({ values, errors: [], toast: said[received.reason] }, { status: 429, headers });
-    }
+    const known = error instanceof Refusal ? error.status : undefined;
+    const status = known ?? storeErrorStatus('enquiry-not-stored', error);
+    return data(answered(form, { toast: contact[language].unsent }), { status });
   }
 }
 
 /** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, () => ({
-    values: null,
-    errors: [],
-    toast: 'unsent' as const,
-  }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const failed = () => answerTo(null, { toast: 'unsent' });
+  const form = await request.clone().formData();
+  if (!form.getAll('files').some((file) => file instanceof File && file.size > 0)) {
+    return answerOr(serverAction, failed);
+  }
+  return answerOr(() => upload(new URL(request.url).pathname, form), failed);
+}
+
+/** A form with files is sent in a way that tells how far it is (AT-2). */
+async function upload(address: string, form: FormData) {
+  try {
+    const uploaded = await uploadForm(address, form);
+    if ('address' in uploaded) throw redirect(uploaded.address);
+    // The page still has what was typed and chosen.
+    return data({ ...uploaded.answer, values: null, again: false }, { status: uploaded.status });
+  } catch (error) {
+    if (!(error instanceof UploadCancelled)) throw error;
+    return answerTo(null, { toast: 'cancelled' });
+  }
 }
 
 /** A refused form stays the form it was: its token names what was tried (CF-8). */
@@ -141,14 +141,15 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, success, receipt, sketch } = loaderData;
+  const { words, success, receipt, sketch, files, filesLeftOut } = loaderData;
   const { company } = useSiteWords();
   const sent = receipt !== null && !actionData;
   // Each answer that did not come is told anew, in the words that came with the page.
   const told = useMemo(() => {
     const toast = actionData?.toast;
+    if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...words.unsent } : toast;
-  }, [actionData, words]);
+  }, [actionData, words, files]);
   const said = told ?? (sent ? success : null);
   const toast = useToast(sent ? 'success' : 'error', said);
   return (
@@ -158,7 +159,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="sheet contact fence">
         <p className="lead contact__form">{words.intro}</p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
-        <ContactForm key={receipt ?? 'empty'} page={loaderData} answer={actionData} sent={sent} />
+        <ContactForm
+          key={receipt ?? 'empty'}
+          page={loaderData}
+          answer={actionData}
+          sent={sent && { filesLeftOut }}
+        />
         {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
         <ContactAddresses company={company} map={words.map} />
       </section>

@@ -14,7 +14,7 @@ interface HumanCheckProps {
 
 /** The box that says "I am human"; hidden where there is no JavaScript to check it. */
 export function HumanCheck({ words, check, error }: HumanCheckProps) {
-  const { state, token, turnstile } = check;
+  const { state, turnstile } = check;
   const failed = state === 'error';
   const refused = error && state !== 'verified' ? error : undefined;
   return (
@@ -30,7 +30,6 @@ export function HumanCheck({ words, check, error }: HumanCheckProps) {
           <span>{words.failed}</span>
         </p>
       )}
-      <input type="hidden" name="turnstileToken" value={token} />
     </div>
   );
 }

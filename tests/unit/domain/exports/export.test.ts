@@ -56,7 +56,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     await bytesOf(workbookPieces(database(), await planExport(database(), { status: 'new' }))),
   );
   expect(rows.map((row) => row.map((cell) => cell.value))).toEqual([
-    ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date'],
+    ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date', 'Files'],
     [
       '=HYPERLINK("http://evil.example")',
       'eleni@mail.example',

@@ -5,6 +5,7 @@ import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
+import { EnquiryFiles } from './enquiry-files.tsx';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
 import { EnquiryHistory } from './enquiry-history.tsx';
 import { mailtoHref } from './contact-hrefs.ts';
@@ -64,6 +65,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
         <div className="detail__body">
           {offer && <OfferedChange view={view} offer={offer} />}
           <EnquiryFacts enquiry={enquiry} />
+          <EnquiryFiles id={id} files={enquiry.files} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
           <div className="detail__room hidden print:block">
             <h3>Remarks</h3>

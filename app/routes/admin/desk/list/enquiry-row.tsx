@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
+import { FileClip } from './file-clip.tsx';
 import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 
 /** One enquiry of the table. The View link covers the row, so that a click anywhere opens it. */
@@ -14,6 +15,7 @@ export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
       <td role="cell" className="c-name">
         <bdi className="name">{row.name}</bdi>
         <EnquiryFlags row={row} />
+        <FileClip count={row.files} />
         <br />
         <span className="sub">{row.email}</span>
       </td>

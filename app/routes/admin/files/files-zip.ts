@@ -1,0 +1,24 @@
+import type { Route } from './+types/files-zip.ts';
+import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
+import { openedId, readView } from '#app/domain/desk/desk-view.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { attachmentNamed, noFile } from '#app/routes/admin/files/file-answer.server.ts';
+import { database } from '#db/database.server.ts';
+import { attachmentsOf } from '#db/enquiries/attachments.ts';
+
+/** All files of an enquiry as one .zip, streamed (AT-7). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin(context);
+  const id = openedId(readView(url.searchParams));
+  const all = id === null ? [] : await attachmentsOf(database(), id);
+  const files = all.filter(({ removed }) => removed === null);
+  if (files.length === 0) return noFile();
+  const { length, body } = zipOf(files);
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(length),
+      'Content-Disposition': attachmentNamed(`enquiry-${id}-files.zip`),
+    },
+  });
+}

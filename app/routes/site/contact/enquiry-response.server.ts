@@ -1,0 +1,63 @@
+import { data } from 'react-router';
+import { type Language, pathIn } from '#app/content/language.ts';
+import { attachments } from '#app/content/texts/attachments.server.ts';
+import { contactErrors } from '#app/content/texts/contact.server.ts';
+import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-refusal.ts';
+import { type EnquiryField, cleanFields } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import type { Received } from '#app/domain/enquiries/intake.server.ts';
+import { sign, unsign } from '#app/domain/keys.server.ts';
+import type { UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
+import { answerTo, type ContactAnswer } from './contact-answer.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+
+/** The answer to an enquiry that was not stored, in the language of its page. */
+export function refusal(
+  form: UploadedForm,
+  received: Exclude<Received, { kind: 'stored' }>,
+  language: Language,
+) {
+  const said = contactErrors[language];
+  const errorAt = (field: EnquiryField | 'verification') => {
+    return { field, title: said[field].title, text: said[field].message };
+  };
+  switch (received.kind) {
+    case 'refused':
+      return data(answered(form, { errors: received.fields.map(errorAt) }), { status: 422 });
+    case 'files-refused': {
+      const files = received.refusals.map((refused) => wordsOf(refused, language));
+      const status = received.refusals.some(isTooLarge) ? 413 : 422;
+      return data(answered(form, { files }), { status });
+    }
+    case 'not-human':
+      return data(answered(form, { errors: [errorAt('verification')] }), { status: 422 });
+    case 'throttled': {
+      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
+      return data(answered(form, { toast: said[received.reason] }), { status: 429, headers });
+    }
+  }
+}
+
+function wordsOf({ kind, ...named }: FileRefusal, language: Language) {
+  const { title, message } = attachments[language].errors[kind];
+  return { title, message: phrase(message, named) };
+}
+
+/** The form comes back with what was typed; files cannot. */
+export function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
+  return answerTo(cleanFields(fields), { again: files !== undefined, ...said });
+}
+
+/** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
+export function sentAddress(
+  { receipt, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
+  language: Language,
+): string {
+  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', receipt);
+  return `${pathIn(language, '/contact')}?sent=${sent}#sent`;
+}
+
+/** What the address after a stored enquiry says; no receipt when nobody has sent. */
+export function readReceipt(sent: string) {
+  const without = unsign('receipt-without-files', sent);
+  return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
+}

@@ -1,0 +1,116 @@
+import type { Attachment } from '#db/attachment-schema.ts';
+import type { Db } from '#db/database.server.ts';
+
+/** A file whose bytes are on the disk, before it has a row. */
+export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'>;
+
+/** What a file belongs to. */
+export type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
+
+/** Stores the rows of files whose bytes are on the disk. */
+export async function insertAttachments(
+  tx: Db,
+  owner: AttachmentOwner,
+  files: readonly HeldFile[],
+  createdAt: string,
+): Promise<void> {
+  if (files.length === 0) return;
+  const rows = files.map(({ name, type, size, sha256, file }) => ({
+    enquiry_id: null,
+    quarantine_id: null,
+    ...owner,
+    name,
+    type,
+    size,
+    sha256,
+    file,
+    created_at: createdAt,
+  }));
+  await tx.insertInto('attachments').values(rows).execute();
+}
+
+/** Hands the files of what was set aside on to the enquiry it became. */
+export async function handOnAttachments(
+  tx: Db,
+  quarantineId: number,
+  enquiryId: number,
+): Promise<void> {
+  await tx
+    .updateTable('attachments')
+    .set({ quarantine_id: null, enquiry_id: enquiryId })
+    .where('quarantine_id', '=', quarantineId)
+    .execute();
+}
+
+/** The files of an enquiry, in the order in which they were sent. */
+export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> {
+  const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
+  return files.orderBy('id').execute();
+}
+
+/** The files of what was set aside. */
+export function quarantinedAttachments(db: Db, id: number): Promise<Attachment[]> {
+  const files = db.selectFrom('attachments').selectAll().where('quarantine_id', '=', id);
+  return files.orderBy('id').execute();
+}
+
+/** How many files were kept with an enquiry. */
+export async function countAttachments(db: Db, enquiryId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('attachments')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Whether a row knows this file of the disk. */
+export async function isFileKept(db: Db, file: string): Promise<boolean> {
+  const row = db.selectFrom('attachments').select('id').where('file', '=', file);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Bytes of all files that are kept. */
+export async function sumAttachments(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('attachments')
+    .select((e) => e.fn.sum<number | null>('size').as('bytes'))
+    .where('removed', 'is', null)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** The names on the disk of all files that are kept. */
+export async function keptFiles(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('file')
+    .where('removed', 'is', null)
+    .execute();
+  return new Set(rows.map(({ file }) => file));
+}
+
+/** The file with this id that belongs to an enquiry. */
+export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+  const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
+  return file.where('enquiry_id', 'is not', null).executeTakeFirst();
+}
+
+/** The names of the files of each of these enquiries; who has none is not in it. */
+export async function fileNamesOf(
+  db: Db,
+  enquiryIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const names = new Map<number, string[]>();
+  if (enquiryIds.length === 0) return names;
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['enquiry_id', 'name'])
+    .where('enquiry_id', 'in', enquiryIds)
+    .orderBy('id')
+    .execute();
+  for (const { enquiry_id: id, name } of rows) {
+    if (id !== null) names.set(id, [...(names.get(id) ?? []), name]);
+  }
+  return names;
+}

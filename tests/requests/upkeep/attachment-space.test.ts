@@ -1,0 +1,64 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, test, vi } from 'vitest';
+import { attachments } from '#app/content/texts/attachments.server.ts';
+import { MB, drawing } from '../../support/people/drawings.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { textOf } from '../../support/reading/browser.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+const site = await serveSite({ TRUST_PROXY: '1', ATTACHMENTS_MAX_MB: '1' });
+afterAll(() => site.stop());
+const folder = join(site.dataDir, 'attachments');
+
+async function send(files: File[]) {
+  const visitor = newVisitor(site.url);
+  const sent = await visitor.attach(await visitor.get('/contact'), typed, files);
+  return { sent, thanks: await visitor.follow(sent) };
+}
+
+function count(sql: string): number {
+  const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+  try {
+    return Number(file.prepare(sql).pluck().get());
+  } finally {
+    file.close();
+  }
+}
+
+test('AT-8 past the space for files an enquiry is taken without them, saying so, and all is well', async () => {
+  const { sent, thanks } = await send([drawing('small.pdf', { bytes: MB / 2 })]);
+  expect(sent.status).toBe(303);
+  expect(textOf(thanks.html)).not.toContain(attachments.en.notTaken);
+  const full = await send([drawing('large.pdf', { bytes: MB / 2 + 1000 })]);
+  expect(full.sent.status).toBe(303);
+  expect(textOf(full.thanks.html)).toContain('Message sent successfully');
+  expect(textOf(full.thanks.html)).toContain(attachments.en.notTaken);
+  expect(count('SELECT count(*) FROM contact_submissions')).toBe(2);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});
+
+test('AT-5 after a kill in an upload, or between bytes and row, no file is there without its enquiry', async () => {
+  const kept = readdirSync(folder);
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    'POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n' +
+      'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+      Object.entries(typed)
+        .map(([n, v]) => `--b\r\nContent-Disposition: form-data; name="${n}"\r\n\r\n${v}\r\n`)
+        .join('') +
+      '--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
+  );
+  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(kept.length + 1));
+  // Bytes that were synced and given their name, as just before the row.
+  writeFileSync(join(folder, 'ab'.repeat(16)), '%PDF-1.7');
+  await site.restart('SIGKILL');
+  expect(readdirSync(folder)).toEqual(kept);
+  expect(count('SELECT count(*) FROM contact_submissions')).toBe(2);
+});

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { OPERATOR } from '#app/domain/audit.server.ts';
+import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
+import { quarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { applyRetention } from '#app/domain/privacy/retention.server.ts';
+import { BackupError, backUp, checkBackup, restore } from '#app/domain/upkeep/backup.server.ts';
+import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
+import { attachmentsOf } from '#db/enquiries/attachments.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry, putFile } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+const dataDir = process.env['DATA_DIR']!;
+const folder = join(dataDir, 'attachments');
+const kept = await putEnquiry({ email: 'kept@mail.example' });
+const plan = await putFile(kept, 'plan.pdf', '%PDF-1.7 plan');
+
+function command(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    env: process.env,
+    encoding: 'utf8',
+  });
+  return { status, text: stdout + stderr };
+}
+
+test('AT-8 files go with their enquiry when it is erased, and when its time is over', async () => {
+  const erased = await putEnquiry({ email: 'gone@mail.example' });
+  await putFile(erased, 'a.pdf', '%PDF-1.7 a');
+  const old = await putEnquiry({ created_at: '2020-01-01T00:00:00.000Z' });
+  await putFile(old, 'b.pdf', '%PDF-1.7 b');
+  expect(readdirSync(folder)).toHaveLength(3);
+  await erasePerson('gone@mail.example', OPERATOR);
+  expect(readdirSync(folder)).toHaveLength(2);
+  await applyRetention();
+  expect(readdirSync(folder)).toEqual([plan]);
+  expect(await attachmentsOf(database(), kept)).toHaveLength(1);
+});
+
+test('AT-8 what was set aside hands its files on to the enquiry it becomes', async () => {
+  const person = { full_name: 'Real Person', email: 'p@mail.example', project: 'Private House' };
+  const sha256 = '0'.repeat(64);
+  const held = { name: 'c.pdf', type: 'application/pdf', size: 1, sha256, file: 'c'.repeat(32) };
+  await quarantine(database(), person, 'honeypot', null, [held]);
+  const { id, created_at } = await database()
+    .selectFrom('quarantine')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const admin = { id: 1, email: 'desk@drys.example' };
+  const released = await releaseFromQuarantine({ id, created_at }, OPERATOR, admin as never);
+  if (released.kind !== 'released') throw new Error(released.kind);
+  expect(await attachmentsOf(database(), released.enquiryId)).toMatchObject([{ name: 'c.pdf' }]);
+  await database().deleteFrom('contact_submissions').where('id', '=', released.enquiryId).execute();
+});
+
+test('AT-8 a backup is one file with everything; its check reads every file', async () => {
+  const backup = join(dataDir, 'backup.db');
+  expect(await backUp(backup)).toMatchObject({ enquiries: 1, files: 1, missing: 0 });
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  expect(await checkBackup(backup)).toMatchObject({ enquiries: 1, files: 1 });
+  const broken = join(dataDir, 'broken.db');
+  writeFileSync(broken, readFileSync(backup));
+  const file = new SQLite(broken);
+  file.exec(`UPDATE attachment_files SET bytes = x'00'`);
+  file.close();
+  await expect(checkBackup(broken)).rejects.toThrow('the file of attachment 1 is damaged');
+  await expect(restore(broken)).rejects.toThrow(BackupError);
+});
+
+test('AT-8 a restore brings the files back, and keeps those it replaced', async () => {
+  const later = await putFile(kept, 'later.pdf', '%PDF-1.7 later');
+  rmSync(join(folder, plan));
+  await closeDatabase();
+  expect(await restore(join(dataDir, 'backup.db'))).toMatchObject({ enquiries: 1, files: 1 });
+  expect(readdirSync(folder)).toEqual([plan]);
+  expect(readFileSync(join(folder, plan), 'utf8')).toBe('%PDF-1.7 plan');
+  expect(readdirSync(`${folder}.before-restore`)).toEqual([later]);
+  const tables = databaseFile().prepare(`SELECT name FROM sqlite_schema WHERE name = ?`).pluck();
+  expect(tables.all('attachment_files')).toEqual([]);
+  expect(await sweepAttachments(database())).toBe(0);
+});
+
+test('AT-8 a plain copy of the database, as of before, is still restored; the files stay', async () => {
+  const plain = join(dataDir, 'plain.db');
+  databaseFile().prepare('VACUUM INTO ?').run(plain);
+  await closeDatabase();
+  expect(await restore(plain)).toMatchObject({ enquiries: 1, files: null });
+  expect(readdirSync(folder)).toEqual([plan]);
+});
+
+test('AT-8 a person is exported as JSON, or with the files beside it in one .zip', async () => {
+  await closeDatabase();
+  const json = command('scripts/data.ts', 'export', 'kept@mail.example');
+  expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
+  const zip = join(dataDir, 'person.zip');
+  const answer = command('scripts/data.ts', 'export', 'kept@mail.example', zip);
+  expect(answer).toEqual({ status: 0, text: `Exported to ${zip}: 1 enquiries.\n` });
+  expect(statSync(zip).mode & 0o777).toBe(0o600);
+  const text = readFileSync(zip, 'latin1');
+  for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
+    expect(text).toContain(part);
+  }
+  expect(command('scripts/data.ts', 'export', 'kept@mail.example', zip).status).toBe(1);
+});
+
+test('AT-8 doctor counts the files and the room, and one that is missing is wrong', async () => {
+  await closeDatabase();
+  const well = command('scripts/doctor.ts');
+  expect(well.text).toContain('files: 1 files of enquiries, 1 MB of 5000 MB');
+  rmSync(join(folder, plan));
+  const ill = command('scripts/doctor.ts');
+  expect(ill.text).toContain('WRONG  files: 1 missing (attachment 1)');
+  expect(ill.status).toBe(1);
+  expect(existsSync(join(dataDir, 'drys.db'))).toBe(true);
+});
