@@ -33,7 +33,7 @@ export async function receiveEnquiry(
   if (textOf(form, 'website')) {
     // Answered exactly like success; the desk can look at it (a password manager may have done it).
     const fields = { ...cleaned, about_project: about };
-    return withFiles(arriving, limitsFor(false), (files) =>
+    return withFiles(arriving, limitsFor(false), requester, (files) =>
       setAside(fields, requester, receipts, files),
     );
   }
@@ -57,7 +57,7 @@ export async function receiveEnquiry(
     const throttled = await throttledUntil(database(), sender, now);
     if (throttled) return refuseThrottled(requester, throttled);
   }
-  return withFiles(arriving, limitsFor(verified || isKnown), async (files) => {
+  return withFiles(arriving, limitsFor(verified || isKnown), requester, async (files) => {
     if (human.kind === 'failed') {
       const again = await findStored(database(), receipts.of(files), files);
       return again ?? { kind: 'not-human' };
