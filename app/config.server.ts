@@ -48,6 +48,14 @@ const addressList = z
   .transform((list) => list.split(',').map((address) => address.trim()))
   .refine((list) => list.every((a) => /^[^\s@<>]+@[^\s@<>]+$/.test(a)), 'must be e-mail addresses');
 
+const clamd = z.string().transform((value, ctx) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isTcp = url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '';
+  if (url && (isTcp || (url.protocol === 'unix:' && url.pathname.startsWith('/')))) return url;
+  ctx.addIssue('must be tcp://host:port or unix:/path');
+  return z.NEVER;
+});
+
 const environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -68,6 +76,7 @@ const environment = z.object({
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_ORIGIN: origin.default('https://challenges.cloudflare.com'),
   ATTACHMENTS_MAX_MB: wholeNumber(0, 100_000_000).default(5000),
+  CLAMD_URL: clamd.optional(),
   RETENTION_MONTHS: wholeNumber(0, 1200).default(24),
   NODE_ENV: z.string().optional(),
 });
@@ -106,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     enquiryNotifyTo: e.ENQUIRY_NOTIFY_TO,
     turnstile: turnstileOf(e),
     attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
+    clamdUrl: e.CLAMD_URL,
     retentionMonths: e.RETENTION_MONTHS,
   };
 }

@@ -32,6 +32,7 @@ const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
 const { startDailyWork } = await import('#app/domain/privacy/retention.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
+const { startScanWorker } = await import('#app/domain/attachments/scan-worker.server.ts');
 const { hasAdmins } = await import('#db/accounts/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
   const keepAll = () => void keepAssets(() => assets.keepAll());
   keepAll();
   setInterval(keepAll, ASSETS_KEPT_EVERY_MS).unref();
+  startScanWorker();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop(server, stopMail));
   }

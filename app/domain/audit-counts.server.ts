@@ -11,6 +11,7 @@ import { AUDIT } from './limits.ts';
 export type CountedEvent =
   | 'enquiry.honeypot'
   | 'enquiry.throttled'
+  | 'attachment.infected'
   | 'quarantine.full'
   | 'verification.failed'
   | 'verification.missing'

@@ -69,6 +69,8 @@ export const ATTACHMENTS = {
   previewEdgePx: 960,
   previewSeconds: 10,
   previewQueue: 20,
+  scanSeconds: 20,
+  scanEverySeconds: 30,
 } as const;
 
 export const AUTH = {

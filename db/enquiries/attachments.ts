@@ -2,7 +2,10 @@ import type { Attachment } from '#db/attachment-schema.ts';
 import type { Db } from '#db/database.server.ts';
 
 /** A file whose bytes are on the disk, before it has a row. */
-export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'>;
+export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
+  /** When a scanner found nothing in it (ISO 8601 UTC); null when none has looked. */
+  scanned_at?: string | null;
+};
 
 /** What a file belongs to. */
 export type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
@@ -15,7 +18,7 @@ export async function insertAttachments(
   createdAt: string,
 ): Promise<void> {
   if (files.length === 0) return;
-  const rows = files.map(({ name, type, size, sha256, file }) => ({
+  const rows = files.map(({ name, type, size, sha256, file, scanned_at }) => ({
     enquiry_id: null,
     quarantine_id: null,
     ...owner,
@@ -24,6 +27,7 @@ export async function insertAttachments(
     size,
     sha256,
     file,
+    scanned_at: scanned_at ?? null,
     created_at: createdAt,
   }));
   await tx.insertInto('attachments').values(rows).execute();
@@ -113,4 +117,26 @@ export async function fileNamesOf(
     if (id !== null) names.set(id, [...(names.get(id) ?? []), name]);
   }
   return names;
+}
+
+/** Files that no scanner has looked at, the oldest first, at most `limit`. */
+export function unscannedAttachments(db: Db, limit: number): Promise<Attachment[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('scanned_at', 'is', null)
+    .where('removed', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes when a scanner found nothing in a file (ISO 8601 UTC). */
+export async function markScanned(db: Db, id: number, at: string): Promise<void> {
+  await db.updateTable('attachments').set({ scanned_at: at }).where('id', '=', id).execute();
+}
+
+/** Notes that the bytes of a file are gone because a scanner found something in them. */
+export async function markInfected(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('attachments').set({ removed: 'infected' }).where('id', '=', id).execute();
 }

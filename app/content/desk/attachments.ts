@@ -6,5 +6,6 @@ export const fileWords = {
   downloadAll: 'Download all (.zip)',
   preview: (name: string) => `Preview of ${name}`,
   removed: 'Removed: infected',
+  notScanned: 'Not scanned',
   gone: 'There is no such file. It may have been deleted with its enquiry.',
 } as const;

@@ -20,8 +20,11 @@ export const attachmentFolder = () => join(config().dataDir, 'attachments');
 /** The path of a file that is kept. */
 export const attachmentPath = (file: string) => join(attachmentFolder(), file);
 
-// While a file is received its name says by which process: after a kill it is known to be nobody's.
-const partPath = (file: string) => attachmentPath(`${file}.${process.pid}.part`);
+/**
+ * The path of a file while this process receives it. Its name says so: after a kill it is known to be
+ * nobody's.
+ */
+export const receivedPath = (file: string) => attachmentPath(`${file}.${process.pid}.part`);
 
 /**
  * Opens a new file for writing, under a random name, for its owner alone. It has to be ended by
@@ -30,7 +33,7 @@ const partPath = (file: string) => attachmentPath(`${file}.${process.pid}.part`)
 export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(attachmentFolder(), { recursive: true, mode: 0o700 });
   const file = randomToken(NAME_BYTES, 'hex');
-  const handle = await open(partPath(file), 'wx', 0o600);
+  const handle = await open(receivedPath(file), 'wx', 0o600);
   receiving.add(file);
   return { file, handle };
 }
@@ -43,7 +46,7 @@ export async function openPart(): Promise<{ file: string; handle: FileHandle }> 
 export async function keepParts(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
-    for (const file of files) await link(partPath(file), attachmentPath(file));
+    for (const file of files) await link(receivedPath(file), attachmentPath(file));
     const folder = await open(attachmentFolder(), 'r');
     await folder.sync().finally(() => folder.close());
   } catch (error) {
@@ -55,7 +58,7 @@ export async function keepParts(files: readonly string[]): Promise<void> {
 /** The rows are stored: the files have one name from now on. */
 export async function forgetParts(files: readonly string[]): Promise<void> {
   for (const file of files) {
-    await unlink(partPath(file)).catch(() => undefined);
+    await unlink(receivedPath(file)).catch(() => undefined);
     receiving.delete(file);
   }
 }

@@ -3,7 +3,7 @@ import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
 import type { HeldFile } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
-import { dropFiles, openPart } from './attachment-folder.server.ts';
+import { dropFiles, openPart, receivedPath } from './attachment-folder.server.ts';
 import { cleanName } from './attachment-name.ts';
 import type { FileRefusal } from './attachment-refusal.ts';
 import {
@@ -13,6 +13,7 @@ import {
   isOutOfSpace,
   takesFiles,
 } from './attachment-space.server.ts';
+import { isScanning, scan } from './clamd.server.ts';
 import { type Unwritten, writeFile } from './received-file.server.ts';
 
 /** A file on its way: its bytes can be read once, and before the next file's. */
@@ -31,7 +32,7 @@ export interface ArrivingFiles {
 /** `left-out`: there is no room for them, and the enquiry goes without. */
 export type Taken =
   | { kind: 'taken'; files: HeldFile[] }
-  | { kind: 'refused'; refusals: FileRefusal[] }
+  | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
   | { kind: 'left-out' };
 
 /** What stands around the files of a form, at most. */
@@ -63,7 +64,7 @@ export async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Pr
     throw isDiskError(error) ? new StoreError(error.code, error.message) : error;
   }
   await taking.drop();
-  return { kind: 'refused', refusals: taking.refused };
+  return { kind: 'refused', refusals: taking.refused, infected: taking.isInfected };
 }
 
 /** One form's files while they come in. */
@@ -72,6 +73,7 @@ class Taking {
   readonly refused: FileRefusal[] = [];
   /** Nothing that follows can change the answer. */
   isOver = false;
+  isInfected = false;
   readonly #limits: FileLimits;
   readonly #opened: string[] = [];
   #count = 0;
@@ -93,13 +95,25 @@ class Taking {
       const written = await writeFile(handle, bytes, Math.min(fileMb * MB, roomBytes));
       if (typeof written === 'object') {
         this.#together += written.size;
-        this.held.push({ name, file, ...written });
+        await this.#look({ name, file, ...written });
       } else if (written === 'too-large' && roomBytes < fileMb * MB) {
         this.#end({ kind: 'together', mb: ATTACHMENTS.togetherMb });
       } else this.refused.push(refusalOf(written, name, fileMb));
     } finally {
       await handle.close();
     }
+  }
+
+  /** Holds a file unless a scanner finds something in it (AT-9). */
+  async #look(held: HeldFile): Promise<void> {
+    const verdict = isScanning() ? await scan(receivedPath(held.file)) : 'out';
+    if (verdict === 'infected') {
+      this.isInfected = true;
+      this.refused.push(refusals.notAccepted(held.name));
+      return;
+    }
+    const scanned_at = verdict === 'clean' ? new Date().toISOString() : null;
+    this.held.push({ ...held, scanned_at });
   }
 
   drop(): Promise<void> {

@@ -19,6 +19,7 @@ import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
+import { isScanning } from '#app/domain/attachments/clamd.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
@@ -159,13 +160,14 @@ function shownOpen(open: OpenEnquiry, files: readonly Attachment[], overdue: str
   };
 }
 
-function shownFile({ id, name, type, size, removed }: Attachment) {
+function shownFile({ id, name, type, size, removed, scanned_at }: Attachment) {
   return {
     id,
     name,
     type: TYPE_NAMES[type] ?? type,
     size: sizeOf(size),
     removed,
+    notScanned: removed === null && scanned_at === null && isScanning(),
     hasPreview: removed === null && PREVIEWED.has(type),
   };
 }

@@ -6,6 +6,8 @@ import {
 import { type ArrivingFiles, takeFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { FileRefusal } from '#app/domain/attachments/attachment-refusal.ts';
 import type { FileLimits } from '#app/domain/attachments/attachment-space.server.ts';
+import { countEvent } from '#app/domain/audit-counts.server.ts';
+import type { Requester } from '#app/domain/audit.server.ts';
 import { database } from '#db/database.server.ts';
 import { type HeldFile, isFileKept } from '#db/enquiries/attachments.ts';
 
@@ -30,11 +32,15 @@ export function bytesIn(files: readonly HeldFile[]): number {
 export async function withFiles<T>(
   arriving: ArrivingFiles | undefined,
   limits: FileLimits,
+  requester: Requester,
   work: (files: Files) => Promise<T>,
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!arriving) return work(NO_FILES);
   const taken = await takeFiles(arriving, limits);
-  if (taken.kind === 'refused') return { kind: 'files-refused', refusals: taken.refusals };
+  if (taken.kind === 'refused') {
+    if (taken.infected) countEvent(requester, 'attachment.infected');
+    return { kind: 'files-refused', refusals: taken.refusals };
+  }
   if (taken.kind === 'left-out') return work({ held: [], leftOut: true });
   const names = taken.files.map(({ file }) => file);
   try {

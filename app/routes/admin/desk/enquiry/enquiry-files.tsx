@@ -23,6 +23,12 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
               <bdi className="files__name">{file.name}</bdi>
               <span className="note__by">
                 {file.type} <span className="slash">/</span> {file.size}
+                {file.notScanned && (
+                  <>
+                    {' '}
+                    <span className="slash">/</span> {words.notScanned}
+                  </>
+                )}
               </span>
             </p>
             {file.removed ? (

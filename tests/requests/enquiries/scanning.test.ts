@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { scanWaiting } from '#app/domain/attachments/scan-worker.server.ts';
+import { database, databaseFile } from '#db/database.server.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { wordsOf } from '../../support/people/desk.ts';
+import { drawing } from '../../support/people/drawings.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { readCounts } from '../../support/reading/counts.ts';
+import { textOf } from '../../support/reading/browser.ts';
+import { freePort } from '../../support/servers/free-port.ts';
+import { startSite } from '../../support/servers/site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'drys-clamd-'));
+const port = await freePort();
+const site = await startSite({ TRUST_PROXY: '1', CLAMD_URL: `tcp://127.0.0.1:${port}` });
+const attachments = join(process.env['DATA_DIR']!, 'attachments');
+/** The harmless line by which scanners are tried, in two halves: this file is no find. */
+const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
+let clamd: ChildProcess;
+/** Debian has it as clamav-daemon; .ci/run installs it. */
+const hasClamd = spawnSync('clamd', ['--version']).error === undefined;
+
+/** The real daemon, with a database of one signature: that line, wherever it stands. */
+async function startClamd(): Promise<void> {
+  const signatures = join(folder, 'signatures');
+  mkdirSync(signatures, { recursive: true });
+  const hex = Buffer.from(EICAR).toString('hex');
+  writeFileSync(join(signatures, 'one.ndb'), `Eicar.Test:0:*:${hex}\n`);
+  const lines = ['Foreground yes', `TCPSocket ${port}`, 'TCPAddr 127.0.0.1', 'SelfCheck 0'];
+  const conf = join(folder, 'clamd.conf');
+  writeFileSync(conf, [...lines, `DatabaseDirectory ${signatures}`, ''].join('\n'));
+  clamd = spawn('clamd', ['--config-file', conf], { stdio: ['ignore', 'ignore', 'inherit'] });
+  await vi.waitFor(answers, { timeout: 60_000 });
+}
+
+/** Resolves when the daemon takes connections. */
+function answers(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+}
+
+async function stopClamd(): Promise<void> {
+  const gone = new Promise((resolve) => clamd.once('exit', resolve));
+  clamd.kill('SIGKILL');
+  await gone;
+}
+
+beforeAll(async () => {
+  if (hasClamd) await startClamd();
+});
+afterAll(async () => {
+  if (hasClamd) await stopClamd();
+  rmSync(folder, { recursive: true });
+});
+
+async function send(files: File[]) {
+  const visitor = newVisitor(site);
+  return visitor.attach(await visitor.get('/contact'), typed, files);
+}
+
+const rows = () => database().selectFrom('attachments').selectAll().orderBy('id').execute();
+
+test.skipIf(!hasClamd)(
+  'AT-9 each file is scanned before the enquiry is stored; what is found is refused and never kept',
+  async () => {
+    const clean = await send([drawing('clean.pdf', { bytes: 3_000_000 })]);
+    expect(clean.status).toBe(303);
+    expect((await rows())[0]!.scanned_at).not.toBeNull();
+    const refused = await send([drawing('good.pdf'), drawing('bad.pdf', { mark: EICAR })]);
+    expect(refused.status).toBe(422);
+    expect(textOf(refused.html)).toContain(
+      'File not accepted. bad.pdf is not a PDF, a picture or a drawing we can open.',
+    );
+    expect(await rows()).toHaveLength(1);
+    expect(readdirSync(attachments)).toHaveLength(1);
+    expect(await readCounts()).toMatchObject({ 'attachment.infected': { count: 1 } });
+  },
+);
+
+test.skipIf(!hasClamd)(
+  'AT-9 while clamd is out files are taken as Not scanned; when it is back what it finds is removed',
+  async () => {
+    await stopClamd();
+    expect((await send([drawing('good.pdf'), drawing('bad.pdf', { mark: EICAR })])).status).toBe(
+      303,
+    );
+    await makeAdmin('desk@drys.example');
+    const admin = await signedIn(site, 'desk@drys.example');
+    const open = async () => wordsOf((await admin.get('/admin/dashboard?enquiry=2')).html);
+    expect((await open()).match(/Not scanned/g)).toHaveLength(2);
+    await scanWaiting();
+    expect(await rows()).toHaveLength(3);
+    await startClamd();
+    await scanWaiting();
+    const page = await open();
+    expect(page).not.toContain('Not scanned');
+    expect(page).toContain('bad.pdf PDF / 1 KB Removed: infected');
+    expect((await admin.get('/admin/dashboard/files/3')).status).toBe(404);
+    expect((await rows()).map(({ removed }) => removed)).toEqual([null, null, 'infected']);
+    expect(readdirSync(attachments)).toHaveLength(2);
+    const audit = databaseFile().prepare(
+      `SELECT details FROM audit_log WHERE event = 'attachment.infected'`,
+    );
+    expect(audit.pluck().all()).toEqual(['{"attachment":3}']);
+  },
+);
+
+test('AT-9 a clamd that says nothing for 20 seconds counts as out', async () => {
+  if (hasClamd) await stopClamd();
+  const silent = createServer((socket) => socket.resume());
+  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+  const sent = await send([drawing('late.pdf')]);
+  expect(sent.status).toBe(303);
+  expect((await rows()).at(-1)!.scanned_at).toBeNull();
+  await new Promise((resolve) => silent.close(resolve));
+  if (hasClamd) await startClamd();
+}, 60_000);
