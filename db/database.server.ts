@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
-import { CHECKED_AT_OPENING_BYTES } from '#db/engine/background-check.ts';
+import { CHECKED_AT_OPENING_BYTES } from '#db/integrity/background-check.ts';
 import { StoreDialect } from '#db/engine/dialect.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
 import type { Schema } from './schema.ts';

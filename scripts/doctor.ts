@@ -16,7 +16,7 @@ import { attachmentFolder } from '#app/domain/attachments/attachment-folder.serv
 import { checkAttachments } from '#db/enquiries/attachment-check.ts';
 import { databasePath } from '#db/database.server.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
-import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
+import { type IntegrityReport, checkIntegrity } from '#db/integrity/integrity-check.ts';
 
 /** Null when all is well, else what is wrong; a text in `note` is worth knowing either way. */
 interface Finding {

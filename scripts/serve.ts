@@ -18,7 +18,7 @@ enableCompileCache(join(root, 'build/compile-cache'));
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
-const { checkInBackground } = await import('#db/engine/background-check.ts');
+const { checkInBackground } = await import('#db/integrity/background-check.ts');
 const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { config } from '#app/config.server.ts';
-import { knownDamage } from './background-check.ts';
+import { knownDamage } from '#db/integrity/background-check.ts';
 import { databaseFileError, databasePath } from '#db/database.server.ts';
 import { probeStore } from './store-probe.ts';
 

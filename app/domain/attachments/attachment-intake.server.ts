@@ -109,7 +109,7 @@ class Taking {
     const verdict = isScanning() ? await scan(receivedPath(held.file)) : 'out';
     if (verdict === 'infected') {
       this.isInfected = true;
-      this.refused.push(refusals.notAccepted(held.name));
+      this.refused.push({ kind: 'notAccepted', name: held.name });
       return;
     }
     const scanned_at = verdict === 'clean' ? new Date().toISOString() : null;
