@@ -6,7 +6,7 @@ import * as signedOut from './004-signed-out.ts';
 import * as countedEvents from './005-counted-events.ts';
 import * as emailKeys from './006-email-keys.ts';
 import * as mailFailures from './007-mail-failures.ts';
-import * as attachments from './008-attachments.ts';
+import * as attachments from './009-attachments.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -17,5 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-counted-events': countedEvents,
   '006-email-keys': emailKeys,
   '007-mail-failures': mailFailures,
-  '008-attachments': attachments,
+  '009-attachments': attachments,
 };
