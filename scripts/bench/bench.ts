@@ -8,6 +8,7 @@ import { benchLighthouse } from './rows/lighthouse.ts';
 import { benchMotion } from './rows/motion.ts';
 import { benchPage } from './rows/page.ts';
 import { benchBuild, benchRender, benchStart } from './rows/start.ts';
+import { benchUploads } from './rows/uploads.ts';
 import { type Row, printTable } from './table.ts';
 import { benchWeight } from './rows/weight.ts';
 
@@ -25,6 +26,7 @@ const parts: Record<string, () => Row[] | Promise<Row[]>> = {
   weight: () => benchWeight(folder),
   motion: () => benchMotion(folder),
   enquiries: () => benchEnquiries(folder),
+  uploads: () => benchUploads(folder),
   lighthouse: () => benchLighthouse(folder),
   desk: benchDesk,
 };
