@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { databaseFile } from '#db/database.server.ts';
-import { checkFiles } from './backup-files.ts';
+import { checkFiles } from '#db/integrity/backup-files.ts';
 import { schemaError } from '#db/integrity/schema-check.ts';
 
 /** What a sound database file holds. */

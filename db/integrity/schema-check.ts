@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { FILES_TABLE } from '#db/engine/backup-files.ts';
+import { FILES_TABLE } from './backup-files.ts';
 import { migrations } from '#db/migrations/index.ts';
 
 /** Tables that Litestream puts into the database it copies, and the one by which a backup has files. */

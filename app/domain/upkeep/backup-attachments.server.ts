@@ -14,7 +14,7 @@ import {
   attachmentFolder,
   attachmentPath,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { takeFilesOut } from '#db/engine/backup-files.ts';
+import { takeFilesOut } from '#db/integrity/backup-files.ts';
 
 /** Where a restore leaves the files that it replaced. */
 export const replacedFolder = () => `${attachmentFolder()}.before-restore`;

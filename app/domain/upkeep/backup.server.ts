@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { addFiles } from '#db/engine/backup-files.ts';
+import { addFiles } from '#db/integrity/backup-files.ts';
 import { databasePath } from '#db/database.server.ts';
 import { type Soundness, checkFile, copyInto, endAccess, isInUse } from '#db/engine/maintenance.ts';
 import {
