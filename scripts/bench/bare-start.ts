@@ -6,4 +6,4 @@ import { renderToPipeableStream } from 'react-dom/server';
 const page = createElement('html', null, createElement('body', null, 'A page.'));
 createServer((_, response) => {
   const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(response) });
-}).listen(Number(process.env['PORT']), '127.0.0.1', () => console.log('"listening"'));
+}).listen(Number(process.argv[2]), '127.0.0.1', () => console.log('"listening"'));

@@ -42,7 +42,7 @@ async function timeToFirstPage(script: string, dataDir: string): Promise<number>
   const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production' };
   const startedAt = performance.now();
-  const starting = startChild(process.execPath, [script], env, /"listening"/);
+  const starting = startChild(process.execPath, [script, String(port)], env, /"listening"/);
   let time = 0;
   while (time === 0) {
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
