@@ -32,7 +32,7 @@ test('HC-3 two processes are replaced one after the other under load, and no req
   }
   const { sent, failed, accepted } = await load.stop();
   expect([one.pid(), other.pid()]).not.toEqual(before);
-  console.error(JSON.stringify({ sent, failed: failed.length, accepted: accepted.length }));
+  console.error(JSON.stringify({ sent, failed, accepted: accepted.length }));
   expect(failed).toEqual([]);
   expect(sent).toBeGreaterThan(A_SECOND);
   const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { isInstalled } from '../../support/front/program.ts';
+import { operationsBlock } from '../../support/reading/fenced.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+const WRITING_MS = 6000;
+const MOST_LOST_MS = 1000;
+const DATA_DIR = '/var/lib/drys';
+
+// Skipped only where Litestream cannot be had: .ci/run installs it.
+test.skipIf(!isInstalled('litestream'))(
+  'HC-4 a machine that is lost while it is written to comes back with all but the last second',
+  async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+    const site = await serveSite({ TRUST_PROXY: '1' });
+    onTestFinished(() => site.stop());
+    cpSync(join(site.dataDir, 'secret.key'), join(elsewhere, 'secret.key'));
+    const config = join(elsewhere, 'litestream.yml');
+    // The handbook's own, but for where: a folder stands for the bucket.
+    const replica = `type: file\n        path: ${elsewhere}/replica\n`;
+    const yaml = operationsBlock('yaml')
+      .replace(/type: s3\n(?: {8}(?:bucket|path|region): .*\n)+/, replica)
+      .replace(DATA_DIR, site.dataDir);
+    writeFileSync(config, yaml);
+    const litestream = spawn('litestream', ['replicate', '-config', config], {
+      detached: true,
+      stdio: 'ignore',
+    });
+    onTestFinished(() => killAll(litestream));
+    await wait(2000);
+
+    const thanked: { message: string; at: number }[] = [];
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < WRITING_MS) {
+      const { page, message } = await sendEnquiry(site.url);
+      expect(page.status).toBe(303);
+      thanked.push({ message, at: performance.now() });
+    }
+    const lostAt = performance.now();
+    killAll(litestream);
+    const ended = once(site.process(), 'exit');
+    site.process().kill('SIGKILL');
+    await ended;
+    rmSync(site.dataDir, { recursive: true });
+
+    mkdirSync(site.dataDir, { mode: 0o700 });
+    cpSync(join(elsewhere, 'secret.key'), join(site.dataDir, 'secret.key'));
+    for (const line of operationsBlock('sh', 'litestream restore').split('\n')) {
+      const here = line.replaceAll(DATA_DIR, site.dataDir).replace('/etc/litestream.yml', config);
+      const [program = '', ...args] = here
+        .replace('npm run data --', 'node scripts/data.ts')
+        .split(' ');
+      const env = { ...process.env, DATA_DIR: site.dataDir };
+      const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
+      expect([line, status, stderr.replace(/^time=.*\n/gm, '')]).toEqual([
+        line,
+        0,
+        expect.anything(),
+      ]);
+    }
+    const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+    const stored = new Set(file.prepare('SELECT message FROM contact_submissions').pluck().all());
+    expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+    file.close();
+    const missing = thanked.filter(({ message }) => !stored.has(message));
+    const oldest = Math.max(0, ...missing.map(({ at }) => lostAt - at));
+    console.error(JSON.stringify({ thanked: thanked.length, missing: missing.length, oldest }));
+    expect(thanked.length).toBeGreaterThan(10);
+    expect(oldest).toBeLessThanOrEqual(MOST_LOST_MS);
+    expect(existsSync(join(site.dataDir, 'secret.key'))).toBe(true);
+
+    await site.restart();
+    expect((await sendEnquiry(site.url)).page.status).toBe(303);
+    const kept = readFileSync(join(elsewhere, 'secret.key'), 'utf8');
+    expect(readFileSync(join(site.dataDir, 'secret.key'), 'utf8')).toBe(kept);
+  },
+);
+
+/** The program and what it started, at once. */
+function killAll({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, 'SIGKILL');
+  } catch {
+    // It has been killed before.
+  }
+}
