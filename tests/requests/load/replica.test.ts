@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,7 +15,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { drawing } from '../../support/people/drawings.ts';
+import { newVisitor, sendEnquiry } from '../../support/people/enquirer.ts';
+import { typed } from '../../support/people/enquiry.ts';
 import { isInstalled } from '../../support/front/program.ts';
 import { operationsBlock } from '../../support/reading/fenced.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -24,7 +27,7 @@ const MOST_LOST_MS = 1000;
 const DATA_DIR = '/var/lib/drys';
 
 // Skipped only where Litestream cannot be had: .ci/run installs it.
-test.skipIf(!isInstalled('litestream'))(
+test.skipIf(!isInstalled('litestream') || !isInstalled('rsync'))(
   'HC-4 a machine that is lost while it is written to comes back with all but the last second',
   async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
@@ -44,6 +47,24 @@ test.skipIf(!isInstalled('litestream'))(
       stdio: 'ignore',
     });
     onTestFinished(() => killAll(litestream));
+    const visitor = newVisitor(site.url);
+    const form = await visitor.get('/contact');
+    const withFile = await visitor.attach(form, typed, [drawing('plan.pdf', { mark: 'kept' })]);
+    expect(withFile.status).toBe(303);
+    const follow = (block: string) => {
+      for (const line of block.split('\n')) {
+        const [program = '', ...args] = line
+          .replaceAll(DATA_DIR, site.dataDir)
+          .replaceAll('backup.example:drys', elsewhere)
+          .replace('/etc/litestream.yml', config)
+          .replace('npm run data --', 'node scripts/data.ts')
+          .split(' ');
+        const env = { ...process.env, DATA_DIR: site.dataDir };
+        const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
+        expect([line, status, stderr]).toEqual([line, 0, expect.anything()]);
+      }
+    };
+    follow(operationsBlock('sh', 'rsync'));
     await wait(2000);
 
     const thanked: { message: string; at: number }[] = [];
@@ -62,19 +83,7 @@ test.skipIf(!isInstalled('litestream'))(
 
     mkdirSync(site.dataDir, { mode: 0o700 });
     cpSync(join(elsewhere, 'secret.key'), join(site.dataDir, 'secret.key'));
-    for (const line of operationsBlock('sh', 'litestream restore').split('\n')) {
-      const here = line.replaceAll(DATA_DIR, site.dataDir).replace('/etc/litestream.yml', config);
-      const [program = '', ...args] = here
-        .replace('npm run data --', 'node scripts/data.ts')
-        .split(' ');
-      const env = { ...process.env, DATA_DIR: site.dataDir };
-      const { status, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
-      expect([line, status, stderr.replace(/^time=.*\n/gm, '')]).toEqual([
-        line,
-        0,
-        expect.anything(),
-      ]);
-    }
+    follow(operationsBlock('sh', 'litestream restore'));
     const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
     const stored = new Set(file.prepare('SELECT message FROM contact_submissions').pluck().all());
     expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -85,6 +94,11 @@ test.skipIf(!isInstalled('litestream'))(
     expect(thanked.length).toBeGreaterThan(10);
     expect(oldest).toBeLessThanOrEqual(MOST_LOST_MS);
     expect(existsSync(join(site.dataDir, 'secret.key'))).toBe(true);
+
+    const [lost, ...left] = readdirSync(join(site.dataDir, 'attachments'));
+    expect(left).toEqual([]);
+    expect(readFileSync(join(site.dataDir, 'attachments', lost!), 'latin1')).toContain('kept');
+    expect((await site.run(['scripts/doctor.ts'])).stdout).toMatch(/^ok +files: 1 /m);
 
     await site.restart();
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
