@@ -18,7 +18,7 @@ const browser = new PlainBrowser(site);
 
 /** Words that are the same in Greek: names, marks of standards, and what has no other name. */
 const LATIN = `DRYS Woodworking Atom CNC Cloudflare Cookies DRYS EN English FSC GDPR ISO Instagram
-  LinkedIn PDF TUV Twitter Email cookie cookies dpa drys email example gr info m www EL Sample Studio
+  LinkedIn PDF JPEG PNG WebP HEIC DWG DXF MB TUV Twitter Email cookie cookies dpa drys email example gr info m www EL Sample Studio
   Photography`;
 const names = [...projects.en, ...clients].map((named) =>
   'title' in named ? named.title : named.name,
