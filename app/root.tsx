@@ -14,6 +14,7 @@ import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { findStaffLanguage } from '#app/http/staff-language.server.ts';
 import { bootScript } from './boot-script.ts';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
@@ -34,7 +35,7 @@ const yearInAthens = new Intl.DateTimeFormat('en', {
 
 /** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const language = languageOf(url.pathname);
+  const language = findStaffLanguage(context) ?? languageOf(url.pathname);
   return {
     language,
     ui: siteWords[language].ui,

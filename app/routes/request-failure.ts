@@ -4,30 +4,33 @@ import type { ToastMessage } from '#app/ui/toast.tsx';
 
 const SERVICE_UNAVAILABLE = 503;
 
+/** Why no answer came; what is said of it comes with the words of the page. */
+export type Unanswered = 'unreachable' | 'broken';
+
 /**
  * A client action whose form keeps what was typed. When no answer comes (no network, a proxy's page,
- * a fault of the server), the page that is open shows `failure`, made with the words for it, and
- * its data is not asked for again. A redirect goes on.
+ * a fault of the server), the page that is open shows `failure`, made with what happened, and its
+ * data is not asked for again. A redirect goes on.
  */
 export async function answerOr<Answer, Failure>(
   serverAction: () => Promise<Answer>,
-  failure: (text: string) => Failure,
+  failure: (reason: Unanswered) => Failure,
 ) {
   try {
     const answer = await serverAction();
     // An empty answer is none of ours: every action says something.
     if (answer !== undefined) return answer;
-    return data(failure(requestFailures.broken), { status: SERVICE_UNAVAILABLE });
+    return data(failure('broken'), { status: SERVICE_UNAVAILABLE });
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data(failure(failureText(error)), { status: SERVICE_UNAVAILABLE });
+    return data(failure(failureOf(error)), { status: SERVICE_UNAVAILABLE });
   }
 }
 
 /** The same for a form that says it with a toast of this title. */
 export function answerOrToast<Answer>(serverAction: () => Promise<Answer>, title: string) {
-  return answerOr(serverAction, (text) => {
-    const toast: ToastMessage = { tone: 'error', title, text };
+  return answerOr(serverAction, (reason) => {
+    const toast: ToastMessage = { tone: 'error', title, text: requestFailures[reason] };
     return { toast };
   });
 }
@@ -37,8 +40,8 @@ export async function typedIn(request: Request, field: string): Promise<string> 
   return String((await request.clone().formData()).get(field) ?? '');
 }
 
-/** What happened to a request that failed, and what to do, without its inner reason. */
-export function failureText(error: unknown): string {
+/** What happened to a request that failed, without its inner reason. */
+export function failureOf(error: unknown): Unanswered {
   // What fetch throws when there is no connection, or none any more.
-  return error instanceof TypeError ? requestFailures.unreachable : requestFailures.broken;
+  return error instanceof TypeError ? 'unreachable' : 'broken';
 }

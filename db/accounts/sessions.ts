@@ -11,17 +11,19 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 export async function findSession(
   db: Db,
   tokenHash: string,
-): Promise<{ session: Session; admin: Pick<Admin, 'id' | 'email' | 'disabled'> } | undefined> {
+): Promise<
+  { session: Session; admin: Pick<Admin, 'id' | 'email' | 'language' | 'disabled'> } | undefined
+> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .selectAll('sessions')
-    .select(['admins.email', 'admins.disabled'])
+    .select(['admins.email', 'admins.language', 'admins.disabled'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { email, disabled, ...session } = row;
-  return { session, admin: { id: session.admin_id, email, disabled } };
+  const { email, language, disabled, ...session } = row;
+  return { session, admin: { id: session.admin_id, email, language, disabled } };
 }
 
 export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {

@@ -70,7 +70,7 @@ export async function changePassword(
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { session: string }> {
-  const fault = passwordError(form.password, form.confirmation, owner.email);
+  const fault = passwordError(form.password, form.confirmation, owner.email, 'en');
   if (fault) return fault;
   const confirmed = await confirmPassword(owner, form.current, client);
   if ('message' in confirmed) return confirmed;

@@ -1,3 +1,4 @@
+import type { Language } from '#app/content/language.ts';
 import { spendLink } from '#db/accounts/access-links.ts';
 import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
 import { database, inTransaction } from '#db/database.server.ts';
@@ -124,13 +125,17 @@ export type SetPasswordOutcome =
  */
 export async function setPasswordByLink(
   form: { note: string | null; email: string; password: string; confirmation: string },
-  client: { requester: Requester; deviceOf: (email: string) => string | null },
+  client: {
+    requester: Requester;
+    language: Language;
+    deviceOf: (email: string) => string | null;
+  },
 ): Promise<SetPasswordOutcome> {
   const found = await findPasswordForm(form.note);
   if (!found) return { kind: 'dead-link' };
   const { link, admin } = found;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const fault = passwordError(form.password, form.confirmation, admin.email);
+  const fault = passwordError(form.password, form.confirmation, admin.email, client.language);
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {

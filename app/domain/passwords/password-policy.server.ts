@@ -1,3 +1,5 @@
+import { passwordFaults } from '#app/content/desk/gate/reset-password.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { COMMON_PASSWORDS } from './common-passwords.server.ts';
 import { GUESSABLE_WORDS } from './guessable-words.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -7,28 +9,25 @@ import { coreOf, folded, withoutOwnWords } from './own-words.server.ts';
 const WRITTEN_FOR = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
 
 /** Why a new password is refused, in words for its owner; null when it is taken (ledger RP-4). */
-export function passwordError(password: string, confirmation: string, email: string) {
+export function passwordError(
+  password: string,
+  confirmation: string,
+  email: string,
+  language: Language,
+) {
+  const faults = passwordFaults[language];
   const characters = [...password].length;
   if (characters < AUTH.passwordMin) {
-    return {
-      field: 'password',
-      message: `Password must be at least ${AUTH.passwordMin} characters`,
-    };
+    return { field: 'password', message: faults.short(AUTH.passwordMin) };
   }
   if (characters > AUTH.passwordMax) {
-    return {
-      field: 'password',
-      message: `Password must be at most ${AUTH.passwordMax} characters`,
-    };
+    return { field: 'password', message: faults.long(AUTH.passwordMax) };
   }
   if (readings(password).some((reading) => isGuessable(reading, email))) {
-    return {
-      field: 'password',
-      message: 'This password is too easy to guess. Choose another one.',
-    };
+    return { field: 'password', message: faults.guessable };
   }
   if (password !== confirmation) {
-    return { field: 'confirm_password', message: 'Passwords do not match' };
+    return { field: 'confirm_password', message: faults.different };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   deleteSession,
@@ -21,6 +22,7 @@ import { AUTH } from '#app/domain/limits.ts';
 export interface SignedInAdmin {
   id: number;
   email: string;
+  language: Language;
 }
 
 const TOKEN_BYTES = 32;
@@ -70,7 +72,7 @@ export async function readSession(
   if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await touch(session.token_hash, now);
   }
-  return { id: admin.id, email: admin.email };
+  return { id: admin.id, email: admin.email, language: admin.language };
 }
 
 // A store that can only be read must not keep the admins from reading it.

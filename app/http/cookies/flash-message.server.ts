@@ -1,4 +1,4 @@
-import { type FlashMessage, flashMessages } from '#app/content/desk/flash-messages.ts';
+import { type FlashMessage, flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { clearingLine, cookieLine, readCookie } from './cookies.server.ts';
 
 const COOKIE = 'notice';
@@ -16,6 +16,6 @@ export function takeFlashMessage(request: Request): {
 } {
   const name = readCookie(request, COOKIE);
   if (name === null) return { notice: null, cookies: [] };
-  const known = Object.hasOwn(flashMessages, name);
+  const known = Object.hasOwn(flashMessages.en, name);
   return { notice: known ? (name as FlashMessage) : null, cookies: [clearingLine(COOKIE)] };
 }

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
-  blockedMessage,
   resetErrors,
   resetPassword as words,
-  signInMessages,
-} from '../../../app/content/desk/sign-in.ts';
+} from '../../../app/content/desk/gate/reset-password.server.ts';
+import { blockedMessage, signInMessages } from '../../../app/content/desk/gate/sign-in.server.ts';
 import { AUTH, MOTION } from '../../../app/domain/limits.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -86,7 +85,7 @@ test.describe('with JavaScript', () => {
 
     await logIn(page, email);
     await page.waitForURL('**/admin/dashboard');
-    await expect(toast(page)).toContainText(signInMessages.success.message);
+    await expect(toast(page)).toContainText(signInMessages.en.success.message);
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/admin');
@@ -96,10 +95,10 @@ test.describe('with JavaScript', () => {
 
   test('RP-3 each thing that is wrong with a link', async ({ page }) => {
     for (const [hash, message] of [
-      ['', resetErrors.missing],
-      ['#access_token=x&type=recovery', resetErrors.incomplete],
-      ['#access_token=x&refresh_token=y', resetErrors.incomplete],
-      ['#access_token=x&refresh_token=y&type=invite', resetErrors.dead],
+      ['', resetErrors.en.missing],
+      ['#access_token=x&type=recovery', resetErrors.en.incomplete],
+      ['#access_token=x&refresh_token=y', resetErrors.en.incomplete],
+      ['#access_token=x&refresh_token=y&type=invite', resetErrors.en.dead],
     ]) {
       await page.goto('about:blank');
       await page.goto(`/reset-password${hash}`);
@@ -141,9 +140,9 @@ test.describe('with JavaScript', () => {
     const [anna, basil] = [await invite(site.run), await invite(site.run)];
     const paste = (hash: string) => page.evaluate((given) => (location.hash = given), hash);
     await page.goto('/reset-password');
-    await expect(page.getByRole('alert')).toHaveText(resetErrors.missing);
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.en.missing);
     await paste('#access_token=x&type=recovery');
-    await expect(page.getByRole('alert')).toHaveText(resetErrors.incomplete);
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.en.incomplete);
     await paste(anna.hash);
     await expect(page.getByText(anna.email)).toBeVisible();
     await page.getByLabel('New Password').fill('meant for Anna');
@@ -152,7 +151,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByLabel('New Password')).toHaveValue('');
     expect(new URL(page.url()).hash).toBe('');
     await paste('#access_token=x&refresh_token=y&type=invite');
-    await expect(page.getByRole('alert')).toHaveText(resetErrors.dead);
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.en.dead);
     await expect(page.getByText(basil.email)).toBeHidden();
     await expect(page.getByLabel('New Password')).toBeHidden();
   });
@@ -169,7 +168,7 @@ test.describe('with JavaScript', () => {
     await tab.goto(`/reset-password${basil.hash}`);
     await expect(tab.getByText(basil.email)).toBeVisible();
     await fillPassword(page);
-    await expect(page.getByRole('alert')).toHaveText(resetErrors.otherAccount);
+    await expect(page.getByRole('alert')).toHaveText(resetErrors.en.otherAccount);
     await expect(page.getByText(basil.email)).toBeVisible();
     await fillPassword(page);
     await page.waitForURL('**/admin');
@@ -178,7 +177,7 @@ test.describe('with JavaScript', () => {
   test('AL-2 AL-5 AL-6 wrong, then locked: a clock counts the seconds', async ({ page }) => {
     await page.goto('/admin');
     await logIn(page, 'nobody', 'short');
-    await expect(page.getByText(signInMessages.email.message).first()).toBeVisible();
+    await expect(page.getByText(signInMessages.en.email.message).first()).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
 
     const email = `nobody-${Date.now()}@drys.example`;
@@ -186,10 +185,10 @@ test.describe('with JavaScript', () => {
       const answered = page.waitForResponse((r) => r.request().method() === 'POST');
       await logIn(page, email, 'wrong password');
       expect((await answered).status()).toBe(401);
-      await expect(toast(page)).toContainText(signInMessages.failed.message);
+      await expect(toast(page)).toContainText(signInMessages.en.failed.message);
     }
     await logIn(page, email, 'wrong password');
-    await expect(toast(page)).toContainText(signInMessages.locked.message);
+    await expect(toast(page)).toContainText(signInMessages.en.locked.message);
     const clock = page.getByRole('timer');
     await expect(clock).toHaveText(/^1[45]:\d\d$/);
     const before = await clock.textContent();
@@ -223,7 +222,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveURL(/\/admin\?forgot/);
     await page.getByLabel('Email').fill('somebody@drys.example');
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    await expect(toast(page)).toContainText(signInMessages.resetSent.message);
+    await expect(toast(page)).toContainText(signInMessages.en.resetSent.message);
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
   });
@@ -250,7 +249,7 @@ test.describe('without JavaScript', () => {
     await page.waitForURL('**/admin');
     await logIn(page, email);
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
-    await expect(toast(page)).toContainText(signInMessages.success.message);
+    await expect(toast(page)).toContainText(signInMessages.en.success.message);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/admin$/);
   });
@@ -264,7 +263,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Code').fill(anna.code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(anna.email)).toBeVisible();
-    await page.getByText(words.otherCode).click();
+    await page.getByText(words.en.otherCode).click();
     await page.getByLabel('Code').fill(basil.code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(basil.email)).toBeVisible();
@@ -279,7 +278,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/admin');
     const email = `nojs-${Date.now()}@drys.example`;
     for (let i = 0; i < AUTH.lockoutFailures; i++) await logIn(page, email, 'wrong password');
-    await expect(page.getByText(blockedMessage(AUTH.lockoutMinutes).message)).toBeVisible();
+    await expect(page.getByText(blockedMessage(AUTH.lockoutMinutes, 'en').message)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
   });
 });

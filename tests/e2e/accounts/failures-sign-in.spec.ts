@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { account } from '../../../app/content/desk/account.ts';
 import { requestFailures } from '../../../app/content/texts/request-failures.ts';
-import { resetErrors, signInMessages } from '../../../app/content/desk/sign-in.ts';
+import { resetErrors } from '../../../app/content/desk/gate/reset-password.server.ts';
+import { signInMessages } from '../../../app/content/desk/gate/sign-in.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
@@ -19,8 +20,8 @@ test('AL-5 AL-7 a login and a request for a link that get no answer say so and k
   page,
 }) => {
   for (const { path, button, said } of [
-    { path: '/admin', button: 'Login', said: signInMessages.failed.title },
-    { path: '/admin?forgot', button: 'Send reset link', said: signInMessages.resetFailed.title },
+    { path: '/admin', button: 'Login', said: signInMessages.en.failed.title },
+    { path: '/admin?forgot', button: 'Send reset link', said: signInMessages.en.resetFailed.title },
   ]) {
     await page.goto(path);
     await hydrated(page);
@@ -38,7 +39,7 @@ test('AL-5 AL-7 a login and a request for a link that get no answer say so and k
     });
   }
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(toast(page)).toContainText(signInMessages.resetSent.title);
+  await expect(toast(page)).toContainText(signInMessages.en.resetSent.title);
 });
 
 test('AL-5 a code that gets no answer stays in its field', async ({ page, site }) => {
@@ -59,7 +60,7 @@ test('AL-5 a code that gets no answer stays in its field', async ({ page, site }
   await page.getByLabel('Code').fill(next);
   await withEachFailure(page, '**/admin/code.data*', async (failure) => {
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(toast(page), failure).toContainText(signInMessages.failed.title);
+    await expect(toast(page), failure).toContainText(signInMessages.en.failed.title);
     await toast(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast(page), failure).toHaveCount(0);
     await expect(page.getByLabel('Code')).toHaveValue(next);
@@ -78,13 +79,13 @@ test('RP-5 a link and a new password that get no answer can be sent again', asyn
   const again = page.getByRole('button', { name: requestFailures.tryAgain });
   await page.route('**/reset-password.data*', (route) => route.abort());
   await page.goto(`/reset-password${hash}`);
-  await expect(alert(page)).toContainText(resetErrors.failed);
+  await expect(alert(page)).toContainText(resetErrors.en.failed);
   await page.unroute('**/reset-password.data*');
   await withEachFailure(page, '**/reset-password.data*', async (failure) => {
     const request = sent(page, '**/reset-password.data*');
     await again.click();
     await request;
-    await expect(alert(page), failure).toContainText(resetErrors.failed);
+    await expect(alert(page), failure).toContainText(resetErrors.en.failed);
   });
   await again.click();
   await page.getByLabel('New Password').fill(PASSWORD);
@@ -93,7 +94,7 @@ test('RP-5 a link and a new password that get no answer can be sent again', asyn
     const request = sent(page, '**/reset-password.data*');
     await page.getByRole('button', { name: 'Set password' }).click();
     await request;
-    await expect(alert(page), failure).toHaveText(resetErrors.failed);
+    await expect(alert(page), failure).toHaveText(resetErrors.en.failed);
     await expect(page.getByLabel('New Password')).toHaveValue(PASSWORD);
     await expect(page.getByLabel('Confirm Password')).toHaveValue(PASSWORD);
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { exportWords } from '../../../app/content/desk/desk.ts';
-import { signedOut } from '../../../app/content/desk/sign-in.ts';
+import { signedOut } from '../../../app/content/desk/gate/sign-in.server.ts';
 import { DESK } from '../../../app/domain/limits.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
 import { expect, test } from '../support/journey.ts';
@@ -58,8 +58,8 @@ test.describe('with JavaScript', () => {
     await site.run(['scripts/admin.ts', 'sign-out', email]);
     await row(page, `Middle ${word}`).getByRole('combobox').selectOption('in_progress');
     await page.waitForURL('**/admin');
-    await expect(page.getByRole('alert')).toContainText(signedOut.title);
-    await expect(page.getByRole('alert')).toContainText(signedOut.kept(DESK.unsavedMinutes));
+    await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
+    await expect(page.getByRole('alert')).toContainText(signedOut.en.kept(DESK.unsavedMinutes));
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`/admin/dashboard\\?q=${word}$`));
     await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('new');
@@ -79,7 +79,7 @@ test.describe('with JavaScript', () => {
     await site.run(['scripts/admin.ts', 'sign-out', email]);
     // Nobody touches the page: its stream of news says that the session is over.
     await page.waitForURL('**/admin');
-    await expect(page.getByRole('alert')).toContainText(signedOut.reasons.operator());
+    await expect(page.getByRole('alert')).toContainText(signedOut.en.reasons.operator());
     await logIn(page, email);
     await expect(page.getByLabel('Add a note')).toHaveValue('κάλεσε πρώτα');
 
@@ -234,7 +234,7 @@ test.describe('without JavaScript, signed out elsewhere', () => {
     await row(page, `Newest ${word}`).getByRole('combobox').selectOption('completed');
     await site.run(['scripts/admin.ts', 'sign-out', email]);
     await row(page, `Newest ${word}`).getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByRole('alert')).toContainText(signedOut.title);
+    await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`q=${word}$`));
     await page.getByRole('button', { name: 'Set to Completed' }).click();

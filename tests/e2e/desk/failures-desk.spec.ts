@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { account } from '../../../app/content/desk/account.ts';
 import { desk, exportWords, quarantineWords } from '../../../app/content/desk/desk.ts';
 import { requestFailures } from '../../../app/content/texts/request-failures.ts';
-import { resetErrors } from '../../../app/content/desk/sign-in.ts';
+import { resetErrors } from '../../../app/content/desk/gate/reset-password.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillDesk, logIn, openDesk } from '../support/desk-page.ts';
@@ -112,7 +112,7 @@ test('RP-5 the forms of the account keep what was typed and say what happened', 
   for (const label of fields) await page.getByLabel(label).fill(PASSWORD);
   await withEachFailure(page, '**/password.data*', async (failure) => {
     await page.getByRole('button', { name: account.password.button }).click();
-    await expect(alert(page), failure).toHaveText(resetErrors.failed);
+    await expect(alert(page), failure).toHaveText(resetErrors.en.failed);
     for (const label of fields) await expect(page.getByLabel(label)).toHaveValue(PASSWORD);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
@@ -56,18 +56,18 @@ test('AL-6 the fifth failure locks; the right password does not get in; a reload
   expect(statuses).toEqual([401, 401, 401, 401]);
   const fifth = await logIn(browser, KNOWN, WRONG);
   expect(fifth.status).toBe(429);
-  says(fifth, signInMessages.locked);
+  says(fifth, signInMessages.en.locked);
   expect(Number(fifth.headers.get('retry-after'))).toBe(AUTH.lockoutMinutes * 60);
   expect(textOf(fifth.html)).toContain(`Please try again in ${AUTH.lockoutMinutes} minute(s).`);
   const reloaded = await browser.get('/admin');
-  says(reloaded, signInMessages.locked);
+  says(reloaded, signInMessages.en.locked);
   expect(
     elements(reloaded.html, 'fieldset').every((e) => attribute(e, 'disabled') !== undefined),
   ).toBe(true);
 
   const blocked = await browser.submit(fifth, { email: KNOWN, password: PASSWORD });
   expect(blocked.status).toBe(429);
-  says(blocked, blockedMessage(AUTH.lockoutMinutes));
+  says(blocked, blockedMessage(AUTH.lockoutMinutes, 'en'));
   expect(browser.cookies.has('sid')).toBe(false);
   expect((await logIn(visitor(), KNOWN)).status).toBe(429);
 });
@@ -151,7 +151,7 @@ test('AL-4 a locked account answers the same and as late, whether it exists or n
     const page = await logIn(visitor(), email);
     expect(performance.now() - started).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
     expect(page.status).toBe(429);
-    says(page, blockedMessage(AUTH.lockoutMinutes));
+    says(page, blockedMessage(AUTH.lockoutMinutes, 'en'));
   }
 });
 

@@ -2,11 +2,10 @@ import { createHmac } from 'node:crypto';
 import { hash as bcrypt } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
 import {
-  blockedMessage,
   resetErrors,
   resetPassword as words,
-  signInMessages,
-} from '#app/content/desk/sign-in.ts';
+} from '#app/content/desk/gate/reset-password.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
@@ -105,12 +104,12 @@ test('RP-6 an invited admin sets a password with the code, without JavaScript, a
 
 describe('RP-3 what is wrong with a link', () => {
   test.each([
-    ['nothing given', {}, resetErrors.missing],
-    ['no refresh token', { access_token: 'x', type: 'recovery' }, resetErrors.incomplete],
-    ['no type', { access_token: 'x', refresh_token: 'y' }, resetErrors.incomplete],
-    ['unknown', { access_token: 'x', refresh_token: 'y', type: 'invite' }, resetErrors.dead],
-    ['unknown code', { code: 'ABCD-EFGH' }, resetErrors.dead],
-    ['15 KB of code', { code: 'A'.repeat(15_000) }, resetErrors.dead],
+    ['nothing given', {}, resetErrors.en.missing],
+    ['no refresh token', { access_token: 'x', type: 'recovery' }, resetErrors.en.incomplete],
+    ['no type', { access_token: 'x', refresh_token: 'y' }, resetErrors.en.incomplete],
+    ['unknown', { access_token: 'x', refresh_token: 'y', type: 'invite' }, resetErrors.en.dead],
+    ['unknown code', { code: 'ABCD-EFGH' }, resetErrors.en.dead],
+    ['15 KB of code', { code: 'A'.repeat(15_000) }, resetErrors.en.dead],
   ])('%s', async (_, fields, message) => {
     const answer = await post(visitor(), { code: '', ...fields } as Record<string, string>);
     expect(answer.status).toBe(400);
@@ -121,7 +120,9 @@ describe('RP-3 what is wrong with a link', () => {
     await makeAdmin('links@drys.example');
     const older = await resetAdmin('links@drys.example');
     const newer = await resetAdmin('links@drys.example');
-    expect(textOf((await post(visitor(), fieldsOf(older.url))).html)).toContain(resetErrors.dead);
+    expect(textOf((await post(visitor(), fieldsOf(older.url))).html)).toContain(
+      resetErrors.en.dead,
+    );
     expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(303);
     await disableAdmin('links@drys.example');
     expect((await post(visitor(), fieldsOf(newer.url))).status).toBe(400);
@@ -238,7 +239,7 @@ describe('RP-7 what a new password ends', () => {
     const client = { requester, browserId: 'race', device: null, session: null, agent: '' };
     const thief = { current: PASSWORD, password: 'thief & burglar 1', confirmation: '' };
     thief.confirmation = thief.password;
-    const changing = changePassword({ id, email }, thief, client);
+    const changing = changePassword({ id, email, language: 'en' }, thief, client);
     await expect.poll(() => pendingAttempts(email), { interval: 5 }).toBeGreaterThan(0);
     await updateAdmin(database(), id, { password_hash: hash });
     expect(await changing).toMatchObject({ field: 'current_password' });
@@ -266,7 +267,7 @@ describe('RP-7 what a new password ends', () => {
       else browser.cookies.set('pw', note);
       const answer = await set(browser, form, NEW_PASSWORD);
       expect(answer.status).toBe(400);
-      expect(textOf(answer.html)).toContain(resetErrors.dead);
+      expect(textOf(answer.html)).toContain(resetErrors.en.dead);
     }
   });
 });
@@ -276,7 +277,7 @@ test('AL-3 the security token guards these forms too', async () => {
   const code = await inviteCode('token@drys.example');
   const answer = await post(browser, { code, csrf_token: 'a'.repeat(64) });
   expect(answer.status).toBe(403);
-  expect(textOf(answer.html)).toContain(signInMessages.security.message);
+  expect(textOf(answer.html)).toContain(signInMessages.en.security.message);
   const forgot = await browser.submit(await browser.get('/admin?forgot'), {
     email: 'token@drys.example',
     csrf_token: '',
@@ -296,10 +297,10 @@ test('RP-6 the eleventh code is refused with the lock’s words, right or wrong 
     const seconds = Number(answer.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan((AUTH.lockoutMinutes - 2) * 60);
     expect(seconds).toBeLessThanOrEqual(AUTH.lockoutMinutes * 60);
-    const { title, message } = blockedMessage(Math.ceil(seconds / 60));
+    const { title, message } = blockedMessage(Math.ceil(seconds / 60), 'en');
     expect(textOf(answer.html)).toContain(title);
     expect(textOf(answer.html)).toContain(message);
-    expect(textOf(answer.html)).not.toContain(resetErrors.dead);
+    expect(textOf(answer.html)).not.toContain(resetErrors.en.dead);
   }
   expect((await enter(visitor(), code)).status).toBe(303);
 });
@@ -316,9 +317,9 @@ describe('RP-4 two links in one browser', () => {
 
   test('the form says whose password it sets, and another code entered there wins', async () => {
     const { anna, basil, browser, form, second } = await two();
-    expect(textOf(form.html)).toContain(`${words.whose} ${anna}`);
+    expect(textOf(form.html)).toContain(`${words.en.whose} ${anna}`);
     const other = await browser.follow(await enter(browser, second.code));
-    expect(textOf(other.html)).toContain(`${words.whose} ${basil}`);
+    expect(textOf(other.html)).toContain(`${words.en.whose} ${basil}`);
     expect(textOf(other.html)).not.toContain(anna);
     await set(browser, other, NEW_PASSWORD);
     expect((await logIn(visitor(), basil, NEW_PASSWORD)).status).toBe(303);
@@ -330,8 +331,8 @@ describe('RP-4 two links in one browser', () => {
     expect((await post(browser, fieldsOf(second.url))).status).toBe(303);
     const answer = await set(browser, form, NEW_PASSWORD);
     expect(answer.status).toBe(409);
-    expect(textOf(answer.html)).toContain(resetErrors.otherAccount);
-    expect(textOf(answer.html)).toContain(`${words.whose} ${basil}`);
+    expect(textOf(answer.html)).toContain(resetErrors.en.otherAccount);
+    expect(textOf(answer.html)).toContain(`${words.en.whose} ${basil}`);
     for (const email of [anna, basil]) {
       expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(401);
     }
@@ -340,7 +341,7 @@ describe('RP-4 two links in one browser', () => {
   test('a dead link ends the form too, rather than leaving it under what it says', async () => {
     const { anna, browser } = await two();
     const answer = await post(browser, { access_token: 'x', refresh_token: 'y', type: 'invite' });
-    expect(textOf(answer.html)).toContain(resetErrors.dead);
+    expect(textOf(answer.html)).toContain(resetErrors.en.dead);
     for (const page of [answer, await browser.get('/reset-password')]) {
       expect(textOf(page.html)).not.toContain(anna);
       expect(textOf(page.html)).not.toContain('New Password');
@@ -386,8 +387,8 @@ describe('AL-7 asking for a link', () => {
       expect(performance.now() - started).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin?forgot']);
       const said = textOf((await browser.follow(answer)).html);
-      expect(said).toContain(signInMessages.resetSent.title);
-      expect(said).toContain(signInMessages.resetSent.message);
+      expect(said).toContain(signInMessages.en.resetSent.title);
+      expect(said).toContain(signInMessages.en.resetSent.message);
       expect(mails() - before).toBe(mail);
     }
   });
@@ -419,14 +420,14 @@ describe('AL-7 asking for a link', () => {
     databaseFile().pragma('query_only = 0');
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(textOf(answer.html)).toContain(signInMessages.resetFailed.title);
-    expect(textOf(answer.html)).toContain(signInMessages.resetFailed.message);
+    expect(textOf(answer.html)).toContain(signInMessages.en.resetFailed.title);
+    expect(textOf(answer.html)).toContain(signInMessages.en.resetFailed.message);
   });
 
   test('an address that is none is refused beside its field', async () => {
     const answer = await ask(visitor(), 'nobody');
     expect(answer.status).toBe(422);
-    expect(textOf(answer.html)).toContain(signInMessages.email.message);
+    expect(textOf(answer.html)).toContain(signInMessages.en.email.message);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages } from '#app/content/desk/sign-in.ts';
+import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin } from '../../support/people/admins.ts';
 import {
   type Page,
@@ -69,7 +69,7 @@ describe('AL-2 the shape of what was typed', () => {
     async (email) => {
       const page = await logIn(visitor(), email);
       expect(page.status).toBe(422);
-      says(page, signInMessages.email);
+      says(page, signInMessages.en.email);
       const field = elements(page.html, 'input').find((e) => attribute(e, 'name') === 'email')!;
       expect(attribute(field, 'aria-invalid')).toBe('true');
       expect(attribute(field, 'value')).toBe(email);
@@ -81,7 +81,7 @@ describe('AL-2 the shape of what was typed', () => {
     for (let i = 0; i < 6; i++) {
       const page = await logIn(browser, KNOWN, 'seven77');
       expect(page.status).toBe(422);
-      says(page, signInMessages.password);
+      says(page, signInMessages.en.password);
       expect(page.html).not.toContain('seven77');
     }
     expect((await logIn(browser, KNOWN)).status).toBe(303);
@@ -116,7 +116,7 @@ describe('AL-3 the security token', () => {
       csrf_token: token,
     });
     expect(answer.status).toBe(403);
-    says(answer, signInMessages.security);
+    says(answer, signInMessages.en.security);
     expect(browser.cookies.has('sid')).toBe(false);
   });
 
@@ -156,8 +156,8 @@ describe('AL-4 AL-5 what a failure tells', () => {
   test('unknown, disabled, invited and known addresses get the same answer', async () => {
     const known = await observe(cases.known, 'wrong password');
     expect(known.status).toBe(401);
-    expect(known.text).toContain(signInMessages.failed.title);
-    expect(known.text).toContain(signInMessages.failed.message);
+    expect(known.text).toContain(signInMessages.en.failed.title);
+    expect(known.text).toContain(signInMessages.en.failed.message);
     for (const email of [cases.unknown, cases.disabled, cases.invited]) {
       const { ms: _, ...answer } = await observe(email, PASSWORD);
       const { ms: __, ...expected } = known;
@@ -182,8 +182,8 @@ describe('AL-4 AL-5 what a failure tells', () => {
     const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/dashboard']);
     const dashboard = await browser.follow(answer);
-    says(dashboard, signInMessages.success);
+    says(dashboard, signInMessages.en.success);
     const again = await browser.get('/admin/dashboard');
-    expect(textOf(again.html)).not.toContain(signInMessages.success.title);
+    expect(textOf(again.html)).not.toContain(signInMessages.en.success.title);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/desk/sign-in.ts';
+import { signedOut } from '#app/content/desk/gate/sign-in.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
@@ -74,7 +74,7 @@ describe('D-1 the login says why it has come', () => {
     most: AUTH.sessionsPerAdmin,
   };
 
-  test.each<[keyof typeof signedOut.reasons, () => unknown]>([
+  test.each<[keyof typeof signedOut.en.reasons, () => unknown]>([
     ['operator', () => signOutAdmin(ANNA)],
     [
       'elsewhere',
@@ -97,25 +97,25 @@ describe('D-1 the login says why it has come', () => {
     const answer = await anna.get(LIST);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
     for (const page of [await anna.follow(answer), await anna.get('/admin')]) {
-      expect(textOf(page.html)).toContain(signedOut.title);
-      expect(textOf(page.html)).toContain(signedOut.reasons[reason](limits));
+      expect(textOf(page.html)).toContain(signedOut.en.title);
+      expect(textOf(page.html)).toContain(signedOut.en.reasons[reason](limits));
     }
     await logIn(anna, ANNA);
     await anna.post('/admin/logout', {});
-    expect(textOf((await anna.get('/admin')).html)).not.toContain(signedOut.title);
+    expect(textOf((await anna.get('/admin')).html)).not.toContain(signedOut.en.title);
   });
 
   test('an account that was disabled reads the same, and does not get in', async () => {
     await disableAdmin(ANNA);
     const page = await anna.follow(await anna.get(LIST));
-    expect(textOf(page.html)).toContain(signedOut.reasons.operator());
+    expect(textOf(page.html)).toContain(signedOut.en.reasons.operator());
     expect((await logIn(anna, ANNA)).status).toBe(401);
     await enableAdmin(ANNA);
   });
 
   test('nothing of it to whoever had no session', async () => {
     const browser = new PlainBrowser(site, { cookie: `sid=${'A'.repeat(43)}` });
-    expect(textOf((await browser.get('/admin')).html)).not.toContain(signedOut.title);
+    expect(textOf((await browser.get('/admin')).html)).not.toContain(signedOut.en.title);
   });
 });
 
@@ -174,7 +174,7 @@ describe('D-4 what an ended session sent is offered again', () => {
     const answer = await loseStatus();
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
     const login = textOf((await anna.follow(answer)).html);
-    expect(login).toContain(signedOut.kept(DESK.unsavedMinutes));
+    expect(login).toContain(signedOut.en.kept(DESK.unsavedMinutes));
     const back = await logIn(anna, ANNA);
     expect(back.headers.get('location')).toBe(LIST);
     const page = await anna.follow(back);
@@ -275,7 +275,7 @@ describe('D-4 what an ended session sent is offered again', () => {
     const old = DESK.unsavedMinutes * MINUTE;
     await loseNote('too late');
     databaseFile().prepare('UPDATE unsaved_changes SET created_at = created_at - ?').run(old);
-    expect(textOf((await anna.get('/admin')).html)).not.toContain(signedOut.kept(15));
+    expect(textOf((await anna.get('/admin')).html)).not.toContain(signedOut.en.kept(15));
     await logIn(anna, ANNA);
     expect((await anna.get(`/admin/dashboard?enquiry=${id}`)).html).not.toContain('too late');
     await applyRetention();

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { signInMessages } from '#app/content/desk/sign-in.ts';
+import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { OwnAccountError } from '#app/domain/accounts/own-account.server.ts';
 import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
@@ -20,7 +20,7 @@ export function refuseAccountChange(
     retrySeconds = 0,
   }: OwnAccountError = fault ?? {
     field: null,
-    message: signInMessages.busy.message,
+    message: signInMessages.en.busy.message,
     retrySeconds: AUTH.passwordBusySeconds,
   };
   const status = fault === null ? 503 : retrySeconds ? 429 : 422;

@@ -1,8 +1,9 @@
+import { useMemo } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/account-password.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account as words } from '#app/content/desk/account.ts';
-import { resetErrors } from '#app/content/desk/sign-in.ts';
+import { resetErrors, resetPassword } from '#app/content/desk/gate/reset-password.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -15,11 +16,11 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
-import type { ResetAnswer } from '#app/routes/admin/reset-password/reset-answer.ts';
+import { resetAnswerToShow } from '#app/routes/admin/reset-password/reset-answer.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.password, title: words.password.link });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -28,7 +29,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: requireAdmin(context).email };
+  const { failed } = resetErrors.en;
+  const { password, confirmation } = resetPassword.en;
+  const head = { ...adminPages.en.password, title: words.password.link };
+  return { head, email: requireAdmin(context).email, words: { password, confirmation, failed } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,15 +59,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What was typed stays typed (RP-5). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (): ResetAnswer => {
-    return { field: null, message: resetErrors.failed };
-  });
+  return answerOr(serverAction, () => ({ unanswered: true as const, link: false }));
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useFocusOnError(actionData);
-  const fault = (name: string) =>
-    actionData?.field === name ? { text: actionData.message } : undefined;
+  const { email, words: fields } = loaderData;
+  const answer = useMemo(() => resetAnswerToShow(actionData, fields.failed), [actionData, fields]);
+  const form = useFocusOnError(answer);
+  const fault = (name: string) => (answer?.field === name ? { text: answer.message } : undefined);
   return (
     <>
       <div className="desk__head">
@@ -73,10 +76,10 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
         </Link>
       </div>
       <div className="account">
-        <FormError answer={actionData} />
+        <FormError answer={answer} />
         <Form method="post" noValidate ref={form}>
-          <CurrentPasswordField answer={actionData} />
-          <NewPasswordFields email={loaderData.email} fault={fault} />
+          <CurrentPasswordField answer={answer} />
+          <NewPasswordFields email={email} fault={fault} words={fields} />
           <p>
             <button className="plainbtn plainbtn--ink" type="submit">
               {words.password.button}

@@ -1,6 +1,6 @@
 import { Link, data, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import {
@@ -16,6 +16,7 @@ import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { requestFailures } from '#app/content/texts/request-failures.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffForm } from './turn-off-form.tsx';
@@ -23,8 +24,8 @@ import { TurnOnForm } from './turn-on-form.tsx';
 
 const words = account.twoStep;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.twoStep, title: words.heading });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -35,7 +36,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { secondFactor } = await readOwnAccount(admin);
-  return { offer: secondFactor ? null : offerSecondFactor(admin) };
+  const head = { ...adminPages.en.twoStep, title: words.heading };
+  return { head, offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 
 /** With an offer: takes it up. Without: turns the second step off. Both ask for the password. */
@@ -71,7 +73,9 @@ function turnedOff(cookies: readonly string[]): Response {
 
 /** What was typed stays typed, and the key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (message) => ({ field: null, message, offer: null }));
+  return answerOr(serverAction, (reason) => {
+    return { field: null, message: requestFailures[reason], offer: null };
+  });
 }
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {

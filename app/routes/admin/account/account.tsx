@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Route } from './+types/account.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account as words } from '#app/content/desk/account.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
@@ -9,12 +9,13 @@ import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { LanguageSection } from './language-section.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.account, title: words.title });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { ...(await readOwnAccount(requireAdmin(context))), languageNames };
+  const head = { ...adminPages.en.account, title: words.title };
+  return { head, ...(await readOwnAccount(requireAdmin(context))), languageNames };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {

@@ -1,31 +1,59 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/auth-page-boundary.ts';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
-import { failureText } from '#app/routes/request-failure.ts';
+import { gateFrame } from '#app/content/desk/gate/gate-frame.server.ts';
+import {
+  languageCookie,
+  languageNamed,
+  readLanguage,
+} from '#app/http/cookies/language-cookie.server.ts';
+import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
+import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { AuthPage } from './auth-page.tsx';
 import { AuthPageError } from './auth-page-error.tsx';
 import '#app/styles/desk.css';
 
-export function meta({ error }: Route.MetaArgs) {
-  return error ? [{ title: `${requestFailures.title} | DRYS` }] : [];
+/** The language of the browser's choice, which a link makes: ?language=el (ledger EL-6). */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context, url }, next) => {
+    const chosen = languageNamed(url.searchParams.get('language'));
+    setStaffLanguage(context, chosen ?? readLanguage(request));
+    const response = await next();
+    if (chosen) response.headers.append('Set-Cookie', languageCookie(chosen));
+    return response;
+  },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return gateFrame(staffLanguage(context));
+}
+
+/** A document has one language: a link to the other one loads another document. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta({ error, loaderData }: Route.MetaArgs) {
+  return error ? [{ title: `${loaderData?.failures.title ?? ''} | DRYS` }] : [];
 }
 
 /** Around the login and password pages, which may fail. */
-export default function AuthPageBoundary() {
+export default function AuthPageBoundary({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
   if (unloaded === null) return <Outlet />;
   return (
     <AuthPage>
-      <AuthPageError text={failureText(null)} to={unloaded} />
+      <AuthPageError text={loaderData.failures[failureOf(null)]} to={unloaded} />
     </AuthPage>
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  // Without the words of the frame nothing of it can be said: that is for the root.
+  if (!loaderData) throw error;
   return (
     <AuthPage>
-      <AuthPageError text={failureText(error)} />
+      <AuthPageError text={loaderData.failures[failureOf(error)]} />
     </AuthPage>
   );
 }

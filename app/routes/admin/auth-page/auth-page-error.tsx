@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
-import { signIn } from '#app/content/desk/sign-in.ts';
+import { useGateFrame } from './use-gate-frame.ts';
 
 interface AuthPageErrorProps {
   text: string;
@@ -10,21 +9,22 @@ interface AuthPageErrorProps {
 
 /** A page of the gate that could not be loaded, and a way to try again. */
 export function AuthPageError({ text, to }: AuthPageErrorProps) {
+  const { failures, home } = useGateFrame();
   const here = useLocation();
   return (
     <>
       <div className="gate__head">
-        <h1>{requestFailures.title}</h1>
+        <h1>{failures.title}</h1>
       </div>
       <div className="summary" role="alert">
         <p>{text}</p>
       </div>
       <p className="gate__links">
         <Link className="plainbtn" to={to ?? here} replace reloadDocument={to !== undefined}>
-          {requestFailures.tryAgain}
+          {failures.tryAgain}
         </Link>
         <a className="quiet" href="/">
-          {signIn.home}
+          {home}
         </a>
       </p>
     </>

@@ -1,22 +1,22 @@
-import { LockoutNotice } from '#app/routes/admin/auth-page/lockout-notice.tsx';
+import { LockoutNotice, type LockWords } from '#app/routes/admin/auth-page/lockout-notice.tsx';
 
 interface AuthPageHeadProps {
   title: string;
   /** What the form is for; gives way to the lock. */
   note: string;
-  /** Seconds until the account opens again; 0 where it is not locked. */
-  locked?: number;
+  /** Seconds until the account opens again, 0 where it is not locked, and what is said then. */
+  lock?: { left: number; words: LockWords };
 }
 
 /** The head of a form of the gate; while the account is locked, with the time that is left (AL-6). */
-export function AuthPageHead({ title, note, locked = 0 }: AuthPageHeadProps) {
+export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
   return (
     <>
       <div className="gate__head">
         <h1>{title}</h1>
-        {locked === 0 && <p className="rule">{note}</p>}
+        {!lock?.left && <p className="rule">{note}</p>}
       </div>
-      {locked > 0 && <LockoutNotice seconds={locked} />}
+      {lock && lock.left > 0 && <LockoutNotice seconds={lock.left} words={lock.words} />}
     </>
   );
 }

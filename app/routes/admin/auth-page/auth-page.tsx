@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { company } from '#app/content/texts/company.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
+import { GateLanguageLink } from './gate-language-link.tsx';
+import { useGateFrame } from './use-gate-frame.ts';
 
 /** The frame of login and password pages: the mark at the side, one form in the middle. */
 export function AuthPage({ children }: { children: ReactNode }) {
+  const { mark } = useGateFrame();
   return (
     <main className="gate" id="main">
       <div className="gate__side" aria-hidden="true">
@@ -14,9 +16,12 @@ export function AuthPage({ children }: { children: ReactNode }) {
       </div>
       <div className="gate__main">
         <a className="home" href="/">
-          <Wordmark label={`${company.name}, home`} />
+          <Wordmark label={mark} />
         </a>
         {children}
+        <p className="gate__links">
+          <GateLanguageLink />
+        </p>
       </div>
     </main>
   );

@@ -1,10 +1,10 @@
 import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { desk } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readDeskAddress } from '#app/domain/desk/desk-view.ts';
-import { readDesk } from '#app/domain/desk/desk.server.ts';
+import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
@@ -12,11 +12,7 @@ import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { DeskPage } from './desk-page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const open = loaderData?.state?.open;
-  const fresh = loaderData?.state?.counts.new ?? 0;
-  const name = open ? `Enquiry ${open.id}` : desk.title;
-  const title = `${fresh > 0 ? `(${fresh}) ` : ''}${name}`;
-  return deskMeta(matches, { ...adminPages.desk, title });
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -26,11 +22,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const state = await readDesk(view);
     const offer = await readUnsaved(admin, readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
-    return data({ view, leftOut, state, offer, fault: null }, { status: missing ? 404 : 200 });
+    const head = headOf(state);
+    return data(
+      { head, view, leftOut, state, offer, fault: null },
+      { status: missing ? 404 : 200 },
+    );
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error);
-    return data({ view, leftOut, state: null, offer: null, fault: text }, { status });
+    return data(
+      { head: headOf(null), view, leftOut, state: null, offer: null, fault: text },
+      { status },
+    );
   }
+}
+
+function headOf(state: DeskState | null) {
+  const fresh = state?.counts.new ?? 0;
+  const name = state?.open ? `Enquiry ${state.open.id}` : desk.title;
+  return { ...adminPages.en.desk, title: `${fresh > 0 ? `(${fresh}) ` : ''}${name}` };
 }
 
 /** After a refused change the list is read again too: somebody else has changed it (D-4). */

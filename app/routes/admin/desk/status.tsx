@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/status.ts';
-import { type FlashMessage } from '#app/content/desk/flash-messages.ts';
+import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { desk, staleMessage, statusLabels } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';

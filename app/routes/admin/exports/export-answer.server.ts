@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { FlashMessage } from '#app/content/desk/flash-messages.ts';
+import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { exportWords, leftOutWords } from '#app/content/desk/desk.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { account } from '#app/content/desk/account.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { company } from '#app/content/texts/company.ts';
 import { desk } from '#app/content/desk/desk.ts';
 import { requestFailures } from '#app/content/texts/request-failures.ts';
@@ -20,7 +20,7 @@ import { SkipLink } from '#app/ui/skip-link.tsx';
 import { type ToastMessage, Toasts, useToast } from '#app/ui/toast.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
-import { failureText } from '#app/routes/request-failure.ts';
+import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError } from './desk-error.tsx';
 import { LateMail } from './late-mail.tsx';
 import { useFormCodeAhead } from './use-form-code-ahead.ts';
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = {
     email,
     mail: await countLateMail(database()),
-    notice: notice && flashMessages[notice],
+    notice: notice && flashMessages.en[notice],
   };
   return data(page, { headers: withCookies(cookies) });
 }
@@ -71,7 +71,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       {unloaded === null ? (
         <Outlet context={{ say, toasts } satisfies DeskContext} />
       ) : (
-        <DeskError title={requestFailures.title} text={failureText(null)} to={unloaded} />
+        <DeskError
+          title={requestFailures.title}
+          text={requestFailures[failureOf(null)]}
+          to={unloaded}
+        />
       )}
     </DeskFrame>
   );
@@ -85,7 +89,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <div className="desk__head">
         <h1>{list ? desk.title : requestFailures.title}</h1>
       </div>
-      <DeskError title={list ? desk.fetchError : undefined} text={failureText(error)} />
+      <DeskError
+        title={list ? desk.fetchError : undefined}
+        text={requestFailures[failureOf(error)]}
+      />
     </DeskFrame>
   );
 }

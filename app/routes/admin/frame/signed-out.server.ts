@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { keepUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
@@ -28,7 +28,8 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
     }
   }
   const headers = withCookies([wayBackCookie(deskPage(back), ended?.adminId ?? null)]);
-  return redirect('/admin', { status: 303, headers });
+  // A document of its own: the login speaks the language of the browser, not of the admin.
+  return redirectDocument('/admin', { status: 303, headers });
 }
 
 async function keep(request: Request, token: string, adminId: number): Promise<number | null> {

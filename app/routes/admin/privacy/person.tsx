@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
 import type { Route } from './+types/person.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { readParameters } from '#app/domain/address-parameters.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { requestFailures } from '#app/content/texts/request-failures.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -12,14 +13,15 @@ import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
 import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.person, title: 'Privacy requests' });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 /** The page takes nothing from its address: whom it is about comes as a post. */
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin(context);
-  return readParameters(url.searchParams, {});
+  const head = { ...adminPages.en.person, title: 'Privacy requests' };
+  return { head, ...readParameters(url.searchParams, {}) };
 }
 
 /** Looks a person up. A post, so that the address stands in no URL. */
@@ -33,7 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The address stays in its field. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
-  return answerOr(serverAction, (message) => ({ email, title: 'Error looking up', message }));
+  return answerOr(serverAction, (reason) => {
+    return { email, title: 'Error looking up', message: requestFailures[reason] };
+  });
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { quarantineWords as words } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -10,6 +10,7 @@ import { quarantineAddress, readQuarantineAddress } from '#app/domain/enquiries/
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
+import { requestFailures } from '#app/content/texts/request-failures.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -19,14 +20,15 @@ import { QuarantinePager } from './quarantine-pager.tsx';
 import { QuarantineSearch } from './quarantine-search.tsx';
 import { Suspect } from './suspect.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.quarantine, title: words.title });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin(context);
   const { view, leftOut } = readQuarantineAddress(url.searchParams);
-  return { view, leftOut, ...(await readQuarantine(view)) };
+  const head = { ...adminPages.en.quarantine, title: words.title };
+  return { head, view, leftOut, ...(await readQuarantine(view)) };
 }
 
 /** 'Not spam': makes it an enquiry and sends its notice. */
@@ -46,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The list stays as it is and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (text) => ({ refused: refusal(text) }));
+  return answerOr(serverAction, (reason) => ({ refused: refusal(requestFailures[reason]) }));
 }
 
 function refusal(message: string) {

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { resetPassword as words } from '#app/content/desk/sign-in.ts';
+import type { ResetWords } from '#app/content/desk/gate/reset-page.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 
@@ -8,10 +8,11 @@ interface CodeEntryProps {
   /** What it is for; it opens on a click where it is not open already. */
   summary: string;
   open?: boolean;
+  words: ResetWords;
 }
 
 /** Takes the code of a link (ledger RP-6). */
-export function CodeEntry({ token, summary, open = false }: CodeEntryProps) {
+export function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
   const scripted = useScripted();
   return (
     <details open={open || undefined} data-live={scripted || undefined}>

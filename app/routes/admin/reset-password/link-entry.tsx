@@ -1,6 +1,6 @@
 import { Link, useNavigation } from 'react-router';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
-import { resetPassword as words, signIn } from '#app/content/desk/sign-in.ts';
+import type { ResetWords } from '#app/content/desk/gate/reset-page.server.ts';
+import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { CodeEntry } from './code-entry.tsx';
 
@@ -10,35 +10,37 @@ interface LinkEntryProps {
   message: string | null;
   /** Sends the link again; null where that is of no use. */
   again: (() => void) | null;
+  words: ResetWords;
 }
 
 /** Where no link has been accepted: says why, and takes the code (ledger RP-3, RP-6). */
-export function LinkEntry({ token, message, again }: LinkEntryProps) {
+export function LinkEntry({ token, message, again, words }: LinkEntryProps) {
+  const gate = useGateFrame();
   const scripted = useScripted();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
       <div className="gate__answer">
-        {busy && <p role="status">{signIn.busy}</p>}
+        {busy && <p role="status">{gate.busy}</p>}
         {message && !busy && (
           <div className="summary" role="alert">
             <p>{message}</p>
             {again && (
               <button className="plainbtn" type="button" onClick={again}>
-                {requestFailures.tryAgain}
+                {gate.failures.tryAgain}
               </button>
             )}
           </div>
         )}
       </div>
       {!scripted && <p className="nojs">{words.codeNote}</p>}
-      <CodeEntry token={token} summary={words.useCode} open={!scripted} />
+      <CodeEntry token={token} summary={words.useCode} open={!scripted} words={words} />
       <p className="gate__links">
         <Link className="quiet" to="/admin?forgot">
           {words.requestNew}
         </Link>
         <Link className="quiet" to="/admin">
-          {signIn.backToLogin}
+          {gate.backToLogin}
         </Link>
       </p>
     </>

@@ -1,4 +1,3 @@
-import { resetPassword as words } from '#app/content/desk/sign-in.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 
@@ -6,10 +5,11 @@ interface NewPasswordFieldsProps {
   /** Under this name password managers keep the new password. */
   email: string;
   fault: (field: string) => FieldError | undefined;
+  words: { password: string; confirmation: string };
 }
 
 /** A new password, twice (ledger RP-4). */
-export function NewPasswordFields({ email, fault }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ email, fault, words }: NewPasswordFieldsProps) {
   const field = (name: string, label: string) => (
     <TextField
       label={label}

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { resetPassword as words } from '#app/content/desk/sign-in.ts';
+import type { ResetWords } from '#app/content/desk/gate/reset-page.server.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
@@ -11,10 +11,11 @@ interface PasswordFormProps {
   token: string;
   email: string;
   answer: ResetAnswer | undefined;
+  words: ResetWords;
 }
 
 /** The new password, twice (ledger RP-4), in words for whom; another code may be entered instead. */
-export function PasswordForm({ token, email, answer }: PasswordFormProps) {
+export function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
   const form = useFocusOnError(answer);
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
@@ -28,10 +29,10 @@ export function PasswordForm({ token, email, answer }: PasswordFormProps) {
       <Form method="post" action="/reset-password" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <NewPasswordFields email={email} fault={fault} />
+        <NewPasswordFields email={email} fault={fault} words={words} />
         <AuthPageButton>{words.button}</AuthPageButton>
       </Form>
-      <CodeEntry token={token} summary={words.otherCode} />
+      <CodeEntry token={token} summary={words.otherCode} words={words} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { resetPassword as words } from '#app/content/desk/sign-in.ts';
+import type { ResetWords } from '#app/content/desk/gate/reset-page.server.ts';
 import { MOTION } from '#app/domain/limits.ts';
 
 /** The password is set: on to the login in a moment (ledger RP-5). */
-export function PasswordSet() {
+export function PasswordSet({ words }: { words: ResetWords }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(

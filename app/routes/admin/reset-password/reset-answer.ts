@@ -7,3 +7,12 @@ export interface ResetAnswer {
   /** No answer came: the same link can be sent again. */
   unanswered?: boolean;
 }
+
+/** The answer to show: what the server said, or that no answer came. */
+export function resetAnswerToShow(
+  answer: ResetAnswer | { unanswered: true; link: boolean } | undefined,
+  failed: string,
+): ResetAnswer | undefined {
+  if (!answer || 'message' in answer) return answer;
+  return { field: null, message: failed, ...answer };
+}

@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.ts';
-import { resetErrors, resetPassword as words, signInMessages } from '#app/content/desk/sign-in.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { resetErrors } from '#app/content/desk/gate/reset-password.server.ts';
+import { resetWords } from '#app/content/desk/gate/reset-page.server.ts';
+import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { AUTH, MOTION } from '#app/domain/limits.ts';
 import {
   findPasswordForm,
@@ -22,6 +26,7 @@ import {
   readPasswordFormCookie,
 } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie, takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { proofOf } from '#app/routes/admin/reset-password/link-proof.server.ts';
@@ -37,14 +42,14 @@ import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { PasswordReset } from './password-reset.tsx';
 import { PasswordSet } from './password-set.tsx';
-import type { ResetAnswer } from './reset-answer.ts';
+import { resetAnswerToShow } from './reset-answer.ts';
 import '#app/styles/desk.css';
 
 const OTHER_ACCOUNT = 409;
 const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.resetPassword, title: words.title });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -55,12 +60,20 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
 }
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { token, cookies } = meetBrowser(request);
   const said = takeFlashMessage(request);
   const open = await findPasswordForm(readPasswordFormCookie(request));
   const done = said.notice === 'password-updated';
-  const page = { token, email: open?.admin.email ?? null, done };
+  const language = staffLanguage(context);
+  const words = resetWords(language);
+  const page = {
+    head: { ...adminPages[language].resetPassword, title: words.title },
+    words,
+    token,
+    email: open?.admin.email ?? null,
+    done: done ? flashMessages[language]['password-updated'] : null,
+  };
   // Browsers without scripts follow this header where others count the seconds (ledger RP-5).
   const refresh: HeadersInit = done ? { Refresh: `${REDIRECT_SECONDS}; url=/admin` } : {};
   return data(page, { headers: withCookies([...cookies, ...said.cookies], refresh) });
@@ -69,12 +82,16 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Takes the link's tokens or code, or the new password of a browser that has shown them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
+  const language = staffLanguage(context);
+  const failed = resetErrors[language].failed;
   const browserId = browserOfForm(request, form, context);
   if (!browserId) {
-    return refuse(`${signInMessages.security.title}: ${signInMessages.security.message}`, 403);
+    const { title, message } = signInMessages[language].security;
+    return refuse(`${title}: ${message}`, 403);
   }
   const client = {
     browserId,
+    language,
     requester: context.get(requestContext),
     deviceOf: (email: string) => readDeviceCookie(request, email),
   };
@@ -84,27 +101,26 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await showForm(request, form, client);
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) {
-      return refuse(resetErrors.failed, storeErrorStatus('reset-store', error));
+      return refuse(failed, storeErrorStatus('reset-store', error));
     }
-    return refuse(resetErrors.failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
+    return refuse(failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
   }
 }
 
 /** What was typed stays typed, and a link can be sent again (RP-5). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
-  const failed: ResetAnswer = { field: null, message: resetErrors.failed, link, unanswered: true };
-  return answerOr(serverAction, () => failed);
+  return answerOr(serverAction, () => ({ unanswered: true as const, link }));
 }
 
-type Client = Parameters<typeof openLink>[1];
+type Client = Parameters<typeof openLink>[1] & { language: Language };
 
 async function showForm(request: Request, form: FormData, client: Client) {
   const proof = proofOf(form);
-  if (typeof proof === 'string') return refuseLink(proof, 400);
+  if (typeof proof === 'string') return refuseLink(resetErrors[client.language][proof], 400);
   const opened = await openLink(proof, client);
-  if (opened.kind === 'dead') return refuseDead();
-  if (opened.kind === 'blocked') return refuseBlocked(opened.remainingMs);
+  if (opened.kind === 'dead') return refuseDead(client.language);
+  if (opened.kind === 'blocked') return refuseBlocked(opened.remainingMs, client.language);
   const cookies = deviceCookies(request, opened.email, opened.device);
   return redirect('/reset-password', {
     status: 303,
@@ -123,8 +139,10 @@ async function setPassword(request: Request, form: FormData, client: Client) {
     client,
   );
   if (outcome.kind === 'refused') return refuse(outcome.message, 422, outcome.field);
-  if (outcome.kind === 'other-account') return refuse(resetErrors.otherAccount, OTHER_ACCOUNT);
-  if (outcome.kind === 'dead-link') return refuseDead();
+  if (outcome.kind === 'other-account') {
+    return refuse(resetErrors[client.language].otherAccount, OTHER_ACCOUNT);
+  }
+  if (outcome.kind === 'dead-link') return refuseDead(client.language);
   return redirect('/reset-password', {
     status: 303,
     headers: withCookies([
@@ -141,15 +159,19 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { done } = loaderData;
-  const toast = useToast('success', done ? flashMessages['password-updated'] : null);
+  const { done, words } = loaderData;
+  const toast = useToast('success', done);
+  const answer = useMemo(
+    () => resetAnswerToShow(actionData, words.faults.failed),
+    [actionData, words],
+  );
   return (
     <AuthPage>
       <Toasts messages={toast} />
       <div className="gate__head">
         <h1>{words.title}</h1>
       </div>
-      {done ? <PasswordSet /> : <PasswordReset page={loaderData} answer={actionData} />}
+      {done ? <PasswordSet words={words} /> : <PasswordReset page={loaderData} answer={answer} />}
     </AuthPage>
   );
 }

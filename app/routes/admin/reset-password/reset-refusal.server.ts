@@ -1,5 +1,7 @@
 import { data } from 'react-router';
-import { blockedMessage, resetErrors } from '#app/content/desk/sign-in.ts';
+import { resetErrors } from '#app/content/desk/gate/reset-password.server.ts';
+import { blockedMessage } from '#app/content/desk/gate/sign-in.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { endPasswordFormCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
@@ -24,11 +26,11 @@ export function refuseLink(message: string, status: number, headers: HeadersInit
 }
 
 /** The answer to any code from an address with too many wrong ones (ledger RP-6, as AL-6). */
-export function refuseBlocked(remainingMs: number) {
-  const { title, message } = blockedMessage(Math.ceil(remainingMs / MINUTE));
+export function refuseBlocked(remainingMs: number, language: Language) {
+  const { title, message } = blockedMessage(Math.ceil(remainingMs / MINUTE), language);
   const seconds = Math.ceil(remainingMs / SECOND);
   return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
 }
 
 /** The answer where the link has died since its form was opened (ledger RP-3). */
-export const refuseDead = () => refuseLink(resetErrors.dead, 400);
+export const refuseDead = (language: Language) => refuseLink(resetErrors[language].dead, 400);

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
-import { resetErrors } from '#app/content/desk/sign-in.ts';
+
+/** What a link can lack (RP-3). */
+type LinkFault = 'missing' | 'incomplete';
 
 /** What has become of the link in the address. */
 interface LinkInHash {
   /** It is being sent: whatever form was open before is not shown any more. */
   opening: boolean;
-  /** Why there was nothing to send (RP-3). */
-  fault: string | null;
+  /** Why there was nothing to send. */
+  fault: LinkFault | null;
   /** Sends it again; null where there was nothing to send. */
   again: (() => void) | null;
 }
@@ -20,7 +22,7 @@ interface LinkInHash {
 export function useLinkInHash(securityToken: string): LinkInHash {
   const submit = useSubmit();
   const sending = useNavigation().formData?.has('access_token') ?? false;
-  const [found, setFound] = useState<{ fault: string; page: string } | null>(null);
+  const [found, setFound] = useState<{ fault: LinkFault; page: string } | null>(null);
   const [sent, setSent] = useState<Record<string, string> | null>(null);
   const post = (link: Record<string, string>) => {
     const posted = { ...link, csrf_token: securityToken };
@@ -32,9 +34,9 @@ export function useLinkInHash(securityToken: string): LinkInHash {
     const part = (name: string) => link.get(name) ?? '';
     const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };
     const type = part('type');
-    const say = (fault: string) => setFound({ fault, page: securityToken });
-    if (!fields.access_token) return say(resetErrors.missing);
-    if (!fields.refresh_token || !type) return say(resetErrors.incomplete);
+    const say = (fault: LinkFault) => setFound({ fault, page: securityToken });
+    if (!fields.access_token) return say('missing');
+    if (!fields.refresh_token || !type) return say('incomplete');
     setFound(null);
     setSent({ ...fields, type });
     post({ ...fields, type });

@@ -1,16 +1,24 @@
 import { Form, Link } from 'react-router';
-import { secondStep as words, signIn } from '#app/content/desk/sign-in.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
+import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import type { SecondStepWords } from '#app/content/desk/gate/sign-in-page.server.ts';
 import { useCountdown } from './use-countdown.ts';
 
+interface CodeFormProps {
+  token: string;
+  lockedSeconds: number;
+  words: SecondStepWords;
+}
+
 /** The second step of a login: the code of the app, or a recovery code. */
-export function CodeForm({ token, lockedSeconds }: { token: string; lockedSeconds: number }) {
+export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
+  const { backToLogin } = useGateFrame();
   const left = useCountdown(lockedSeconds);
   return (
     <>
-      <AuthPageHead title={words.title} note={words.note} locked={left} />
+      <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
       <Form method="post" action="/admin/code">
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
@@ -27,7 +35,7 @@ export function CodeForm({ token, lockedSeconds }: { token: string; lockedSecond
       </Form>
       <p className="gate__links">
         <Link className="quiet" to="/admin">
-          {signIn.backToLogin}
+          {backToLogin}
         </Link>
       </p>
     </>

@@ -1,28 +1,36 @@
 import { Form, Link } from 'react-router';
-import { signIn as words } from '#app/content/desk/sign-in.ts';
+import type { SignInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
+import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
+interface ForgotFormProps {
+  token: string;
+  answer: SignInAnswer | undefined;
+  words: SignInWords;
+}
+
 /** Asks for a link to set a new password (ledger AL-1, AL-7). */
-export function ForgotForm({ token, answer }: { token: string; answer: SignInAnswer | undefined }) {
+export function ForgotForm({ token, answer, words }: ForgotFormProps) {
+  const { backToLogin, home } = useGateFrame();
   const form = useFocusOnError(answer);
   return (
     <>
       <AuthPageHead title={words.forgotTitle} note={words.forgotNote} />
       <Form method="post" action="/admin?forgot" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
-        <EmailField answer={answer} />
+        <EmailField answer={answer} words={words} />
         <AuthPageButton>{words.sendReset}</AuthPageButton>
       </Form>
       <p className="gate__links">
         <Link className="quiet" to="/admin">
-          {words.backToLogin}
+          {backToLogin}
         </Link>
         <a className="quiet" href="/">
-          {words.home}
+          {home}
         </a>
       </p>
     </>

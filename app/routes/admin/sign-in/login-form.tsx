@@ -1,10 +1,11 @@
 import { Form, Link } from 'react-router';
-import { signIn as words, signInMessages } from '#app/content/desk/sign-in.ts';
+import type { SignInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
+import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
@@ -12,20 +13,22 @@ interface LoginFormProps {
   token: string;
   answer: SignInAnswer | undefined;
   lockedSeconds: number;
+  words: SignInWords;
 }
 
 /** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
-export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
+export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProps) {
+  const { home } = useGateFrame();
   const left = useCountdown(lockedSeconds);
   const form = useFocusOnError(answer);
-  const { title, message } = signInMessages.password;
+  const { title, message } = words.faults.password;
   return (
     <>
-      <AuthPageHead title={words.title} note={words.note} locked={left} />
+      <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
       <Form method="post" action="/admin" noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
-          <EmailField answer={answer} />
+          <EmailField answer={answer} words={words} />
           <TextField
             label={words.password}
             name="password"
@@ -42,7 +45,7 @@ export function LoginForm({ token, answer, lockedSeconds }: LoginFormProps) {
           {words.forgot}
         </Link>
         <a className="quiet" href="/">
-          {words.home}
+          {home}
         </a>
       </p>
     </>

@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
-import { secondStep as words, signInMessages } from '#app/content/desk/sign-in.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { secondStep, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+import { secondStepWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -11,6 +14,7 @@ import {
   meetBrowser,
   readSecondStepCookie,
 } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { type Passed, SignInRefused } from '#app/routes/admin/sign-in/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
@@ -19,14 +23,16 @@ import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { CodeForm } from './code-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
-import { type SignInAnswer, answerOf } from './sign-in-answer.ts';
+import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import { answerOf } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
+import { type SignInAnswer, type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
 import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */
 export const handle = { answersLate: true };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return deskMeta(matches, { ...adminPages.secondStep, title: words.title });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -35,19 +41,22 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /** Open only to a browser whose password was right a moment ago. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   if (!(await readSecondStep(readSecondStepCookie(request)))) return redirect('/admin', 303);
   const { token, cookies } = meetBrowser(request);
-  return data({ token }, { headers: withCookies(cookies) });
+  const language = staffLanguage(context);
+  const words = secondStepWords(language);
+  const head = { ...adminPages[language].secondStep, title: words.title };
+  return data({ head, words, token }, { headers: withCookies(cookies) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const startedAt = performance.now();
   try {
-    return welcome(request, await passCode(request, context));
+    return welcome(request, await passCode(request, context), staffLanguage(context));
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    return refuse(error);
+    return refuse(error, staffLanguage(context));
   } finally {
     await holdAnswer(startedAt, context.get(requestContext).hold);
   }
@@ -55,10 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The code stays in its field. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const { title } = signInMessages.failed;
-  return answerOr(serverAction, (message): SignInAnswer => {
-    return { title, message, email: '', fields: [], lockedSeconds: 0 };
-  });
+  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email: '' }));
 }
 
 async function passCode(request: Request, context: Route.ActionArgs['context']) {
@@ -73,20 +79,30 @@ async function passCode(request: Request, context: Route.ActionArgs['context']) 
   throw new SignInRefused({ ...outcome, email: '' });
 }
 
-function refuse({ refused }: SignInRefused) {
-  const { answer, status, retry } = answerOf(refused);
+function refuse({ refused }: SignInRefused, language: Language) {
+  const { answer, status, retry } = answerOf(refused, language);
   const said: SignInAnswer =
     refused.kind === 'failed'
-      ? { ...answer, title: signInMessages.failed.title, message: words.wrong }
+      ? {
+          ...answer,
+          title: signInMessages[language].failed.title,
+          message: secondStep[language].wrong,
+        }
       : answer;
   return data(said, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
 }
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, words } = loaderData;
+  const { failures } = useGateFrame();
+  const answer = useMemo(
+    () => answerToShow(actionData, { failures, said: { title: words.failed } }),
+    [actionData, failures, words],
+  );
   return (
     <AuthPage>
-      <Toasts messages={useToast('error', actionData)} />
-      <CodeForm token={loaderData.token} lockedSeconds={actionData?.lockedSeconds ?? 0} />
+      <Toasts messages={useToast('error', answer)} />
+      <CodeForm token={token} lockedSeconds={answer?.lockedSeconds ?? 0} words={words} />
     </AuthPage>
   );
 }

@@ -1,4 +1,5 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
+import type { Language } from '#app/content/language.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import {
   deviceCookies,
@@ -11,14 +12,17 @@ import type { Passed } from '#app/routes/admin/sign-in/authenticator.server.ts';
 
 /**
  * The answer to a login that went through: the dashboard, or the page of it that the login was
- * asked for. Never an address from outside: the way back is sealed by the site itself.
+ * asked for. Never an address from outside: the way back is sealed by the site itself. `spoken` is
+ * the language of the login: another one is that of another document.
  */
 export function welcome(
   request: Request,
   passed: Extract<Passed, { kind: 'signed-in' }>,
+  spoken: Language,
 ): Response {
   const { admin, session, device } = passed;
-  return redirect(readWayBack(request, admin.id) ?? '/admin/dashboard', {
+  const lead = spoken === 'en' ? redirect : redirectDocument;
+  return lead(readWayBack(request, admin.id) ?? '/admin/dashboard', {
     status: 303,
     headers: withCookies([
       sessionCookie(session),

@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
-import { adminPages } from '#app/content/desk/admin-pages.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.ts';
-import { signIn as words, signInMessages } from '#app/content/desk/sign-in.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { signIn, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+import { signInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
@@ -18,6 +21,7 @@ import {
   secondStepCookie,
 } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie, takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { SignInRefused, authenticate } from '#app/routes/admin/sign-in/authenticator.server.ts';
@@ -29,7 +33,9 @@ import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
-import { type SignInAnswer, answerOf } from './sign-in-answer.ts';
+import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import { answerOf } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
+import { type SignInAnswer, type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignedOut } from './signed-out.tsx';
 import '#app/styles/desk.css';
@@ -37,10 +43,8 @@ import '#app/styles/desk.css';
 /** Its posts wait apart from all other work: see the front door. */
 export const handle = { answersLate: true };
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  const forgot = new URLSearchParams(location.search).has('forgot');
-  const title = forgot ? words.forgotTitle : words.title;
-  return deskMeta(matches, { ...adminPages.signIn, title });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -49,17 +53,22 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 /** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
-export async function loader({ request, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const language = staffLanguage(context);
+  const forgot = url.searchParams.has('forgot');
+  const { title, forgotTitle } = signIn[language];
   const browser = meetBrowser(request);
   const { notice, cookies } = takeFlashMessage(request);
   const lockedMs = await lockedFor(database(), browserKey(browser.id), steadyNow());
   return data(
     {
+      head: { ...adminPages[language].signIn, title: forgot ? forgotTitle : title },
+      words: signInWords(language),
       token: browser.token,
-      forgot: url.searchParams.has('forgot'),
+      forgot,
       lockedSeconds: Math.ceil(lockedMs / SECOND),
-      notice: notice && flashMessages[notice],
-      signedOut: await describeSessionEnd(request),
+      notice: notice && flashMessages[language][notice],
+      signedOut: await describeSessionEnd(request, language),
     },
     { headers: withCookies([...browser.cookies, ...cookies]) },
   );
@@ -67,44 +76,42 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const forgot = url.searchParams.has('forgot');
+  const language = staffLanguage(context);
   try {
     return forgot ? await askForReset(request, context) : await logIn(request, context);
   } catch (error) {
-    if (error instanceof SignInRefused) return refuse(...answered(error));
+    if (error instanceof SignInRefused) return refuse(...answered(error, language));
     const status = storeErrorStatus('sign-in-store', error);
-    const said = forgot ? signInMessages.resetFailed : signInMessages.busy;
+    const said = signInMessages[language][forgot ? 'resetFailed' : 'busy'];
     return refuse({ ...said, email: '' }, status);
   }
 }
 
 /** What was typed stays typed (AL-5, AL-7). */
-export async function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
-  const forgot = url.searchParams.has('forgot');
-  return answerOr(serverAction, (message): SignInAnswer => {
-    const said = forgot ? signInMessages.resetFailed : { ...signInMessages.failed, message };
-    return { ...said, email, fields: [], lockedSeconds: 0 };
-  });
+  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email }));
 }
 
 async function logIn(request: Request, context: Route.ActionArgs['context']) {
   const passed = await authenticate(request, context);
-  if (passed.kind === 'signed-in') return welcome(request, passed);
+  if (passed.kind === 'signed-in') return welcome(request, passed, staffLanguage(context));
   const headers = withCookies([secondStepCookie(grantSecondStep(passed.admin))]);
   return redirect('/admin/code', { status: 303, headers });
 }
 
 /** The same answer whether the address is known or not (ledger AL-7). */
 async function askForReset(request: Request, context: Route.ActionArgs['context']) {
+  const messages = signInMessages[staffLanguage(context)];
   const form = await request.formData();
   const email = normaliseEmail(String(form.get('email') ?? ''));
   if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
-    return refuse({ ...signInMessages.email, email, fields: ['email'] }, 422);
+    return refuse({ ...messages.email, email, fields: ['email'] }, 422);
   }
   const startedAt = performance.now();
   try {
     if (!browserOfForm(request, form, context)) {
-      return refuse({ ...signInMessages.security, email }, 403);
+      return refuse({ ...messages.security, email }, 403);
     }
     await requestReset(email, context.get(requestContext));
   } finally {
@@ -116,8 +123,8 @@ async function askForReset(request: Request, context: Route.ActionArgs['context'
   });
 }
 
-function answered({ refused }: SignInRefused) {
-  const { answer, status, retry } = answerOf(refused);
+function answered({ refused }: SignInRefused, language: Language) {
+  const { answer, status, retry } = answerOf(refused, language);
   return [answer, status, retry] as const;
 }
 
@@ -134,17 +141,22 @@ function refuse(
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { forgot, token, notice } = loaderData;
-  const lockedSeconds = actionData?.lockedSeconds || loaderData.lockedSeconds;
-  const toast = useToast(actionData ? 'error' : (notice?.tone ?? 'neutral'), actionData ?? notice);
+  const { forgot, token, notice, words } = loaderData;
+  const { failures } = useGateFrame();
+  const answer = useMemo(() => {
+    const said = forgot ? words.resetFailed : { title: words.failed };
+    return answerToShow(actionData, { failures, said });
+  }, [actionData, failures, forgot, words]);
+  const lockedSeconds = answer?.lockedSeconds || loaderData.lockedSeconds;
+  const toast = useToast(answer ? 'error' : (notice?.tone ?? 'neutral'), answer ?? notice);
   return (
     <AuthPage>
       <Toasts messages={toast} />
       <SignedOut why={loaderData.signedOut} />
       {forgot ? (
-        <ForgotForm token={token} answer={actionData} />
+        <ForgotForm token={token} answer={answer} words={words} />
       ) : (
-        <LoginForm token={token} answer={actionData} lockedSeconds={lockedSeconds} />
+        <LoginForm token={token} answer={answer} lockedSeconds={lockedSeconds} words={words} />
       )}
     </AuthPage>
   );

@@ -1,12 +1,10 @@
-import { signedOut } from '#app/content/desk/sign-in.ts';
-
 /** Says why the login has come instead of the desk. */
-export function SignedOut({ why }: { why: string | null }) {
+export function SignedOut({ why }: { why: { title: string; text: string } | null }) {
   if (why === null) return null;
   return (
     <div className="signedout" role="alert">
-      <b>{signedOut.title}</b>
-      <p>{why}</p>
+      <b>{why.title}</b>
+      <p>{why.text}</p>
     </div>
   );
 }

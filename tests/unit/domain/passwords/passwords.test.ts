@@ -45,11 +45,11 @@ test.each([
   ['x'.repeat(257), 'x'.repeat(257), 'password', 'Password must be at most 256 characters'],
   [good, 'chisel and mallet 43', 'confirm_password', 'Passwords do not match'],
 ])('RP-4 %.10s is refused', (password, confirmation, field, message) => {
-  expect(passwordError(password, confirmation, OWNER)).toEqual({ field, message });
+  expect(passwordError(password, confirmation, OWNER, 'en')).toEqual({ field, message });
 });
 
 const refusal = (password: string, owner = OWNER) =>
-  passwordError(password, password, owner)?.message;
+  passwordError(password, password, owner, 'en')?.message;
 
 test.each([
   'password',
@@ -108,5 +108,5 @@ test.each([
   // A short name is a name only where it stands alone.
   ['banana bread stand', 'ana@drys.example'],
 ])('RP-4 the password %.40s is taken from %s', (password, owner) => {
-  expect(passwordError(password, password, owner)).toBeNull();
+  expect(passwordError(password, password, owner, 'en')).toBeNull();
 });

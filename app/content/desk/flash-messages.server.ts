@@ -1,0 +1,117 @@
+import { bilingual, inEachLanguage } from '#app/content/language.ts';
+import { exportWords } from './exports.server.ts';
+import { signInMessages } from './gate/sign-in.server.ts';
+import { statusLabels } from './statuses.server.ts';
+
+const notices = bilingual({
+  en: {
+    statusUpdated: 'Status updated',
+    'password-updated': { title: 'Password updated', message: '' },
+    'signed-out-everywhere': {
+      title: 'Signed out everywhere else',
+      message: 'Only this browser is still signed in.',
+    },
+    'language-saved': {
+      title: 'Language saved',
+      message: 'Mail to you is written in it from now on.',
+    },
+    'second-factor-on': {
+      title: 'Two-step login is on',
+      message: 'From now on you log in with a code from your app as well.',
+    },
+    'second-factor-off': {
+      title: 'Two-step login is off',
+      message: 'From now on you log in with your password alone.',
+    },
+    'note-added': { title: 'Note added', message: '' },
+    'not-spam': {
+      title: 'Not spam',
+      message: 'It is an enquiry now, and its notice is on the way.',
+    },
+    'mail-again': { title: 'Mail queued', message: 'It is on its way again.' },
+    'mail-discarded': { title: 'Mail discarded', message: '' },
+    'person-erased': {
+      title: 'Erased',
+      message: 'Everything this person sent is gone from the database.',
+    },
+    'nobody-erased': {
+      title: 'Nothing erased',
+      message: 'Nothing is kept about this address.',
+    },
+  },
+  el: {
+    statusUpdated: 'Η κατάσταση ενημερώθηκε',
+    'password-updated': { title: 'Το συνθηματικό άλλαξε', message: '' },
+    'signed-out-everywhere': {
+      title: 'Αποσυνδεθήκατε από όλα τα άλλα',
+      message: 'Μόνο αυτό το πρόγραμμα περιήγησης είναι ακόμη συνδεδεμένο.',
+    },
+    'language-saved': {
+      title: 'Η γλώσσα αποθηκεύτηκε',
+      message: 'Από εδώ και πέρα σας γράφουμε σε αυτήν.',
+    },
+    'second-factor-on': {
+      title: 'Η σύνδεση δύο βημάτων ενεργοποιήθηκε',
+      message: 'Από εδώ και πέρα συνδέεστε και με κωδικό από την εφαρμογή σας.',
+    },
+    'second-factor-off': {
+      title: 'Η σύνδεση δύο βημάτων απενεργοποιήθηκε',
+      message: 'Από εδώ και πέρα συνδέεστε μόνο με το συνθηματικό σας.',
+    },
+    'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
+    'not-spam': {
+      title: 'Δεν είναι ανεπιθύμητο',
+      message: 'Τώρα είναι αίτημα και η ειδοποίησή του είναι καθ’ οδόν.',
+    },
+    'mail-again': { title: 'Το μήνυμα μπήκε στη σειρά', message: 'Αποστέλλεται ξανά.' },
+    'mail-discarded': { title: 'Το μήνυμα απορρίφθηκε', message: '' },
+    'person-erased': {
+      title: 'Διαγράφηκε',
+      message: 'Όσα έστειλε αυτό το πρόσωπο διαγράφηκαν από τη βάση δεδομένων.',
+    },
+    'nobody-erased': {
+      title: 'Δεν διαγράφηκε τίποτα',
+      message: 'Δεν τηρείται τίποτα για αυτή τη διεύθυνση.',
+    },
+  },
+});
+
+interface Said {
+  title: string;
+  message: string;
+}
+
+const well = (said: Said) => ({ tone: 'success', ...said }) as const;
+const badly = (said: Said) => ({ tone: 'error', ...said }) as const;
+
+/** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
+export const flashMessages = inEachLanguage((language) => {
+  const { statusUpdated: title, ...said } = notices[language];
+  const { success, resetSent } = signInMessages[language];
+  const status = statusLabels[language];
+  const exported = exportWords[language];
+  return {
+    welcome: well(success),
+    'reset-sent': well(resetSent),
+    'password-updated': well(said['password-updated']),
+    'signed-out-everywhere': well(said['signed-out-everywhere']),
+    'language-saved': well(said['language-saved']),
+    'second-factor-on': well(said['second-factor-on']),
+    'second-factor-off': well(said['second-factor-off']),
+    'status-new': well({ title, message: status.new }),
+    'status-in_progress': well({ title, message: status.in_progress }),
+    'status-completed': well({ title, message: status.completed }),
+    'note-added': well(said['note-added']),
+    'not-spam': well(said['not-spam']),
+    'mail-again': well(said['mail-again']),
+    'mail-discarded': well(said['mail-discarded']),
+    'nothing-to-export': badly(exported.none),
+    'export-failed': badly(exported.failed),
+    'export-running': badly(exported.running),
+    'workbook-too-large': badly(exported.tooLarge),
+    'person-erased': well(said['person-erased']),
+    'nobody-erased': badly(said['nobody-erased']),
+  };
+});
+
+export type FlashMessage = keyof (typeof flashMessages)['en'];

@@ -1,0 +1,178 @@
+import { type Language, bilingual } from '#app/content/language.ts';
+
+/** The words of the admin login and of the forgot-password form (ledger AL-1). */
+export const signIn = bilingual({
+  en: {
+    title: 'Admin login',
+    note: 'This area is for invited users.',
+    email: 'Email',
+    password: 'Password',
+    button: 'Login',
+    forgot: 'Forgot password?',
+    sendReset: 'Send reset link',
+    forgotTitle: 'Forgot password',
+    forgotNote: 'Enter your email. We send you a link to set a new one.',
+  },
+  el: {
+    title: 'Σύνδεση διαχειριστή',
+    note: 'Ο χώρος αυτός είναι για προσκεκλημένους χρήστες.',
+    email: 'Email',
+    password: 'Συνθηματικό',
+    button: 'Σύνδεση',
+    forgot: 'Ξεχάσατε το συνθηματικό;',
+    sendReset: 'Αποστολή συνδέσμου',
+    forgotTitle: 'Ξεχάσατε το συνθηματικό;',
+    forgotNote: 'Γράψτε το email σας. Θα σας στείλουμε σύνδεσμο για να ορίσετε νέο συνθηματικό.',
+  },
+});
+
+/** Why somebody meets the login who had not logged out. */
+export const signedOut = bilingual({
+  en: {
+    title: 'You have been signed out',
+    back: 'Log in to go on where you were.',
+    kept: (minutes: number) =>
+      `What you sent last was not saved. Log in within ${minutes} minutes and it is offered to you again.`,
+    reasons: {
+      elsewhere: () => 'Your session was ended from another browser.',
+      operator: () => 'Your session was ended by the operator of the site.',
+      password: () => 'Your password was changed.',
+      idle: ({ idleHours }: { idleHours: number }) => `Nothing was done for ${idleHours} hours.`,
+      expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
+      displaced: ({ most }: { most: number }) =>
+        `You are signed in with ${most} other browsers, which is the most.`,
+    },
+  },
+  el: {
+    title: 'Έχετε αποσυνδεθεί',
+    back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
+    kept: (minutes: number) =>
+      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα σας προταθεί ξανά.`,
+    reasons: {
+      elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
+      operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
+      password: () => 'Το συνθηματικό σας άλλαξε.',
+      idle: ({ idleHours }: { idleHours: number }) =>
+        `Δεν υπήρξε καμία ενέργεια για ${idleHours} ώρες.`,
+      expired: ({ maxDays }: { maxDays: number }) =>
+        `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
+      displaced: ({ most }: { most: number }) =>
+        `Είστε συνδεδεμένοι σε ${most} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
+    },
+  },
+});
+
+/** The words of the second step of a login. */
+export const secondStep = bilingual({
+  en: {
+    title: 'Enter your code',
+    note: 'Six digits from your app, or one of your recovery codes.',
+    code: 'Code',
+    button: 'Login',
+    wrong: 'This code is not valid, or it was used already',
+  },
+  el: {
+    title: 'Γράψτε τον κωδικό σας',
+    note: 'Έξι ψηφία από την εφαρμογή σας ή ένας από τους κωδικούς ανάκτησης.',
+    code: 'Κωδικός',
+    button: 'Σύνδεση',
+    wrong: 'Ο κωδικός δεν ισχύει ή έχει ήδη χρησιμοποιηθεί',
+  },
+});
+
+/** What the login says: ledger AL-2, AL-3, AL-5 to AL-7. */
+export const signInMessages = bilingual({
+  en: {
+    email: {
+      title: 'Invalid email format',
+      message: 'Please enter a valid email address',
+    },
+    password: {
+      title: 'Invalid password',
+      message: 'Password must be at least 8 characters',
+    },
+    security: {
+      title: 'Security error',
+      message: 'Session expired. Please refresh the page.',
+    },
+    failed: { title: 'Login failed', message: 'Invalid email or password' },
+    busy: { title: 'Login failed', message: 'The server is busy. Please try again in a moment.' },
+    success: {
+      title: 'Login successful',
+      message: 'Welcome to the admin dashboard',
+    },
+    locked: {
+      title: 'Account temporarily locked',
+      message: 'Too many failed login attempts. Please try again later.',
+    },
+    resetSent: {
+      title: 'Password reset email sent',
+      message: 'Please check your email for instructions to reset your password',
+    },
+    resetFailed: {
+      title: 'Error sending reset email',
+      message: 'If your email is registered, you will receive reset instructions',
+    },
+  },
+  el: {
+    email: {
+      title: 'Μη έγκυρη μορφή email',
+      message: 'Γράψτε μια έγκυρη διεύθυνση email',
+    },
+    password: {
+      title: 'Μη έγκυρο συνθηματικό',
+      message: 'Το συνθηματικό πρέπει να έχει τουλάχιστον 8 χαρακτήρες',
+    },
+    security: {
+      title: 'Σφάλμα ασφαλείας',
+      message: 'Η σύνδεση έληξε. Ανανεώστε τη σελίδα.',
+    },
+    failed: { title: 'Η σύνδεση απέτυχε', message: 'Λάθος email ή συνθηματικό' },
+    busy: {
+      title: 'Η σύνδεση απέτυχε',
+      message: 'Ο διακομιστής είναι απασχολημένος. Δοκιμάστε ξανά σε λίγο.',
+    },
+    success: {
+      title: 'Επιτυχής σύνδεση',
+      message: 'Καλώς ήρθατε στον πίνακα διαχείρισης',
+    },
+    locked: {
+      title: 'Ο λογαριασμός κλειδώθηκε προσωρινά',
+      message: 'Πολλές αποτυχημένες προσπάθειες σύνδεσης. Δοκιμάστε ξανά αργότερα.',
+    },
+    resetSent: {
+      title: 'Το email επαναφοράς στάλθηκε',
+      message: 'Δείτε στο email σας πώς θα ορίσετε νέο συνθηματικό',
+    },
+    resetFailed: {
+      title: 'Σφάλμα κατά την αποστολή του email επαναφοράς',
+      message: 'Αν το email σας είναι καταχωρισμένο, θα λάβετε οδηγίες επαναφοράς',
+    },
+  },
+});
+
+/** The login while the account is locked (AL-6); the time in whole minutes. */
+export const lockWords = bilingual({
+  en: {
+    title: 'Access temporarily blocked',
+    again: {
+      one: 'Please try again in {count} minute(s).',
+      other: 'Please try again in {count} minute(s).',
+    },
+    left: { one: '{count} minutes left', other: '{count} minutes left' },
+    until: 'until you can try again',
+  },
+  el: {
+    title: 'Η πρόσβαση έχει αποκλειστεί προσωρινά',
+    again: { one: 'Δοκιμάστε ξανά σε {count} λεπτό.', other: 'Δοκιμάστε ξανά σε {count} λεπτά.' },
+    left: { one: 'απομένει {count} λεπτό', other: 'απομένουν {count} λεπτά' },
+    until: 'μέχρι να μπορέσετε να δοκιμάσετε ξανά',
+  },
+});
+
+/** The answer to a login sent while the account is locked. */
+export function blockedMessage(minutes: number, language: Language) {
+  const { title, again } = lockWords[language];
+  const said = minutes === 1 ? again.one : again.other;
+  return { title, message: said.replace('{count}', String(minutes)) };
+}
