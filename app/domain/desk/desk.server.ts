@@ -14,6 +14,8 @@ import type { DeskFilter } from '#db/desk/enquiry-cursor.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
 import type { Status } from '#db/status.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
@@ -37,7 +39,7 @@ export function filterOf(view: DeskView): DeskFilter {
 }
 
 /** Everything the dashboard shows for a view (D-2, D-3). Throws what the database throws. */
-export async function readDesk(view: DeskView, now = new Date()) {
+export async function readDesk(view: DeskView, language: Language, now = new Date()) {
   const db = database();
   const filter = filterOf(view);
   const overdue = overdueBefore(now).toISOString();
@@ -47,8 +49,8 @@ export async function readDesk(view: DeskView, now = new Date()) {
   const id = openedId(view);
   const open = id === null ? null : await readEnquiry(db, id, filter);
   return {
-    rows: page.rows.map((row) => shown(row, overdue)),
-    open: open && shownOpen(open, overdue),
+    rows: page.rows.map((row) => shown(row, overdue, language)),
+    open: open && shownOpen(open, overdue, language),
     pages: pagesOf(page),
     counts: await readCounts(db),
     quarantined: await countQuarantine(db),
@@ -81,7 +83,7 @@ export function setStatus(
     if (!found) return { kind: 'gone' };
     const { status, change } = found;
     const known = change?.to_status === status ? change : undefined;
-    const at = known ? athensText(known.created_at) : null;
+    const at = known ? athensText(known.created_at, admin.language) : null;
     return { kind: 'stale', status, by: known?.admin_email ?? null, at };
   });
 }
@@ -107,33 +109,33 @@ function pagesOf({ rows, hasNewer, hasOlder }: DeskPage) {
   };
 }
 
-function shown(row: DeskRow, overdue: string) {
-  const { id, email, phone, company, project, message, status } = row;
+function shown(row: DeskRow, overdue: string, language: Language) {
+  const { id, email, phone, company, message, status } = row;
   return {
     id,
     name: row.full_name,
     email,
     phone,
     company,
-    project,
+    project: projectTypeIn(language, row.project),
     message,
     status,
-    time: athensText(row.created_at),
+    time: athensText(row.created_at, language),
     verified: row.verified === 1,
     overdue: status === 'new' && row.created_at < overdue,
-    about: aboutProject(row.about_project),
+    about: aboutProject(row.about_project, language),
     language: row.language,
   };
 }
 
-function shownOpen(open: OpenEnquiry, overdue: string) {
+function shownOpen(open: OpenEnquiry, overdue: string, language: Language) {
   const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
     who: entry.admin_email,
-    time: athensText(entry.created_at),
+    time: athensText(entry.created_at, language),
   });
   return {
-    ...shown(open, overdue),
+    ...shown(open, overdue, language),
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,

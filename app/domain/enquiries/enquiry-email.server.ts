@@ -53,7 +53,7 @@ function noticeOf(enquiry: Enquiry, language: Language): Omit<NewMail, 'to'> {
 
 function factsOf(enquiry: Enquiry, project: string, language: Language): MailFact[] {
   const { labels, languages } = mailWords[language].enquiry;
-  const about = aboutProject(enquiry.about_project);
+  const about = aboutProject(enquiry.about_project, language);
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
     [labels.name, enquiry.full_name],
