@@ -1,5 +1,7 @@
+import type { Language } from '#app/content/language.ts';
+
 const ATHENS = 'Europe/Athens';
-const shown = new Intl.DateTimeFormat('en-GB', {
+const style = {
   timeZone: ATHENS,
   day: '2-digit',
   month: 'short',
@@ -7,7 +9,11 @@ const shown = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-});
+} as const;
+const shown = {
+  en: new Intl.DateTimeFormat('en-GB', style),
+  el: new Intl.DateTimeFormat('el-GR', style),
+};
 
 /** What a clock on the wall in Athens shows at an instant, as ISO text without a zone. */
 export function athensClock(instant: Date): string {
@@ -19,10 +25,10 @@ export function athensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
 
-/** As the desk shows an instant (ISO 8601 UTC): `20 Nov 2026 16:42`. */
-export function athensText(instant: string): string {
+/** As the desk shows an instant (ISO 8601 UTC): `20 Nov 2026 16:42`, `20 Νοε 2026 16:42`. */
+export function athensText(instant: string, language: Language): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : shown.format(date).replace(',', '');
+  return Number.isNaN(date.getTime()) ? instant : shown[language].format(date).replace(',', '');
 }
 
 /**

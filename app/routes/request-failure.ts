@@ -1,6 +1,4 @@
 import { data } from 'react-router';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
 
 const SERVICE_UNAVAILABLE = 503;
 
@@ -27,12 +25,12 @@ export async function answerOr<Answer, Failure>(
   }
 }
 
-/** The same for a form that says it with a toast of this title. */
-export function answerOrToast<Answer>(serverAction: () => Promise<Answer>, title: string) {
-  return answerOr(serverAction, (reason) => {
-    const toast: ToastMessage = { tone: 'error', title, text: requestFailures[reason] };
-    return { toast };
-  });
+/** The same for a form of the desk, which says with a toast what `failed`: see useToastOf. */
+export function answerOrFault<Answer, Fault extends string>(
+  serverAction: () => Promise<Answer>,
+  failed: Fault,
+) {
+  return answerOr(serverAction, (unanswered) => ({ unanswered, failed }));
 }
 
 /** What was typed into a field of a form that is being sent; its body stays readable. */

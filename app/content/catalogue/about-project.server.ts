@@ -1,3 +1,4 @@
+import { type Language, pathIn } from '#app/content/language.ts';
 import { findProject } from './projects.server.ts';
 
 /** The project whose page an enquiry came from: its title, or the slug of one that is not there. */
@@ -8,10 +9,10 @@ export interface AboutProject {
 }
 
 /** Names the project that an enquiry carries as a slug; null for an enquiry about none. */
-export function aboutProject(slug: string | null): AboutProject | null {
+export function aboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
-  const project = findProject(slug, 'en');
+  const project = findProject(slug, language);
   return project
-    ? { title: project.title, path: `/projects/${project.slug}` }
+    ? { title: project.title, path: pathIn(language, `/projects/${project.slug}`) }
     : { title: slug, path: null };
 }

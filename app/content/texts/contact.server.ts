@@ -1,4 +1,4 @@
-import { type Said, bilingual } from '../language.ts';
+import { type Language, type Said, bilingual } from '../language.ts';
 
 /** The kinds of project (ledger P-10), as they are sent and stored in every language. */
 export const projectTypeNames = [
@@ -190,3 +190,9 @@ export type ContactWords = Said<typeof contact>;
 
 /** Those that the form has in any state. */
 export type FormWords = Omit<ContactWords, 'success' | 'about'>;
+
+/** A project type as a language calls it, by its name as stored; what is none stays as it is. */
+export function projectTypeIn(language: Language, stored: string): string {
+  const types: Record<string, string> = contact[language].projectTypes;
+  return types[stored] ?? stored;
+}

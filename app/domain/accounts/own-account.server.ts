@@ -1,4 +1,4 @@
-import { account } from '#app/content/desk/account.ts';
+import { accountFaults } from '#app/content/desk/account.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { findAdminById, updateAdmin } from '#db/accounts/admins.ts';
 import { database, inTransaction } from '#db/database.server.ts';
@@ -29,8 +29,9 @@ import {
 /** Why something that needs the current password was not done. */
 export type OwnAccountError = { field: string | null; message: string; retrySeconds?: number };
 
-const { twoStep } = account;
-const WRONG = { field: 'current_password', message: 'This is not your current password.' };
+function wrongPassword({ language }: SignedInAdmin): OwnAccountError {
+  return { field: 'current_password', message: accountFaults[language].notCurrent };
+}
 
 /** What the account page shows. */
 export async function readOwnAccount(admin: SignedInAdmin) {
@@ -44,7 +45,7 @@ export async function readOwnAccount(admin: SignedInAdmin) {
   };
 }
 
-/** Keeps the language in which mail to the admin is written. */
+/** Keeps the language of the admin's desk and mail. */
 export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
   return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
 }
@@ -70,13 +71,13 @@ export async function changePassword(
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { session: string }> {
-  const fault = passwordError(form.password, form.confirmation, owner.email, 'en');
+  const fault = passwordError(form.password, form.confirmation, owner.email, owner.language);
   if (fault) return fault;
   const confirmed = await confirmPassword(owner, form.current, client);
   if ('message' in confirmed) return confirmed;
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
     const { requester, agent, device } = client;
     await replacePassword(tx, confirmed, hash, { event: 'password.changed', requester, device });
     const opening = { adminId: owner.id, presented: null, address: requester.address, agent };
@@ -91,12 +92,13 @@ export async function turnOnSecondFactor(
   client: SignInClient,
 ): Promise<OwnAccountError | { codes: string[] }> {
   const offer = proveOffer(owner, form);
-  if (!offer) return { field: 'code', message: twoStep.wrong };
+  if (!offer) return { field: 'code', message: accountFaults[owner.language].wrongCode };
   const confirmed = await confirmPassword(owner, form.current, client);
   if ('message' in confirmed) return confirmed;
-  if (confirmed.totp_secret !== null) return { field: null, message: twoStep.already };
+  if (confirmed.totp_secret !== null)
+    return { field: null, message: accountFaults[owner.language].already };
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
     const codes = await takeUpOffer(tx, owner.id, offer);
     await recordAudit(tx, client.requester, { event: 'second-factor.on', adminId: owner.id });
     return { codes };
@@ -112,7 +114,7 @@ export async function turnOffSecondFactor(
   const confirmed = await confirmPassword(owner, current, client);
   if ('message' in confirmed) return confirmed;
   return inTransaction(async (tx) => {
-    if (!(await isUnchanged(tx, confirmed))) return WRONG;
+    if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
     await removeSecondFactor(tx, owner.id);
     await recordAudit(tx, client.requester, { event: 'second-factor.off', adminId: owner.id });
     return null;
@@ -129,7 +131,7 @@ async function confirmPassword(
   const attempt = await startAttempt(owner.email, owner.id, client, now);
   if ('lockedMs' in attempt) {
     await refuseLocked(attempt.lockedMs, owner.id, client);
-    return lockedError(attempt.lockedMs);
+    return lockedError(owner, attempt.lockedMs);
   }
   const admin = await findAdminById(database(), owner.id);
   let right = false;
@@ -141,14 +143,16 @@ async function confirmPassword(
   }
   if (!right || !admin) {
     const outcome = await refuseWrong(attempt.reservation, owner.id, client, now);
-    return outcome.kind === 'locked' ? lockedError(outcome.remainingMs) : WRONG;
+    return outcome.kind === 'locked'
+      ? lockedError(owner, outcome.remainingMs)
+      : wrongPassword(owner);
   }
   await releaseAttempt(attempt.reservation);
   return admin;
 }
 
-function lockedError(ms: number): OwnAccountError {
+function lockedError({ language }: SignedInAdmin, ms: number): OwnAccountError {
   const seconds = Math.ceil(ms / 1000);
-  const message = `Too many wrong passwords. Please try again in ${Math.ceil(seconds / 60)} minute(s).`;
+  const message = accountFaults[language].locked(Math.ceil(seconds / 60));
   return { field: null, message, retrySeconds: seconds };
 }

@@ -16,6 +16,8 @@ import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
 import type { Status } from '#db/status.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
@@ -43,7 +45,7 @@ export function filterOf(view: DeskView): DeskFilter {
 }
 
 /** Everything the dashboard shows for a view (D-2, D-3). Throws what the database throws. */
-export async function readDesk(view: DeskView, now = new Date()) {
+export async function readDesk(view: DeskView, language: Language, now = new Date()) {
   const db = database();
   const filter = filterOf(view);
   const overdue = overdueBefore(now).toISOString();
@@ -58,10 +60,10 @@ export async function readDesk(view: DeskView, now = new Date()) {
   );
   return {
     rows: page.rows.map((row) => ({
-      ...shown(row, overdue),
+      ...shown(row, overdue, language),
       files: names.get(row.id)?.length ?? 0,
     })),
-    open: open && shownOpen(open, await attachmentsOf(db, open.id), overdue),
+    open: open && shownOpen(open, await attachmentsOf(db, open.id), overdue, language),
     pages: pagesOf(page),
     counts: await readCounts(db),
     quarantined: await countQuarantine(db),
@@ -94,7 +96,7 @@ export function setStatus(
     if (!found) return { kind: 'gone' };
     const { status, change } = found;
     const known = change?.to_status === status ? change : undefined;
-    const at = known ? athensText(known.created_at) : null;
+    const at = known ? athensText(known.created_at, admin.language) : null;
     return { kind: 'stale', status, by: known?.admin_email ?? null, at };
   });
 }
@@ -120,33 +122,38 @@ function pagesOf({ rows, hasNewer, hasOlder }: DeskPage) {
   };
 }
 
-function shown(row: DeskRow, overdue: string) {
-  const { id, email, phone, company, project, message, status } = row;
+function shown(row: DeskRow, overdue: string, language: Language) {
+  const { id, email, phone, company, message, status } = row;
   return {
     id,
     name: row.full_name,
     email,
     phone,
     company,
-    project,
+    project: projectTypeIn(language, row.project),
     message,
     status,
-    time: athensText(row.created_at),
+    time: athensText(row.created_at, language),
     verified: row.verified === 1,
     overdue: status === 'new' && row.created_at < overdue,
-    about: aboutProject(row.about_project),
+    about: aboutProject(row.about_project, language),
     language: row.language,
   };
 }
 
-function shownOpen(open: OpenEnquiry, files: readonly Attachment[], overdue: string) {
+function shownOpen(
+  open: OpenEnquiry,
+  files: readonly Attachment[],
+  overdue: string,
+  language: Language,
+) {
   const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
     who: entry.admin_email,
-    time: athensText(entry.created_at),
+    time: athensText(entry.created_at, language),
   });
   return {
-    ...shown(open, overdue),
+    ...shown(open, overdue, language),
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,

@@ -65,7 +65,7 @@ function noticeOf(
 
 function factsOf(enquiry: Enquiry, project: string, language: Language): MailFact[] {
   const { labels, languages } = mailWords[language].enquiry;
-  const about = aboutProject(enquiry.about_project);
+  const about = aboutProject(enquiry.about_project, language);
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
     [labels.name, enquiry.full_name],

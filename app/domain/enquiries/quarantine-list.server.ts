@@ -4,6 +4,8 @@ import { database } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
 import { type QuarantineRange, countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -16,10 +18,10 @@ export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
 export type QuarantinedItem = QuarantinePage['items'][number];
 
 /** A page of what is set aside, the newest first, as the desk shows it. */
-export async function readQuarantine(view: QuarantineView, now = Date.now()) {
+export async function readQuarantine(view: QuarantineView, language: Language, now = Date.now()) {
   const { rows, hasNewer, hasOlder } = await readPage(view);
   return {
-    items: rows.map(shown),
+    items: rows.map((row) => shown(row, language)),
     newer: hasNewer ? String(rows[0]?.id ?? '') : null,
     older: hasOlder ? String(rows.at(-1)?.id ?? '') : null,
     total: await countQuarantine(database()),
@@ -81,17 +83,20 @@ async function countNotKept(now: number): Promise<number> {
   return sums.find(({ event }) => event === 'quarantine.full')?.count ?? 0;
 }
 
-function shown({ id, full_name, created_at, email, phone, company, project, ...row }: Quarantined) {
+function shown(
+  { id, full_name, created_at, email, phone, company, project, ...row }: Quarantined,
+  language: Language,
+) {
   return {
     id,
     createdAt: created_at,
     name: full_name,
-    time: athensText(created_at),
+    time: athensText(created_at, language),
     email,
     phone,
     company,
-    project,
-    about: aboutProject(row.about_project),
+    project: projectTypeIn(language, project),
+    about: aboutProject(row.about_project, language),
     message: row.message,
     reason: row.reason,
   };

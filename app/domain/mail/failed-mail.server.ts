@@ -1,6 +1,8 @@
 import { database, inTransaction } from '#db/database.server.ts';
 import { discardMail, listFailedMail, retryMail } from '#db/mail/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
+import { mailPage } from '#app/content/desk/mail-page.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
@@ -15,7 +17,7 @@ const LIFE_MS: Record<string, number> = {
 };
 
 /** Mail that could not be sent, the newest first, as the desk shows it; `now` in epoch ms. */
-export async function readFailedMail(now = Date.now()) {
+export async function readFailedMail(language: Language, now = Date.now()) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
     const message = entry.sealed === null ? null : readMail(entry.sealed);
@@ -24,8 +26,8 @@ export async function readFailedMail(now = Date.now()) {
       enquiryId: entry.enquiry_id,
       subject: message?.subject ?? null,
       to: message?.to ?? [],
-      time: athensText(new Date(entry.failed_at!).toISOString()),
-      reason: reasonInWords(entry.last_error ?? ''),
+      time: athensText(new Date(entry.failed_at!).toISOString(), language),
+      reason: reasonInWords(entry.last_error ?? '', language),
       isDated: isDated(entry, now),
     };
   });
@@ -64,10 +66,11 @@ export function discardFailedMail(
   });
 }
 
-function reasonInWords(reason: string): string {
+function reasonInWords(reason: string, language: Language): string {
+  const words = mailPage[language];
   const refused = /\b5\d\d\b/.exec(reason);
-  if (refused) return `refused by the mail server (${refused[0]})`;
-  return `not taken for ${MAIL.giveUpDays} days (${reason})`;
+  if (refused) return words.refused(refused[0]);
+  return words.notTaken(MAIL.giveUpDays, reason);
 }
 
 function isDated(entry: OutboxEntry, now: number): boolean {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { account } from '../../../app/content/desk/account.ts';
-import { requestFailures } from '../../../app/content/texts/request-failures.ts';
+import { account } from '../../../app/content/desk/account.server.ts';
+import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
 import { resetErrors } from '../../../app/content/desk/gate/reset-password.server.ts';
 import { signInMessages } from '../../../app/content/desk/gate/sign-in.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
@@ -47,10 +47,10 @@ test('AL-5 a code that gets no answer stays in its field', async ({ page, site }
   await page.goto('/admin/dashboard/account/two-step');
   const secret = await page.locator('.account__key').textContent();
   const code = (at: number) => new TOTP({ secret: secret! }).generate({ timestamp: at });
-  await page.getByLabel(account.twoStep.code).fill(code(Date.now()));
-  await page.getByLabel(account.password.current).fill(PASSWORD);
-  await page.getByRole('button', { name: account.twoStep.turnOn }).click();
-  await expect(page.getByText(account.twoStep.codesHeading)).toBeVisible();
+  await page.getByLabel(account.en.twoStep.code).fill(code(Date.now()));
+  await page.getByLabel(account.en.password.current).fill(PASSWORD);
+  await page.getByRole('button', { name: account.en.twoStep.turnOn }).click();
+  await expect(page.getByText(account.en.twoStep.codesHeading)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -76,7 +76,7 @@ test('RP-5 a link and a new password that get no answer can be sent again', asyn
   const email = `again-${process.pid}-${Date.now()}@drys.example`;
   const { stdout } = await site.run(['scripts/admin.ts', 'invite', email]);
   const { hash } = new URL(stdout.split('\n')[0]!);
-  const again = page.getByRole('button', { name: requestFailures.tryAgain });
+  const again = page.getByRole('button', { name: requestFailures.en.tryAgain });
   await page.route('**/reset-password.data*', (route) => route.abort());
   await page.goto(`/reset-password${hash}`);
   await expect(alert(page)).toContainText(resetErrors.en.failed);
@@ -112,7 +112,7 @@ test('a page of the gate that cannot be fetched says so, and Try again shows it'
     await expect(alert(page), failure).toContainText(/try again/i);
     await expect(page).toHaveTitle(/could not be loaded/);
     await page.unroute('**/admin.data*');
-    await page.getByRole('link', { name: requestFailures.tryAgain }).click();
+    await page.getByRole('link', { name: requestFailures.en.tryAgain }).click();
     await page.getByRole('link', { name: 'Forgot password?' }).click();
   });
 });

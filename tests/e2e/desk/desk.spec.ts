@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { exportWords } from '../../../app/content/desk/desk.ts';
+import { exportWords } from '../../../app/content/desk/exports.server.ts';
 import { signedOut } from '../../../app/content/desk/gate/sign-in.server.ts';
 import { DESK } from '../../../app/domain/limits.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
@@ -122,7 +122,7 @@ test.describe('with JavaScript', () => {
     site,
   }) => {
     const { word } = await open(page, site);
-    for (const name of [exportWords.button, exportWords.workbook]) {
+    for (const name of [exportWords.en.button, exportWords.en.workbook]) {
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name }).click();
       expect((await download).suggestedFilename()).toMatch(
@@ -131,17 +131,17 @@ test.describe('with JavaScript', () => {
       await expect(toast(page)).toHaveText(
         /Export successful\s*3 submissions exported to Excel format\./,
       );
-      if (name !== exportWords.button) continue;
+      if (name !== exportWords.en.button) continue;
       const csv = await readFile(await (await download).path(), 'utf8');
       expect(csv).toContain(`"Newest ${word}";"eleni@mail.example";"+30 210 000 0001";"A, ""B""";`);
     }
     await page.goto('/admin/dashboard?q=nobodyatall');
-    await page.getByRole('link', { name: exportWords.button }).click();
+    await page.getByRole('link', { name: exportWords.en.button }).click();
     await expect(toast(page)).toHaveText(
       /No data to export\s*There are no contact submissions to export\./,
     );
     await page.route('**/export.csv*', (route) => route.abort('connectionreset'));
-    await page.getByRole('link', { name: exportWords.button }).click();
+    await page.getByRole('link', { name: exportWords.en.button }).click();
     await expect(toast(page)).toContainText('Export failed');
   });
 
@@ -218,10 +218,10 @@ test.describe('without JavaScript', () => {
     await dialog(page).getByRole('link', { name: 'Close' }).last().click();
     await expect(dialog(page)).toHaveCount(0);
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: exportWords.button }).click();
+    await page.getByRole('link', { name: exportWords.en.button }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toContain(`"Oldest ${word}"`);
     await page.goto('/admin/dashboard?q=nobodyatall');
-    await page.getByRole('link', { name: exportWords.button }).click();
+    await page.getByRole('link', { name: exportWords.en.button }).click();
     await expect(toast(page)).toContainText('No data to export');
   });
 });

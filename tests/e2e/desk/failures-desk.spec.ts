@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { account } from '../../../app/content/desk/account.ts';
-import { desk, exportWords, quarantineWords } from '../../../app/content/desk/desk.ts';
-import { requestFailures } from '../../../app/content/texts/request-failures.ts';
+import { account } from '../../../app/content/desk/account.server.ts';
+import { exportWords } from '../../../app/content/desk/exports.server.ts';
+import { deskFaults } from '../../../app/content/desk/faults.server.ts';
+import { quarantineWords } from '../../../app/content/desk/quarantine.server.ts';
+import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
 import { resetErrors } from '../../../app/content/desk/gate/reset-password.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -15,7 +17,7 @@ test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'red
 const toast = (page: Page) => page.locator('.toast');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
-const again = (page: Page) => page.getByRole('link', { name: requestFailures.tryAgain });
+const again = (page: Page) => page.getByRole('link', { name: requestFailures.en.tryAgain });
 
 /** A toast that says so, put away for the next one. */
 async function expectSaid(page: Page, title: string, failure: string): Promise<void> {
@@ -33,7 +35,7 @@ test('D-5 a status change that gets no answer says so, in the row and in the dia
   const status = row(page, `Newest ${word}`).getByRole('combobox');
   await withEachFailure(page, '**/status.data*', async (failure) => {
     await status.selectOption('completed');
-    await expectSaid(page, desk.updateError, failure);
+    await expectSaid(page, deskFaults.en.update, failure);
     await expect(status).toHaveValue('new');
   });
   await status.selectOption('in_progress');
@@ -44,9 +46,9 @@ test('D-5 a status change that gets no answer says so, in the row and in the dia
   await dialog.getByLabel('Add a note').fill('Half a thought');
   await withEachFailure(page, '**/{status,notes}.data*', async (failure) => {
     await dialog.getByLabel('Update Status').selectOption('completed');
-    await expectSaid(page, desk.updateError, failure);
+    await expectSaid(page, deskFaults.en.update, failure);
     await dialog.getByRole('button', { name: 'Add note' }).click();
-    await expectSaid(page, desk.noteError, failure);
+    await expectSaid(page, deskFaults.en.note, failure);
     await expect(dialog.getByLabel('Add a note'), failure).toHaveValue('Half a thought');
   });
   await dialog.getByRole('button', { name: 'Add note' }).click();
@@ -66,7 +68,7 @@ test('D-5 a list or enquiry that cannot be fetched: the bar stays, and Try again
   let turn = 0;
   await withEachFailure(page, '**/admin/dashboard.data*', async (failure) => {
     await ways[turn++ % 2]!();
-    await expect(alert(page), failure).toContainText(desk.fetchError);
+    await expect(alert(page), failure).toContainText(deskFaults.en.fetch);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveTitle(/could not be loaded/);
     await page.unroute('**/admin/dashboard.data*');
@@ -82,10 +84,10 @@ test('D-6 an export that is not one says so, and saves nothing', async ({ page, 
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await withEachFailure(page, '**/export.csv*', async (failure) => {
-    await page.getByRole('link', { name: exportWords.button }).click();
+    await page.getByRole('link', { name: exportWords.en.button }).click();
     const empty = failure === 'no content';
     await expect(toast(page), failure).toContainText(
-      empty ? exportWords.none.title : exportWords.failed.title,
+      empty ? exportWords.en.none.title : exportWords.en.failed.title,
     );
     await toast(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast(page)).toHaveCount(0);
@@ -99,30 +101,30 @@ test('RP-5 the forms of the account keep what was typed and say what happened', 
 }) => {
   await openDesk(page, site);
   await page.goto('/admin/dashboard/account');
-  const signOut = page.getByRole('button', { name: account.sessions.button });
+  const signOut = page.getByRole('button', { name: account.en.sessions.button });
   await withEachFailure(page, '**/sessions.data*', async (failure) => {
     await signOut.click();
-    await expectSaid(page, account.sessions.failed, failure);
+    await expectSaid(page, deskFaults.en.signOut, failure);
   });
   await signOut.click();
   await expect(toast(page)).toContainText('Signed out everywhere else');
 
-  await page.getByRole('link', { name: account.password.link }).click();
+  await page.getByRole('link', { name: account.en.password.link }).click();
   const fields = ['Current Password', 'New Password', 'Confirm Password'];
   for (const label of fields) await page.getByLabel(label).fill(PASSWORD);
   await withEachFailure(page, '**/password.data*', async (failure) => {
-    await page.getByRole('button', { name: account.password.button }).click();
+    await page.getByRole('button', { name: account.en.password.button }).click();
     await expect(alert(page), failure).toHaveText(resetErrors.en.failed);
     for (const label of fields) await expect(page.getByLabel(label)).toHaveValue(PASSWORD);
   });
 
   await page.goto('/admin/dashboard/account/two-step');
   const key = await page.locator('.account__key').textContent();
-  await page.getByLabel(account.twoStep.code).fill('123456');
+  await page.getByLabel(account.en.twoStep.code).fill('123456');
   await withEachFailure(page, '**/two-step.data*', async (failure) => {
-    await page.getByRole('button', { name: account.twoStep.turnOn }).click();
+    await page.getByRole('button', { name: account.en.twoStep.turnOn }).click();
     await expect(alert(page), failure).toHaveText(/try again/i);
-    await expect(page.getByLabel(account.twoStep.code)).toHaveValue('123456');
+    await expect(page.getByLabel(account.en.twoStep.code)).toHaveValue('123456');
     await expect(page.locator('.account__key')).toHaveText(key!);
   });
 });
@@ -157,8 +159,8 @@ test('a look-up, an erasure and a release that get no answer say so and keep the
   });
   await page.goto(`/admin/dashboard/quarantine?search=${word}`);
   await withEachFailure(page, '**/quarantine.data*', async (failure) => {
-    await page.getByRole('button', { name: quarantineWords.release }).click();
-    await expectSaid(page, quarantineWords.refused, failure);
+    await page.getByRole('button', { name: quarantineWords.en.release }).click();
+    await expectSaid(page, deskFaults.en.notReleased, failure);
     await expect(page.getByText(`Suspect ${word}`)).toBeVisible();
   });
 });
@@ -176,10 +178,10 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
     const status = row(page, `Newest ${word}`).getByRole('combobox');
     await site.halt();
     await status.selectOption('completed');
-    await expectSaid(page, desk.updateError, 'no server');
+    await expectSaid(page, deskFaults.en.update, 'no server');
     await expect(status).toHaveValue('new');
     await row(page, `Newest ${word}`).getByRole('link', { name: /^View/ }).click({ force: true });
-    await expect(alert(page)).toContainText(requestFailures.unreachable);
+    await expect(alert(page)).toContainText(requestFailures.en.unreachable);
     await site.restart();
     await again(page).click();
     await expect(page.getByRole('dialog')).toContainText(`Newest ${word}`);

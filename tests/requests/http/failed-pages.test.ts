@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { requestFailures } from '#app/content/texts/request-failures.server.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
@@ -31,21 +31,21 @@ test('a login page that fails has its frame and a way to try again', async () =>
   const browser = new PlainBrowser(site);
   const page = await without('login_locks', () => browser.get('/admin'));
   expect(page.status).toBe(500);
-  expect(titleOf(page)).toContain(requestFailures.title);
-  expect(textOf(page.html)).toContain(requestFailures.broken);
+  expect(titleOf(page)).toContain(requestFailures.en.title);
+  expect(textOf(page.html)).toContain(requestFailures.en.broken);
   expect(page.html).toContain('class="gate"');
   expect(page.html).not.toMatch(/no such table|SQLITE/);
-  expect((await browser.get(linkTo(page, requestFailures.tryAgain))).status).toBe(200);
+  expect((await browser.get(linkTo(page, requestFailures.en.tryAgain))).status).toBe(200);
 });
 
 test('D-5 a page of the desk that fails has its bar and a way to try again', async () => {
   const path = '/admin/dashboard/account';
   const page = await without('recovery_codes', () => admin.get(path));
   expect(page.status).toBe(500);
-  expect(titleOf(page)).toContain(requestFailures.title);
+  expect(titleOf(page)).toContain(requestFailures.en.title);
   expect(textOf(page.html)).toContain('Logout');
   expect(page.html).not.toMatch(/no such table|SQLITE/);
-  expect(linkTo(page, requestFailures.tryAgain)).toBe(path);
+  expect(linkTo(page, requestFailures.en.tryAgain)).toBe(path);
   expect((await admin.get(path)).status).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { OwnAccountError } from '#app/domain/accounts/own-account.server.ts';
 import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
@@ -11,6 +12,7 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
  */
 export function refuseAccountChange(
   fault: OwnAccountError | null,
+  language: Language,
   cookies: readonly string[] = [],
   offer: SecondFactorOffer | null = null,
 ) {
@@ -20,7 +22,7 @@ export function refuseAccountChange(
     retrySeconds = 0,
   }: OwnAccountError = fault ?? {
     field: null,
-    message: signInMessages.en.busy.message,
+    message: signInMessages[language].busy.message,
     retrySeconds: AUTH.passwordBusySeconds,
   };
   const status = fault === null ? 503 : retrySeconds ? 429 : 422;

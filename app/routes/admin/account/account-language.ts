@@ -1,12 +1,12 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account-language.ts';
-import { account } from '#app/content/desk/account.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { saveLanguage } from '#app/domain/accounts/own-account.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 
 const ACCOUNT = '/admin/dashboard/account';
 
@@ -14,17 +14,19 @@ export function loader() {
   return redirect(ACCOUNT, 303);
 }
 
-/** Keeps the language of the admin's mail (ledger EL-6); what the site does not speak is left. */
+/** Keeps the language of the admin's desk and mail (ledger EL-6); what the site does not speak is left. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const asked = (await request.formData()).get('language');
   const language = LANGUAGES.find((each) => each === asked);
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
-  return redirect(ACCOUNT, { status: 303, headers: withCookies([flashCookie('language-saved')]) });
+  // The language is that of the whole document.
+  const headers = withCookies([flashCookie('language-saved')]);
+  return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
 /** The account page stays and says that nothing has changed, as far as is known. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, account.language.failed);
+  return answerOrFault(serverAction, 'language' satisfies DeskFault);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { account as words } from '#app/content/desk/account.ts';
+import { account } from '#app/content/desk/account.server.ts';
 import { resetErrors, resetPassword } from '#app/content/desk/gate/reset-password.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
@@ -29,10 +29,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { failed } = resetErrors.en;
-  const { password, confirmation } = resetPassword.en;
-  const head = { ...adminPages.en.password, title: words.password.link };
-  return { head, email: requireAdmin(context).email, words: { password, confirmation, failed } };
+  const admin = requireAdmin(context);
+  const words = account[admin.language];
+  const { failed } = resetErrors[admin.language];
+  const { password, confirmation } = resetPassword[admin.language];
+  const head = { ...adminPages[admin.language].password, title: words.password.link };
+  return { head, email: admin.email, words, fields: { password, confirmation, failed } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,12 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const client = clientOf(request, context, id, admin.email);
     const changed = await changePassword(admin, given, client);
-    if ('message' in changed) return refuseAccountChange(changed, cookies);
+    if ('message' in changed) return refuseAccountChange(changed, admin.language, cookies);
     const said = [sessionCookie(changed.session), flashCookie('password-updated'), ...cookies];
     return redirect('/admin/dashboard/account', { status: 303, headers: withCookies(said) });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
-    return refuseAccountChange(null, cookies);
+    return refuseAccountChange(null, admin.language, cookies);
   }
 }
 
@@ -63,7 +65,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, words: fields } = loaderData;
+  const { email, words, fields } = loaderData;
   const answer = useMemo(() => resetAnswerToShow(actionData, fields.failed), [actionData, fields]);
   const form = useFocusOnError(answer);
   const fault = (name: string) => (answer?.field === name ? { text: answer.message } : undefined);
@@ -78,7 +80,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
       <div className="account">
         <FormError answer={answer} />
         <Form method="post" noValidate ref={form}>
-          <CurrentPasswordField answer={answer} />
+          <CurrentPasswordField answer={answer} label={words.password.current} />
           <NewPasswordFields email={email} fault={fault} words={fields} />
           <p>
             <button className="plainbtn plainbtn--ink" type="submit">

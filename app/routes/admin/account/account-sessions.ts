@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/account-sessions.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { account } from '#app/content/desk/account.ts';
 import { signOutElsewhere } from '#app/domain/accounts/own-account.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 
 const ACCOUNT = '/admin/dashboard/account';
 
@@ -24,5 +24,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The account page stays and says that nothing has changed, as far as is known. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, account.sessions.failed);
+  return answerOrFault(serverAction, 'signOut' satisfies DeskFault);
 }

@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
 import { Link, data, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { account } from '#app/content/desk/account.ts';
+import { account } from '#app/content/desk/account.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import {
   type OwnAccountError,
@@ -16,13 +17,11 @@ import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffForm } from './turn-off-form.tsx';
 import { TurnOnForm } from './turn-on-form.tsx';
-
-const words = account.twoStep;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -35,9 +34,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
+  const words = account[admin.language];
   const { secondFactor } = await readOwnAccount(admin);
-  const head = { ...adminPages.en.twoStep, title: words.heading };
-  return { head, offer: secondFactor ? null : offerSecondFactor(admin) };
+  const head = { ...adminPages[admin.language].twoStep, title: words.twoStep.heading };
+  return { head, words, offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 
 /** With an offer: takes it up. Without: turns the second step off. Both ask for the password. */
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const client = clientOf(request, context, id, admin.email);
   // The same key again after a refusal: the app has it already.
   const refuse = (fault: OwnAccountError | null) =>
-    refuseAccountChange(fault, cookies, describeOffer(admin, setup));
+    refuseAccountChange(fault, admin.language, cookies, describeOffer(admin, setup));
   try {
     if (!setup) {
       const fault = await turnOffSecondFactor(admin, current, client);
@@ -73,30 +73,34 @@ function turnedOff(cookies: readonly string[]): Response {
 
 /** What was typed stays typed, and the key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (reason) => {
-    return { field: null, message: requestFailures[reason], offer: null };
-  });
+  return answerOr(serverAction, (unanswered) => ({ unanswered }));
 }
 
 export default function AccountTwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'codes' in actionData ? actionData.codes : null;
-  const fault = actionData && 'message' in actionData ? actionData : undefined;
+  const { words } = loaderData;
+  const { failures } = useDeskFrame();
+  const fault = useMemo(() => {
+    if (!actionData || 'codes' in actionData) return undefined;
+    if (!('unanswered' in actionData)) return actionData;
+    return { field: null, message: failures[actionData.unanswered], offer: null };
+  }, [actionData, failures]);
   const offer = fault?.offer ?? loaderData.offer;
   return (
     <>
       <div className="desk__head">
-        <h1>{words.heading}</h1>
+        <h1>{words.twoStep.heading}</h1>
         <Link className="plainbtn" to="/admin/dashboard/account">
-          {account.backToAccount}
+          {words.backToAccount}
         </Link>
       </div>
       <div className="account">
         {codes ? (
-          <RecoveryCodes codes={codes} />
+          <RecoveryCodes codes={codes} words={words.twoStep} />
         ) : offer && loaderData.offer ? (
-          <TurnOnForm offer={offer} answer={fault} />
+          <TurnOnForm offer={offer} answer={fault} words={words} />
         ) : (
-          <TurnOffForm answer={fault} />
+          <TurnOffForm answer={fault} words={words} />
         )}
       </div>
     </>

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { Route } from './+types/account.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { account as words } from '#app/content/desk/account.ts';
+import { account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
+import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -14,12 +15,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const head = { ...adminPages.en.account, title: words.title };
-  return { head, ...(await readOwnAccount(requireAdmin(context))), languageNames };
+  const admin = requireAdmin(context);
+  const words = account[admin.language];
+  const head = { ...adminPages[admin.language].account, title: words.title };
+  return { head, words, ...(await readOwnAccount(admin)), languageNames };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const {
+    words,
     email,
     language,
     languageNames: names,
@@ -48,15 +52,15 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </section>
         <section>
           <h2>{words.twoStep.heading}</h2>
-          <p>{secondFactor ? words.twoStep.on(recoveryCodes) : words.twoStep.off}</p>
+          <p>{secondFactor ? counted(words.twoStep.on, recoveryCodes) : words.twoStep.off}</p>
           <Link className="plainbtn" to="/admin/dashboard/account/two-step">
             {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
           </Link>
         </section>
-        <LanguageSection language={language} names={names} />
+        <LanguageSection language={language} names={names} words={words.language} />
         <section>
           <h2>{words.sessions.heading}</h2>
-          <p>{sessions > 1 ? words.sessions.several(sessions) : words.sessions.alone}</p>
+          <p>{counted(words.sessions.count, sessions)}</p>
           <DeskForm action="/admin/dashboard/account/sessions">
             <button className="plainbtn" type="submit">
               {words.sessions.button}

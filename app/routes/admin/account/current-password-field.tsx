@@ -1,16 +1,17 @@
-import { account } from '#app/content/desk/account.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 
 /** Asks for the password again, before something that a borrowed browser must not do. */
 export function CurrentPasswordField({
   answer,
+  label,
 }: {
   answer: { field: string | null; message: string } | undefined;
+  label: string;
 }) {
   const name = 'current_password';
   return (
     <TextField
-      label={account.password.current}
+      label={label}
       name={name}
       type="password"
       autoComplete="current-password"

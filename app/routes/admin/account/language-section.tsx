@@ -1,4 +1,4 @@
-import { account } from '#app/content/desk/account.ts';
+import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { SelectField } from '#app/ui/forms/field.tsx';
@@ -7,11 +7,12 @@ interface LanguageSectionProps {
   language: Language;
   /** Each language by its own name. */
   names: Readonly<Record<Language, string>>;
+  words: AccountWords['language'];
 }
 
-/** Where an admin chooses the language of their mail (ledger EL-6). */
-export function LanguageSection({ language, names }: LanguageSectionProps) {
-  const { heading, note, label, button } = account.language;
+/** Where an admin chooses the language of the desk and of their mail (ledger EL-6). */
+export function LanguageSection({ language, names, words }: LanguageSectionProps) {
+  const { heading, note, label, button } = words;
   return (
     <section>
       <h2>{heading}</h2>

@@ -1,10 +1,13 @@
 import { Link } from 'react-router';
-import { account } from '#app/content/desk/account.ts';
+import type { AccountWords } from '#app/content/desk/account.server.ts';
 
-const words = account.twoStep;
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  words: AccountWords['twoStep'];
+}
 
 /** The codes for the day the telephone is lost: shown this once. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
   return (
     <section>
       <h2>{words.codesHeading}</h2>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { account } from '#app/content/desk/account.ts';
+import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
@@ -7,18 +7,20 @@ import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.
 /** Turns the second step off, for whoever knows the password. */
 export function TurnOffForm({
   answer,
+  words,
 }: {
   answer: { field: string | null; message: string } | undefined;
+  words: AccountWords;
 }) {
   const form = useFocusOnError(answer);
   return (
     <>
       <FormError answer={answer} />
       <Form method="post" noValidate ref={form}>
-        <CurrentPasswordField answer={answer} />
+        <CurrentPasswordField answer={answer} label={words.password.current} />
         <p>
           <button className="plainbtn plainbtn--ink" type="submit">
-            {account.twoStep.turnOff}
+            {words.twoStep.turnOff}
           </button>
         </p>
       </Form>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { account } from '#app/content/desk/account.ts';
+import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
@@ -8,12 +8,12 @@ import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.
 interface TurnOnFormProps {
   offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };
   answer: { field: string | null; message: string } | undefined;
+  words: AccountWords;
 }
 
-const words = account.twoStep;
-
 /** The key for the app, as picture and as text, and a code that proves the app has it. */
-export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
+export function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
+  const words = account.twoStep;
   const { path, size } = offer.qr;
   const form = useFocusOnError(answer);
   return (
@@ -43,7 +43,7 @@ export function TurnOnForm({ offer, answer }: TurnOnFormProps) {
           required
           error={answer?.field === 'code' ? { text: answer.message } : undefined}
         />
-        <CurrentPasswordField answer={answer} />
+        <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
           <button className="plainbtn plainbtn--ink" type="submit">
             {words.turnOn}

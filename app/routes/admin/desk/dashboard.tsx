@@ -1,7 +1,9 @@
 import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { desk } from '#app/content/desk/desk.ts';
+import { deskWords } from '#app/content/desk/desk-words.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readDeskAddress } from '#app/domain/desk/desk-view.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
@@ -17,29 +19,32 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
+  const { language } = admin;
+  const words = deskWords(language);
   const { view, leftOut } = readDeskAddress(url.searchParams);
   try {
-    const state = await readDesk(view);
+    const state = await readDesk(view, language);
     const offer = await readUnsaved(admin, readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
-    const head = headOf(state);
+    const head = headOf(state, language);
     return data(
-      { head, view, leftOut, state, offer, fault: null },
+      { head, words, view, leftOut, state, offer, fault: null },
       { status: missing ? 404 : 200 },
     );
   } catch (error) {
-    const { status, text } = faultOf('desk-not-read', error);
+    const { status, text } = faultOf('desk-not-read', error, language);
     return data(
-      { head: headOf(null), view, leftOut, state: null, offer: null, fault: text },
+      { head: headOf(null, language), words, view, leftOut, state: null, offer: null, fault: text },
       { status },
     );
   }
 }
 
-function headOf(state: DeskState | null) {
+function headOf(state: DeskState | null, language: Language) {
+  const words = deskWords(language);
   const fresh = state?.counts.new ?? 0;
-  const name = state?.open ? `Enquiry ${state.open.id}` : desk.title;
-  return { ...adminPages.en.desk, title: `${fresh > 0 ? `(${fresh}) ` : ''}${name}` };
+  const name = state?.open ? phrase(words.enquiry.title, { id: state.open.id }) : words.title;
+  return { ...adminPages[language].desk, title: `${fresh > 0 ? `(${fresh}) ` : ''}${name}` };
 }
 
 /** After a refused change the list is read again too: somebody else has changed it (D-4). */

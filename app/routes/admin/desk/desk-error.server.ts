@@ -1,4 +1,5 @@
-import { desk } from '#app/content/desk/desk.ts';
+import { deskFaults } from '#app/content/desk/faults.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
@@ -7,9 +8,15 @@ import { isStoreError } from '#db/store-error.ts';
  * What an admin is told when the desk could not do its work (D-5): a status and safe words. What
  * really happened goes to the log.
  */
-export function faultOf(event: string, error: unknown): { status: number; text: string } {
+export function faultOf(
+  event: string,
+  error: unknown,
+  language: Language,
+): { status: number; text: string } {
   const unavailable = isStoreError(error);
   countStoreError(error);
   logError(event, { reason: unavailable ? error.code : (error as Error).message });
-  return unavailable ? { status: 503, text: desk.busy } : { status: 500, text: desk.broken };
+  return unavailable
+    ? { status: 503, text: deskFaults[language].busy }
+    : { status: 500, text: deskFaults[language].broken };
 }

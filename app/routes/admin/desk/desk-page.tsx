@@ -1,9 +1,11 @@
-import { desk } from '#app/content/desk/desk.ts';
+import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { DeskWordsProvider } from './use-desk-words.ts';
 import { DeskError } from '#app/routes/admin/frame/desk-error.tsx';
 import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
@@ -13,6 +15,7 @@ import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx
 import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
 
 export interface DeskPageProps {
+  words: DeskWords;
   view: DeskView;
   /** What of the address was not understood. */
   leftOut: readonly LeftOut[];
@@ -30,18 +33,19 @@ export interface DeskPageProps {
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { view, leftOut, state, offer, fault, toast, note } = props;
+  const { words, view, leftOut, state, offer, fault, toast, note } = props;
+  const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
   return (
-    <>
+    <DeskWordsProvider value={words}>
       {!covered && own}
       <div inert={covered}>
         <DeskHead view={view} state={state} />
         <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
         {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
-        {fault !== null && <DeskError title={desk.fetchError} text={fault} />}
+        {fault !== null && <DeskError title={faults.fetch} text={fault} />}
       </div>
       {covered &&
         (state.open ? (
@@ -57,6 +61,6 @@ export function DeskPage(props: DeskPageProps) {
         ) : (
           <LostEnquiry view={view}>{own}</LostEnquiry>
         ))}
-    </>
+    </DeskWordsProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/notes.ts';
-import { desk } from '#app/content/desk/desk.ts';
+import { deskFaults } from '#app/content/desk/faults.server.ts';
+import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { writeNote } from '#app/domain/desk/desk.server.ts';
@@ -11,7 +12,9 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
 import { DeskPage } from './desk-page.tsx';
 
 export { loader, meta, shouldRevalidate } from './dashboard.tsx';
@@ -19,19 +22,20 @@ export { loader, meta, shouldRevalidate } from './dashboard.tsx';
 /** Adds a note to an enquiry; a refused one stays in its field. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
+  const faults = deskFaults[admin.language];
   const form = await request.formData();
   const enquiryId = Number(form.get('enquiry'));
   const note = plainText(String(form.get('note') ?? ''));
   const refuse = (text: string, status: number) =>
-    data({ note, toast: { tone: 'error' as const, title: desk.noteError, text } }, { status });
-  if (!note) return refuse(desk.emptyNote, 422);
-  if (note.length > DESK.noteMax) return refuse(desk.longNote(DESK.noteMax), 422);
-  if (!Number.isSafeInteger(enquiryId)) return refuse(desk.unknownEnquiry, 404);
+    data({ note, toast: { tone: 'error' as const, title: faults.note, text } }, { status });
+  if (!note) return refuse(faults.emptyNote, 422);
+  if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
+  if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
   try {
-    if (!(await writeNote(admin, enquiryId, note))) return refuse(desk.gone, 404);
+    if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
     await dropUnsaved(readSessionCookie(request), { kind: 'note', enquiryId });
   } catch (error) {
-    const { text, status: code } = faultOf('note-not-added', error);
+    const { text, status: code } = faultOf('note-not-added', error, admin.language);
     return refuse(text, code);
   }
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
@@ -41,10 +45,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** What was written stays in its field, and the enquiry open. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, desk.noteError);
+  return answerOrFault(serverAction, 'note' satisfies DeskFault);
 }
 
 export default function Notes({ loaderData, actionData }: Route.ComponentProps) {
+  const toast = useToastOf(actionData);
   const note = actionData && 'note' in actionData ? actionData.note : undefined;
-  return <DeskPage {...loaderData} toast={actionData?.toast} note={note} />;
+  return <DeskPage {...loaderData} toast={toast} note={note} />;
 }

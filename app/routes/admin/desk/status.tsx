@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/status.ts';
-import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
-import { desk, staleMessage, statusLabels } from '#app/content/desk/desk.ts';
+import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
+import { type FlashMessage, flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { type StatusResult, setStatus } from '#app/domain/desk/desk.server.ts';
@@ -12,8 +13,10 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { statusForm } from '#app/routes/admin/frame/desk-forms.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
+import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
 import { DeskPage } from './desk-page.tsx';
 
 export { loader, meta, shouldRevalidate } from './dashboard.tsx';
@@ -24,21 +27,22 @@ export { loader, meta, shouldRevalidate } from './dashboard.tsx';
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
+  const { language } = admin;
   const form = await request.formData();
   const parsed = statusForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuse(desk.unknownStatus, 422);
+  if (!parsed.success) return refuse(language, deskFaults[language].unknownStatus, 422);
   const { enquiry, from, status } = parsed.data;
   try {
     const change = { enquiryId: enquiry, from, to: status };
     const result = await setStatus(admin, context.get(requestContext), change);
     await dropUnsaved(readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
-    if (result.kind !== 'changed') return refuse(...reasonOf(result));
+    if (result.kind !== 'changed') return refuse(language, ...reasonOf(result, language));
   } catch (error) {
-    const { text, status: code } = faultOf('status-not-updated', error);
-    return refuse(text, code);
+    const { text, status: code } = faultOf('status-not-updated', error, language);
+    return refuse(language, text, code);
   }
-  if (form.has('live')) return { toast: done(statusLabels[status]) };
   const notice: FlashMessage = `status-${status}`;
+  if (form.has('live')) return { toast: done(notice, language) };
   return redirect(deskAddress(readView(url.searchParams)), {
     status: 303,
     headers: withCookies([flashCookie(notice)]),
@@ -47,24 +51,28 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** The list stays as it is and says why (D-5). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, desk.updateError);
+  return answerOrFault(serverAction, 'update' satisfies DeskFault);
 }
 
-function reasonOf(result: Exclude<StatusResult, { kind: 'changed' }>): [string, number] {
-  if (result.kind === 'gone') return [desk.gone, 404];
-  return [staleMessage(result.status, result.by, result.at), 409];
+function reasonOf(
+  result: Exclude<StatusResult, { kind: 'changed' }>,
+  language: Language,
+): [string, number] {
+  if (result.kind === 'gone') return [deskFaults[language].gone, 404];
+  return [staleMessage(result.status, result.by, result.at, language), 409];
 }
 
-function refuse(text: string, status: number) {
-  const toast: ToastMessage = { tone: 'error', title: desk.updateError, text };
+function refuse(language: Language, text: string, status: number) {
+  const toast: ToastMessage = { tone: 'error', title: deskFaults[language].update, text };
   return data({ toast }, { status });
 }
 
-function done(text: string): ToastMessage {
-  return { tone: 'success', title: desk.updated, text };
+function done(notice: FlashMessage, language: Language): ToastMessage {
+  const { tone, title, message } = flashMessages[language][notice];
+  return { tone, title, text: message };
 }
 
 /** The same page as the list's: only a refused change is seen at this address. */
 export default function Status({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskPage {...loaderData} toast={actionData?.toast} />;
+  return <DeskPage {...loaderData} toast={useToastOf(actionData)} />;
 }

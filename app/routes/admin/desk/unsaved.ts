@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/unsaved.ts';
-import { desk } from '#app/content/desk/desk.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   return redirect(deskAddress(readView(url.searchParams)), 303);
@@ -20,5 +20,5 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** The offer stays, and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, desk.notDropped);
+  return answerOrFault(serverAction, 'notDropped' satisfies DeskFault);
 }

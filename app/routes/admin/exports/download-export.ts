@@ -1,4 +1,5 @@
-import { exportWords } from '#app/content/desk/desk.ts';
+import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 
 const PAYLOAD_TOO_LARGE = 413;
@@ -9,25 +10,28 @@ const KEEP_MS = 60_000;
  * Fetches an export and hands it to the browser as a file once it is whole; what to say about it
  * (D-6). Null when the session is over: the login page takes its place.
  */
-export async function downloadExport(href: string): Promise<ToastMessage | null> {
+export async function downloadExport(
+  href: string,
+  words: DeskWords['exports'],
+): Promise<ToastMessage | null> {
   try {
     const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
     if (response.redirected) {
       location.assign(response.url);
       return null;
     }
-    if (response.status === 204) return refusal(exportWords.none);
-    if (response.status === PAYLOAD_TOO_LARGE) return refusal(exportWords.tooLarge);
-    if (response.status === TOO_MANY_REQUESTS) return refusal(exportWords.running);
+    if (response.status === 204) return refusal(words.none);
+    if (response.status === PAYLOAD_TOO_LARGE) return refusal(words.tooLarge);
+    if (response.status === TOO_MANY_REQUESTS) return refusal(words.running);
     const name = nameOf(response);
     // A page of something in between is no file, whatever its status.
-    if (!response.ok || !name) return refusal(exportWords.failed);
+    if (!response.ok || !name) return refusal(words.failed);
     save(await response.blob(), name);
     const count = Number(response.headers.get('X-Enquiries'));
-    return { tone: 'success', title: exportWords.done, text: exportWords.doneMessage(count) };
+    return { tone: 'success', title: words.done, text: phrase(words.doneMessage, { count }) };
   } catch {
     // The connection broke: what has come is not the whole file, and is thrown away.
-    return refusal(exportWords.failed);
+    return refusal(words.failed);
   }
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
-import { exportWords, leftOutWords } from '#app/content/desk/desk.ts';
+import { exportWords } from '#app/content/desk/exports.server.ts';
+import { leftOutWords } from '#app/content/desk/left-out.server.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { exportFileName } from '#app/domain/exports/csv.server.ts';
@@ -42,7 +43,8 @@ export async function answerExport(asked: Asked, format: ExportFormat): Promise<
   }
   const { view, leftOut } = readDeskAddress(new URL(request.url).searchParams);
   // A list may be shown without a filter that nobody understands; a file would pass for what it says.
-  if (leftOut.length > 0) return new Response(`${leftOutWords.notExported}\n`, { status: 400 });
+  if (leftOut.length > 0)
+    return new Response(`${leftOutWords[asked.admin.language].notExported}\n`, { status: 400 });
   let run: ExportRun | undefined;
   try {
     run = await startExport(filterOf(view), format, request.signal);
@@ -51,24 +53,21 @@ export async function answerExport(asked: Asked, format: ExportFormat): Promise<
     return answer;
   } catch (error) {
     await run?.end();
-    if (error instanceof ExportRunning) return refuse(request, 'export-running', 429);
+    if (error instanceof ExportRunning) return refuse(asked, 'export-running', 429);
     if (!request.signal.aborted) {
       countStoreError(error);
       logError('export-failed', { reason: (error as Error).message });
     }
-    return refuse(request, 'export-failed', 503);
+    return refuse(asked, 'export-failed', 503);
   }
 }
 
-async function answerWith(
-  run: ExportRun,
-  { request, admin, requester }: Asked,
-  format: ExportFormat,
-): Promise<Response> {
+async function answerWith(run: ExportRun, asked: Asked, format: ExportFormat): Promise<Response> {
+  const { request, admin, requester } = asked;
   const { total } = run;
-  if (total === 0) return refuse(request, 'nothing-to-export', 204);
+  if (total === 0) return refuse(asked, 'nothing-to-export', 204);
   if (format === 'xlsx' && total > EXPORT.workbookRows) {
-    return refuse(request, 'workbook-too-large', 413);
+    return refuse(asked, 'workbook-too-large', 413);
   }
   const headers = headersOf(total, format);
   if (request.method === 'HEAD') return new Response(null, { headers });
@@ -86,10 +85,10 @@ function headersOf(total: number, format: ExportFormat): Record<string, string> 
   };
 }
 
-function refuse(request: Request, notice: FlashMessage, status: number): Response {
+function refuse({ request, admin }: Asked, notice: FlashMessage, status: number): Response {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
   if (!request.headers.get('Accept')?.includes('text/html')) {
-    const text = status === 429 ? `${exportWords.running.title}.\n` : null;
+    const text = status === 429 ? `${exportWords[admin.language].running.title}.\n` : null;
     return new Response(text, { status, headers: wait });
   }
   const view = filtersOnly(readView(new URL(request.url).searchParams));

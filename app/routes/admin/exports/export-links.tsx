@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { exportWords } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
 import { downloadExport } from './download-export.ts';
 import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
 
 /** Both exports follow the filters: links that download; with JavaScript they say how it went. */
 export function ExportLinks({ view }: { view: DeskView }) {
+  const { exports: words } = useDeskWords();
   const { say } = useOutletContext<DeskContext>();
   const [busy, setBusy] = useState(false);
   const query = queryOf(filtersOnly(view));
@@ -14,7 +15,7 @@ export function ExportLinks({ view }: { view: DeskView }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    void downloadExport(event.currentTarget.href)
+    void downloadExport(event.currentTarget.href, words)
       .then((toast) => toast && say(toast))
       .finally(() => setBusy(false));
   };
@@ -22,10 +23,10 @@ export function ExportLinks({ view }: { view: DeskView }) {
   return (
     <div className="desk__exports">
       <a {...link} href={`/admin/dashboard/export.csv${query}`}>
-        {exportWords.button}
+        {words.button}
       </a>
       <a {...link} href={`/admin/dashboard/export.xlsx${query}`}>
-        {exportWords.workbook}
+        {words.workbook}
       </a>
     </div>
   );

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileWords } from '#app/content/desk/attachments.ts';
+import { fileWords } from '#app/content/desk/files.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { attachmentPath } from '#app/domain/attachments/attachment-folder.server.ts';
 import { byteRange } from '#app/http/files/byte-range.server.ts';
 import { logError } from '#app/log.server.ts';
@@ -10,9 +11,9 @@ import { findAttachment } from '#db/enquiries/attachments.ts';
 
 const ID = /^\d{1,15}$/;
 
-/** The answer where there is no file. */
-export function noFile(): Response {
-  return new Response(`${fileWords.gone}\n`, {
+/** The answer where there is no file, in the admin's language. */
+export function noFile(language: Language): Response {
+  return new Response(`${fileWords[language].gone}\n`, {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });

@@ -10,12 +10,12 @@ import { fileAt, noFile } from '#app/routes/admin/files/file-answer.server.ts';
 
 /** A small picture of a picture that came with an enquiry, drawn anew (AT-6). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  requireAdmin(context);
+  const { language } = requireAdmin(context);
   const found = await fileAt(params.id);
-  if (!found || !PREVIEWED.has(found.type)) return noFile();
+  if (!found || !PREVIEWED.has(found.type)) return noFile(language);
   try {
     const picture = await previewOf(attachmentPath(found.file));
-    if (!picture) return noFile();
+    if (!picture) return noFile(language);
     return new Response(picture as Uint8Array<ArrayBuffer>, {
       headers: { 'Content-Type': 'image/webp' },
     });

@@ -4,7 +4,7 @@ import { fileAnswer, fileAt, noFile } from '#app/routes/admin/files/file-answer.
 
 /** A file of an enquiry, for an admin alone. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  requireAdmin(context);
+  const { language } = requireAdmin(context);
   const found = await fileAt(params.id);
-  return found ? fileAnswer(found, request) : noFile();
+  return found ? fileAnswer(found, request) : noFile(language);
 }

@@ -8,11 +8,11 @@ import { attachmentsOf } from '#db/enquiries/attachments.ts';
 
 /** All files of an enquiry as one .zip, streamed (AT-7). */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin(context);
+  const { language } = requireAdmin(context);
   const id = openedId(readView(url.searchParams));
   const all = id === null ? [] : await attachmentsOf(database(), id);
   const files = all.filter(({ removed }) => removed === null);
-  if (files.length === 0) return noFile();
+  if (files.length === 0) return noFile(language);
   const { length, body } = zipOf(files);
   return new Response(body, {
     headers: {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { useDeskFrame } from './use-desk-frame.ts';
 
 interface DeskErrorProps {
   title?: string | undefined;
@@ -10,6 +10,7 @@ interface DeskErrorProps {
 
 /** What could not be read, and a way to try again (D-5). */
 export function DeskError({ title, text, to }: DeskErrorProps) {
+  const { failures } = useDeskFrame();
   const here = useLocation();
   return (
     <div className="fault" role="alert">
@@ -21,7 +22,7 @@ export function DeskError({ title, text, to }: DeskErrorProps) {
         replace
         reloadDocument={to !== undefined}
       >
-        {requestFailures.tryAgain}
+        {failures.tryAgain}
       </Link>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type FetcherFormProps, useFetcher } from 'react-router';
-import type { ToastMessage } from '#app/ui/toast.tsx';
 import { useSaidToast } from './use-said-toast.ts';
+import { type DeskAnswer, useToastOf } from './use-toast-of.ts';
 
 type DeskFormProps = Pick<ComponentProps<'form'>, 'className' | 'children'> &
   Required<Pick<FetcherFormProps, 'action'>> &
@@ -12,9 +12,9 @@ type DeskFormProps = Pick<ComponentProps<'form'>, 'className' | 'children'> &
  * typed included, until the answer leads on; what went wrong is said over it. Sent once at a time.
  */
 export function DeskForm(props: DeskFormProps) {
-  const fetcher = useFetcher<{ toast?: ToastMessage }>();
+  const fetcher = useFetcher<DeskAnswer>();
   const idle = fetcher.state === 'idle';
-  useSaidToast(idle ? fetcher.data?.toast : undefined);
+  useSaidToast(useToastOf(idle ? fetcher.data : undefined));
   return (
     <fetcher.Form method="post" onSubmit={(event) => idle || event.preventDefault()} {...props} />
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskFrame } from './use-desk-frame.ts';
 
 interface DeskPlaceProps {
   title: string;
@@ -10,6 +10,7 @@ interface DeskPlaceProps {
 
 /** Another page of the desk, with the way back to the list. */
 export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
+  const words = useDeskFrame();
   return (
     <>
       <div className="desk__head">
@@ -18,7 +19,7 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
           <p className="desk__intro">{intro}</p>
         </div>
         <Link className="plainbtn" to="/admin/dashboard">
-          {desk.title}
+          {words.title}
         </Link>
       </div>
       <div className="desk__place">{children}</div>

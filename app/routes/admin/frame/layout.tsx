@@ -1,17 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { account } from '#app/content/desk/account.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { company } from '#app/content/texts/company.ts';
-import { desk } from '#app/content/desk/desk.ts';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { adminContext, requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { setStaffLanguage } from '#app/http/staff-language.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 import { countLateMail } from '#db/mail/outbox.ts';
@@ -23,6 +20,7 @@ import { Wordmark } from '#app/ui/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError } from './desk-error.tsx';
 import { LateMail } from './late-mail.tsx';
+import { deskFrameIn, useDeskFrame } from './use-desk-frame.ts';
 import { useFormCodeAhead } from './use-form-code-ahead.ts';
 import { deskMeta } from './desk-meta.ts';
 import type { DeskContext } from './use-said-toast.ts';
@@ -34,30 +32,34 @@ export const middleware: Route.MiddlewareFunction[] = [
     const admin = await readSession(readSessionCookie(request));
     if (!admin) throw await toLogin(request, url);
     context.set(adminContext, admin);
+    setStaffLanguage(context, admin.language);
     return next();
   },
 ];
 
 /** The head of a page of the desk that failed. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
-  const { title, broken: description } = requestFailures;
-  return error ? deskMeta(matches, { title, description, path: location.pathname }) : [];
+  const words = deskFrameIn(matches);
+  if (!error || !words) return [];
+  const { title, broken: description } = words.failures;
+  return deskMeta(matches, { title, description, path: location.pathname });
 }
 
 /** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = requireAdmin(context);
+  const { email, language } = requireAdmin(context);
   const { notice, cookies } = takeFlashMessage(request);
   const page = {
     email,
     mail: await countLateMail(database()),
-    notice: notice && flashMessages.en[notice],
+    notice: notice && flashMessages[language][notice],
   };
   return data(page, { headers: withCookies(cookies) });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { email, mail, notice } = loaderData;
+  const { failures } = useDeskFrame();
   const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { said, say } = useSaid();
   const told = useToast(notice?.tone ?? 'neutral', notice);
@@ -71,11 +73,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       {unloaded === null ? (
         <Outlet context={{ say, toasts } satisfies DeskContext} />
       ) : (
-        <DeskError
-          title={requestFailures.title}
-          text={requestFailures[failureOf(null)]}
-          to={unloaded}
-        />
+        <DeskError title={failures.title} text={failures[failureOf(null)]} to={unloaded} />
       )}
     </DeskFrame>
   );
@@ -83,16 +81,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** The frame stays; what could not be read, and a way to try again (D-5). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { account, title, faults, failures } = useDeskFrame();
   const list = useLocation().pathname === '/admin/dashboard';
   return (
-    <DeskFrame account={account.title}>
+    <DeskFrame account={account}>
       <div className="desk__head">
-        <h1>{list ? desk.title : requestFailures.title}</h1>
+        <h1>{list ? title : failures.title}</h1>
       </div>
-      <DeskError
-        title={list ? desk.fetchError : undefined}
-        text={requestFailures[failureOf(error)]}
-      />
+      <DeskError title={list ? faults.fetch : undefined} text={failures[failureOf(error)]} />
     </DeskFrame>
   );
 }
@@ -112,13 +108,14 @@ interface DeskFrameProps {
 }
 
 function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) {
+  const { mark, logout } = useDeskFrame();
   const loading = useNavigation().state === 'loading';
   return (
     <div className="desk">
       <SkipLink />
       <header className="desk__bar" inert={covered}>
         <a className="home" href="/">
-          <Wordmark label={`${company.name}, home`} />
+          <Wordmark label={mark} />
         </a>
         <Link className="who" to="/admin/dashboard/account">
           {own}
@@ -126,7 +123,7 @@ function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) 
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action="/admin/logout">
           <button className="plainbtn" type="submit">
-            Logout
+            {logout}
           </button>
         </form>
       </header>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { leftOutWords } from '#app/content/desk/desk.ts';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
+import { useDeskFrame } from './use-desk-frame.ts';
 
 interface LeftOutNoteProps {
   leftOut: readonly LeftOut[];
@@ -10,23 +10,32 @@ interface LeftOutNoteProps {
 
 /** Says which parts of the address were not understood, and that the page is without them. */
 export function LeftOutNote({ leftOut, clear }: LeftOutNoteProps) {
+  const { leftOut: words } = useDeskFrame();
   if (leftOut.length === 0) return null;
   return (
     <div className="leftout">
-      <p>{leftOutWords.heading}</p>
+      <p>{words.heading}</p>
       <ul>
         {leftOut.map((part) => (
           <li key={part.name}>
             <bdi>
               {part.name} = {part.value}
             </bdi>
-            : {leftOutWords.why(part)}
+            : {whyOf(part, words)}
           </li>
         ))}
       </ul>
       <Link className="plainbtn" to={clear} preventScrollReset>
-        {leftOutWords.clear}
+        {words.clear}
       </Link>
     </div>
   );
+}
+
+function whyOf({ name, why }: LeftOut, words: ReturnType<typeof useDeskFrame>['leftOut']): string {
+  if (why !== 'malformed') return words[why];
+  const { malformed } = words;
+  return Object.hasOwn(malformed, name)
+    ? malformed[name as keyof typeof malformed]
+    : malformed.else;
 }

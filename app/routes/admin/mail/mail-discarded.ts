@@ -5,7 +5,8 @@ import { discardFailedMail } from '#app/domain/mail/failed-mail.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export function loader() {
   return redirect('/admin/dashboard/mail');
@@ -24,5 +25,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The list stays as it is and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, 'Not discarded');
+  return answerOrFault(serverAction, 'notDiscarded' satisfies DeskFault);
 }

@@ -5,7 +5,8 @@ import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { answerOrToast } from '#app/routes/request-failure.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export function loader() {
   return redirect('/admin/dashboard/person', 303);
@@ -26,5 +27,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** What was found stays, with the tick in its box. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrToast(serverAction, 'Error erasing');
+  return answerOrFault(serverAction, 'erase' satisfies DeskFault);
 }

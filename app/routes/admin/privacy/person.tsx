@@ -5,7 +5,9 @@ import { readParameters } from '#app/domain/address-parameters.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { personWords } from '#app/content/desk/person.server.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -19,9 +21,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The page takes nothing from its address: whom it is about comes as a post. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin(context);
-  const head = { ...adminPages.en.person, title: 'Privacy requests' };
-  return { head, ...readParameters(url.searchParams, {}) };
+  const { language } = requireAdmin(context);
+  const words = personWords[language];
+  const head = { ...adminPages[language].person, title: words.title };
+  return { head, words, ...readParameters(url.searchParams, {}) };
 }
 
 /** Looks a person up. A post, so that the address stands in no URL. */
@@ -35,24 +38,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The address stays in its field. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
-  return answerOr(serverAction, (reason) => {
-    return { email, title: 'Error looking up', message: requestFailures[reason] };
-  });
+  return answerOr(serverAction, (unanswered) => ({ email, unanswered }));
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const failed = actionData && 'message' in actionData ? actionData : null;
+  const { words } = loaderData;
+  const unanswered = actionData && 'unanswered' in actionData ? actionData : undefined;
+  const failed = useRefusal('lookUp', unanswered);
   const found = actionData && 'enquiries' in actionData ? actionData : null;
   return (
-    <DeskPlace
-      title="Privacy requests"
-      intro="Hand a person what is kept about them, or erase it. Find them by the address they wrote from."
-    >
+    <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={useToast('error', failed)} />
       <LeftOutNote leftOut={loaderData.leftOut} clear="/admin/dashboard/person" />
       <Form className="noteform" method="post" action="/admin/dashboard/person">
         <label>
-          Email
+          {words.email}
           <input
             className="input"
             type="email"
@@ -63,24 +63,30 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           />
         </label>
         <button className="plainbtn" type="submit">
-          Look up
+          {words.lookUp}
         </button>
       </Form>
-      {found && <Found {...found} />}
+      {found && <Found {...found} words={words} />}
     </DeskPlace>
   );
 }
 
-function Found(props: { email: string; enquiries: number; quarantined: number }) {
-  const { email, enquiries, quarantined } = props;
+interface FoundProps {
+  email: string;
+  enquiries: number;
+  quarantined: number;
+  words: Route.ComponentProps['loaderData']['words'];
+}
+
+function Found({ email, enquiries, quarantined, words }: FoundProps) {
   const nothing = enquiries + quarantined === 0;
   return (
     <section className="person" aria-live="polite">
       <h2>{email}</h2>
       <p>
         {nothing
-          ? `Nothing is kept about ${email}.`
-          : `${enquiries} enquiries, ${quarantined} messages set aside as spam.`}
+          ? phrase(words.nothing, { email })
+          : phrase(words.found, { enquiries, quarantined })}
       </p>
       {!nothing && (
         <>
@@ -88,16 +94,16 @@ function Found(props: { email: string; enquiries: number; quarantined: number })
           <form method="post" action="/admin/dashboard/person/file">
             <input type="hidden" name="email" value={email} />
             <button className="plainbtn" type="submit">
-              Download as JSON
+              {words.download}
             </button>
           </form>
           <DeskForm className="noteform" action="/admin/dashboard/person/erasure">
             <input type="hidden" name="email" value={email} />
             <label className="person__sure">
-              <input type="checkbox" name="sure" value="yes" required /> Erase all of it, for good
+              <input type="checkbox" name="sure" value="yes" required /> {words.sure}
             </label>
             <button className="plainbtn plainbtn--ink" type="submit">
-              Erase
+              {words.erase}
             </button>
           </DeskForm>
         </>

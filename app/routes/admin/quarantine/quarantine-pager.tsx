@@ -1,32 +1,42 @@
 import { Link } from 'react-router';
-import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import type { QuarantineWords } from '#app/content/desk/quarantine.server.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import type { QuarantinePage } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { type QuarantineView, quarantineAddress } from '#app/domain/enquiries/quarantine-view.ts';
 
+interface QuarantinePagerProps {
+  view: QuarantineView;
+  state: QuarantinePage;
+  words: QuarantineWords;
+}
+
 /** How much is shown, and the pages on either side. */
-export function QuarantinePager({ view, state }: { view: QuarantineView; state: QuarantinePage }) {
+export function QuarantinePager({ view, state, words }: QuarantinePagerProps) {
   const { items, total, newer, older } = state;
+  const { pages, first, newer: toNewer, older: toOlder } = useDeskFrame();
   if (total === 0) return null;
+  const shown = view.search ? words.shown : words.shownOf;
   const at = (start: Partial<QuarantineView>) =>
     quarantineAddress(view, { before: '', after: '', ...start });
   return (
     <div className="suspects__foot">
-      {items.length > 0 && <p>{words.shown(items.length, view.search ? null : total)}</p>}
+      {items.length > 0 && <p>{phrase(shown, { count: items.length, total })}</p>}
       {(newer !== null || older !== null) && (
-        <nav className="pager" aria-label="Pages">
+        <nav className="pager" aria-label={pages}>
           {newer !== null && (
             <>
               <Link className="plainbtn" to={at({})}>
-                First
+                {first}
               </Link>
               <Link className="plainbtn" rel="prev" to={at({ after: newer })}>
-                Newer
+                {toNewer}
               </Link>
             </>
           )}
           {older !== null && (
             <Link className="plainbtn" rel="next" to={at({ before: older })}>
-              Older
+              {toOlder}
             </Link>
           )}
         </nav>

@@ -1,10 +1,16 @@
 import { Form, Link } from 'react-router';
-import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import type { QuarantineWords } from '#app/content/desk/quarantine.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { type QuarantineView, quarantineAddress } from '#app/domain/enquiries/quarantine-view.ts';
 
 /** Searches what was set aside: a plain form whose answer has its own address. */
-export function QuarantineSearch({ view }: { view: QuarantineView }) {
+export function QuarantineSearch({
+  view,
+  words,
+}: {
+  view: QuarantineView;
+  words: QuarantineWords;
+}) {
   const address = quarantineAddress({ search: '', before: '', after: '' });
   return (
     // A new address is a new form: the field follows Back and Show all.

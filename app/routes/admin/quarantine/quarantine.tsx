@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import { quarantineWords } from '#app/content/desk/quarantine.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { readQuarantine } from '#app/domain/enquiries/quarantine-list.server.ts';
@@ -10,7 +10,8 @@ import { quarantineAddress, readQuarantineAddress } from '#app/domain/enquiries/
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { requestFailures } from '#app/content/texts/request-failures.ts';
+import { counted, phrase } from '#app/ui/language/phrase.ts';
+import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -25,10 +26,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin(context);
+  const { language } = requireAdmin(context);
+  const words = quarantineWords[language];
   const { view, leftOut } = readQuarantineAddress(url.searchParams);
-  const head = { ...adminPages.en.quarantine, title: words.title };
-  return { head, view, leftOut, ...(await readQuarantine(view)) };
+  const head = { ...adminPages[language].quarantine, title: words.title };
+  return { head, words, view, leftOut, ...(await readQuarantine(view, language)) };
 }
 
 /** 'Not spam': makes it an enquiry and sends its notice. */
@@ -38,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
   const released = await releaseFromQuarantine(key, context.get(requestContext), admin);
   if (released.kind !== 'released') {
-    return data({ refused: refusal(words.refusals[released.kind]) }, { status: 409 });
+    const { refusals } = quarantineWords[admin.language];
+    return data({ refused: refusals[released.kind] }, { status: 409 });
   }
   return redirect(`/admin/dashboard?enquiry=${released.enquiryId}`, {
     status: 303,
@@ -48,28 +51,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The list stays as it is and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (reason) => ({ refused: refusal(requestFailures[reason]) }));
-}
-
-function refusal(message: string) {
-  return { title: words.refused, message };
+  return answerOr(serverAction, (unanswered) => ({ unanswered }));
 }
 
 export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, leftOut, items, total, notKept } = loaderData;
+  const { words, view, leftOut, items, total, notKept } = loaderData;
+  const refused = useRefusal('notReleased', actionData);
   return (
-    <DeskPlace title={words.title} intro={words.intro(DESK.quarantineDays)}>
-      <Toasts messages={useToast('error', actionData?.refused)} />
+    <DeskPlace title={words.title} intro={phrase(words.intro, { days: DESK.quarantineDays })}>
+      <Toasts messages={useToast('error', refused)} />
       <LeftOutNote leftOut={leftOut} clear={quarantineAddress(view)} />
-      {notKept > 0 && <p className="suspects__more">{words.notKept(notKept)}</p>}
-      {total > 0 && <QuarantineSearch view={view} />}
+      {notKept > 0 && <p className="suspects__more">{counted(words.notKept, notKept)}</p>}
+      {total > 0 && <QuarantineSearch view={view} words={words} />}
       {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
       <ul className="suspects">
         {items.map((item) => (
-          <Suspect key={`${item.id} ${item.createdAt}`} item={item} />
+          <Suspect key={`${item.id} ${item.createdAt}`} item={item} words={words} />
         ))}
       </ul>
-      <QuarantinePager view={view} state={loaderData} />
+      <QuarantinePager view={view} state={loaderData} words={words} />
     </DeskPlace>
   );
 }

@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
-import { quarantineWords as words } from '#app/content/desk/desk.ts';
+import type { QuarantineWords } from '#app/content/desk/quarantine.server.ts';
 import type { QuarantinedItem } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { AboutProject } from '#app/routes/admin/desk/enquiry/about-project.tsx';
 
 /** One message that was set aside, with the way out. */
-export function Suspect({ item }: { item: QuarantinedItem }) {
+export function Suspect({ item, words }: { item: QuarantinedItem; words: QuarantineWords }) {
+  const reasons: Record<string, string> = words.reasons;
   return (
     <li>
       <div>
@@ -20,7 +21,7 @@ export function Suspect({ item }: { item: QuarantinedItem }) {
           </p>
         )}
         <p className="note__by">
-          {item.time} <span className="slash">/</span> {words.reasons[item.reason] ?? item.reason}
+          {item.time} <span className="slash">/</span> {reasons[item.reason] ?? item.reason}
         </p>
         <p className="suspects__text" dir="auto">
           {item.message || '-'}

@@ -21,7 +21,7 @@ export function welcome(
   spoken: Language,
 ): Response {
   const { admin, session, device } = passed;
-  const lead = spoken === 'en' ? redirect : redirectDocument;
+  const lead = spoken === admin.language ? redirect : redirectDocument;
   return lead(readWayBack(request, admin.id) ?? '/admin/dashboard', {
     status: 303,
     headers: withCookies([

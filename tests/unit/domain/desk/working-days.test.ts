@@ -58,11 +58,11 @@ test('an hour that is skipped or comes twice is one instant', () => {
   expect(athensInstant('2026-03-29T03:30:00').toISOString()).toBe('2026-03-29T01:30:00.000Z');
   expect(athensInstant('2026-03-29T04:00:00').toISOString()).toBe('2026-03-29T01:00:00.000Z');
   expect(athensInstant('2026-10-25T03:30:00').toISOString()).toBe('2026-10-25T00:30:00.000Z');
-  expect(athensText('2026-10-25T00:30:00.000Z')).toBe('25 Oct 2026 03:30');
+  expect(athensText('2026-10-25T00:30:00.000Z', 'en')).toBe('25 Oct 2026 03:30');
 });
 
 test('instants of a clock in Athens, in winter and in summer', () => {
   expect(athensInstant('2026-11-20T00:00:00').toISOString()).toBe('2026-11-19T22:00:00.000Z');
   expect(athensInstant('2026-07-01T12:00:00').toISOString()).toBe('2026-07-01T09:00:00.000Z');
-  expect(athensText('2026-11-20T14:42:00.000Z')).toBe('20 Nov 2026 16:42');
+  expect(athensText('2026-11-20T14:42:00.000Z', 'en')).toBe('20 Nov 2026 16:42');
 });

@@ -25,7 +25,11 @@ test('a session belongs to its admin and its token is not in the database', asyn
   const owner = await makeOwner();
   const token = await open(owner.id);
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(await readSession(token, NOW)).toEqual({ id: owner.id, email: owner.email });
+  expect(await readSession(token, NOW)).toEqual({
+    id: owner.id,
+    email: owner.email,
+    language: 'en',
+  });
   const dump = databaseFile().serialize().toString('latin1');
   expect(dump).not.toContain(token);
   expect(dump).not.toContain(requester.address);

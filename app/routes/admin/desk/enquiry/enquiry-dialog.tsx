@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { statusLabels } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
@@ -30,6 +32,8 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
   const { id, name, email, replySubject, status, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
   const close = deskAddress(view, { enquiry: '' });
+  const { enquiry: words } = useDeskWords();
+  const { statuses } = useDeskFrame();
   const { toasts } = useOutletContext<DeskContext>();
   const heading = useRef<HTMLHeadingElement>(null);
   useDialogKeys({ close, newer: at(newer), older: at(older) });
@@ -48,18 +52,18 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
               {name}
             </h2>
             <p>
-              Enquiry {id} <span className="slash">/</span> {enquiry.time}
+              {phrase(words.title, { id })} <span className="slash">/</span> {enquiry.time}
               <span className="hidden print:inline">
                 {' '}
-                <span className="slash">/</span> {statusLabels[status]}
+                <span className="slash">/</span> {statuses[status]}
               </span>
               <EnquiryFlags row={enquiry} />
             </p>
           </div>
-          <nav className="detail__nav" aria-label="Enquiries">
-            <Neighbour to={at(newer)} rel="prev" label="Previous enquiry" />
-            <Neighbour to={at(older)} rel="next" label="Next enquiry" />
-            <Link className="x" to={close} preventScrollReset aria-label="Close" />
+          <nav className="detail__nav" aria-label={words.enquiries}>
+            <Neighbour to={at(newer)} rel="prev" label={words.newer} />
+            <Neighbour to={at(older)} rel="next" label={words.older} />
+            <Link className="x" to={close} preventScrollReset aria-label={words.close} />
           </nav>
         </div>
         <div className="detail__body">
@@ -68,7 +72,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
           <EnquiryFiles id={id} files={enquiry.files} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
           <div className="detail__room hidden print:block">
-            <h3>Remarks</h3>
+            <h3>{words.remarks}</h3>
           </div>
           <NoteForm key={enquiry.notes.length} view={view} id={id} note={note ?? offer?.note} />
         </div>
@@ -77,12 +81,12 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
           {children}
         </div>
         <div className="detail__foot">
-          <StatusForm view={view} row={enquiry} label="Update Status" />
+          <StatusForm view={view} row={enquiry} label={words.updateStatus} />
           <a className="plainbtn" href={mailtoHref(email, replySubject)}>
-            Reply by email
+            {words.reply}
           </a>
           <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>
-            Close
+            {words.close}
           </Link>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { AboutProject } from './about-project.tsx';
 import { mailtoHref, telHref } from './contact-hrefs.ts';
@@ -6,34 +6,35 @@ import { mailtoHref, telHref } from './contact-hrefs.ts';
 /** Everything the visitor sent. */
 export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open']> }) {
   const { email, phone, company, project, about, verified, language, message } = enquiry;
+  const { enquiry: words } = useDeskWords();
   const tel = telHref(phone);
   return (
     <>
       <dl>
-        <dt>Email</dt>
+        <dt>{words.email}</dt>
         <dd>
           <a href={mailtoHref(email)}>{email}</a>
         </dd>
-        <dt>Phone</dt>
+        <dt>{words.phone}</dt>
         <dd>{tel ? <a href={tel}>{phone}</a> : phone || '-'}</dd>
-        <dt>Company</dt>
+        <dt>{words.company}</dt>
         <dd dir="auto">{company || '-'}</dd>
-        <dt>Project Type</dt>
+        <dt>{words.project}</dt>
         <dd>{project}</dd>
-        <dt>Language</dt>
-        <dd>{desk.languages[language]}</dd>
+        <dt>{words.language}</dt>
+        <dd>{words.languages[language]}</dd>
         {about && (
           <>
-            <dt>Asked from</dt>
+            <dt>{words.about}</dt>
             <dd>
               <AboutProject about={about} />
             </dd>
           </>
         )}
-        <dt>Verification</dt>
-        <dd>{verified ? 'Verified' : 'Unverified'}</dd>
+        <dt>{words.verification}</dt>
+        <dd>{verified ? words.verified : words.unverified}</dd>
       </dl>
-      <h3>Message</h3>
+      <h3>{words.message}</h3>
       <p className="message" dir="auto" lang={language}>
         {message || '-'}
       </p>

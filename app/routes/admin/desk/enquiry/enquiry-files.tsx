@@ -1,8 +1,10 @@
-import { fileWords as words } from '#app/content/desk/attachments.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 
 /** The files that came with an enquiry (AT-7); nothing where none did. */
 export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>, 'id' | 'files'>) {
+  const { files: words } = useDeskWords();
   if (files.length === 0) return null;
   return (
     <>
@@ -14,7 +16,7 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
               <img
                 className="files__preview"
                 src={`/admin/dashboard/files/${file.id}/preview`}
-                alt={words.preview(file.name)}
+                alt={phrase(words.preview, { name: file.name })}
                 loading="lazy"
                 decoding="async"
               />

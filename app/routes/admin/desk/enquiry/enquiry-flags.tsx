@@ -1,11 +1,13 @@
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 
 /** What somebody should know of an enquiry at a glance. */
 export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdue'> }) {
+  const { enquiry: words } = useDeskWords();
   return (
     <>
-      {row.overdue && <span className="flag flag--overdue">Overdue</span>}
-      {!row.verified && <span className="flag">Unverified</span>}
+      {row.overdue && <span className="flag flag--overdue">{words.overdue}</span>}
+      {!row.verified && <span className="flag">{words.unverified}</span>}
     </>
   );
 }

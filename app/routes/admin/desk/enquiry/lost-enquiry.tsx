@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import { useDialogKeys } from './use-dialog-keys.ts';
 import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
@@ -9,17 +10,18 @@ import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
 export function LostEnquiry({ view, children }: { view: DeskView; children: ReactNode }) {
   const { toasts } = useOutletContext<DeskContext>();
   const close = deskAddress(view, { enquiry: '' });
+  const { enquiry: words } = useDeskWords();
   useDialogKeys({ close, newer: null, older: null });
   return (
     <>
       <Link className="scrim" to={close} preventScrollReset aria-hidden tabIndex={-1} />
       <div className="detail" role="dialog" aria-modal="true" aria-labelledby="dt">
         <div className="detail__top">
-          <h2 id="dt">Enquiry {view.enquiry}</h2>
-          <Link className="x" to={close} preventScrollReset aria-label="Close" />
+          <h2 id="dt">{phrase(words.title, { id: view.enquiry })}</h2>
+          <Link className="x" to={close} preventScrollReset aria-label={words.close} />
         </div>
         <div className="detail__body">
-          <p className="message">{desk.unknownEnquiry}</p>
+          <p className="message">{words.unknown}</p>
         </div>
         <div className="detail__said">
           {toasts}
@@ -27,7 +29,7 @@ export function LostEnquiry({ view, children }: { view: DeskView; children: Reac
         </div>
         <div className="detail__foot">
           <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>
-            Close
+            {words.close}
           </Link>
         </div>
       </div>

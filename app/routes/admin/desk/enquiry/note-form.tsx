@@ -1,4 +1,5 @@
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
@@ -12,6 +13,7 @@ export function NoteForm({
   id: number;
   note?: string | undefined;
 }) {
+  const { enquiry: words } = useDeskWords();
   return (
     <DeskForm
       className="noteform"
@@ -20,7 +22,7 @@ export function NoteForm({
     >
       <input type="hidden" name="enquiry" value={id} />
       <label>
-        Add a note
+        {words.noteLabel}
         <textarea
           className="input"
           name="note"
@@ -31,7 +33,7 @@ export function NoteForm({
         />
       </label>
       <button className="plainbtn" type="submit">
-        Add note
+        {words.addNote}
       </button>
     </DeskForm>
   );

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { desk, statusLabels } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
@@ -13,24 +15,28 @@ interface OfferedChangeProps {
 export function OfferedChange({ view, offer }: OfferedChangeProps) {
   const { enquiryId, name, status, note } = offer;
   const open = view.enquiry === String(enquiryId);
-  const noteElsewhere = status ? desk.unsavedNoteToo : desk.unsavedNote(enquiryId, name);
-  const noteWords = open ? desk.unsavedNoteHere : noteElsewhere;
+  const { unsaved: words } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const named = { id: enquiryId, name };
+  const noteElsewhere = status ? words.noteToo : phrase(words.note, named);
+  const noteWords = open ? words.noteHere : noteElsewhere;
   return (
     <div className="offer" role="status">
       <p>
-        <b>{desk.unsaved}</b> {status && desk.unsavedStatus(enquiryId, name, status.to)}{' '}
+        <b>{words.heading}</b>{' '}
+        {status && phrase(words.status, { ...named, status: statuses[status.to] })}{' '}
         {note && noteWords}
       </p>
       <div className="offer__ways">
         {status && <RepeatedStatus view={view} enquiryId={enquiryId} status={status} />}
         {note && !open && (
           <Link className="plainbtn" to={deskAddress(view, { enquiry: String(enquiryId) })}>
-            {desk.openEnquiry}
+            {words.open}
           </Link>
         )}
         <DeskForm action={`/admin/dashboard/unsaved${queryOf(view)}`}>
           <button className="plainbtn" type="submit">
-            {desk.dropUnsaved}
+            {words.drop}
           </button>
         </DeskForm>
       </div>
@@ -48,13 +54,15 @@ function RepeatedStatus({
   enquiryId: number;
   status: NonNullable<OfferedChanges['status']>;
 }) {
+  const { unsaved: words } = useDeskWords();
+  const { statuses } = useDeskFrame();
   return (
     <DeskForm action={`/admin/dashboard/status${queryOf(view)}`}>
       <input type="hidden" name="enquiry" value={enquiryId} />
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={to} />
       <button className="plainbtn plainbtn--ink" type="submit">
-        {desk.setStatus(statusLabels[to])}
+        {phrase(words.setStatus, { status: statuses[to] })}
       </button>
     </DeskForm>
   );

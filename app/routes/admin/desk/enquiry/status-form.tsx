@@ -1,10 +1,13 @@
 import { useFetcher } from 'react-router';
-import { type StatusName, statusLabels } from '#app/content/desk/desk.ts';
+import type { StatusName } from '#app/content/desk/statuses.server.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import { begunNote } from './begun-note.ts';
 import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
+import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
 
 interface StatusFormProps {
   view: DeskView;
@@ -15,8 +18,10 @@ interface StatusFormProps {
 
 /** A select and a button; with JavaScript a choice is saved at once (D-4). */
 export function StatusForm({ view, row, label }: StatusFormProps) {
-  const fetcher = useFetcher<{ toast: ToastMessage }>();
-  useSaidToast(fetcher.state === 'idle' ? fetcher.data?.toast : undefined);
+  const fetcher = useFetcher<DeskAnswer>();
+  useSaidToast(useToastOf(fetcher.state === 'idle' ? fetcher.data : undefined));
+  const { statusOf, update } = useDeskWords();
+  const { statuses } = useDeskFrame();
   const action = `/admin/dashboard/status${queryOf(view)}`;
   const pending = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pending ?? row.status;
@@ -34,10 +39,10 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
       <select
         name="status"
         value={status}
-        aria-label={label ? undefined : `Status of ${row.name}`}
+        aria-label={label ? undefined : phrase(statusOf, { name: row.name })}
         onChange={(event) => save(event.currentTarget.form)}
       >
-        {Object.entries(statusLabels).map(([value, text]) => (
+        {Object.entries(statuses).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -58,7 +63,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
         select
       )}
       <button className="plainbtn nojs" type="submit">
-        Update
+        {update}
       </button>
     </fetcher.Form>
   );

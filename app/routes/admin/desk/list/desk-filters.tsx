@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
-import { statusLabels } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { type DeskView, deskAddress, filtersOnly, isFiltered } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
 
@@ -8,21 +9,23 @@ const CLEARED = { status: '', q: '', from: '', to: '' } as const;
 
 /** Filters of the list: a plain form; with JavaScript a choice filters at once. */
 export function DeskFilters({ view }: { view: DeskView }) {
+  const { filters: words } = useDeskWords();
+  const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const form = useFieldsOf(view);
   const clear = deskAddress(filtersOnly(view), CLEARED);
   return (
     <Form className="filters" role="search" action="/admin/dashboard" ref={form}>
       <label>
-        Status
+        {words.status}
         <select
           className="input"
           name="status"
           defaultValue={view.status}
           onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
         >
-          <option value="">All</option>
-          {Object.entries(statusLabels).map(([status, label]) => (
+          <option value="">{words.all}</option>
+          {Object.entries(statuses).map(([status, label]) => (
             <option key={status} value={status}>
               {label}
             </option>
@@ -30,30 +33,30 @@ export function DeskFilters({ view }: { view: DeskView }) {
         </select>
       </label>
       <label className="filters__text">
-        Search
+        {words.search}
         <input
           className="input"
           type="search"
           name="q"
           defaultValue={view.q}
           maxLength={DESK.searchMax}
-          placeholder="Name, email, company, message"
+          placeholder={words.searchHint}
         />
       </label>
       <label>
-        From
+        {words.from}
         <input className="input" type="date" name="from" defaultValue={view.from} />
       </label>
       <label>
-        To
+        {words.to}
         <input className="input" type="date" name="to" defaultValue={view.to} />
       </label>
       <button className="plainbtn" type="submit">
-        Filter
+        {words.button}
       </button>
       {isFiltered(view) && (
         <Link className="plainbtn" to={clear}>
-          Show all
+          {words.showAll}
         </Link>
       )}
     </Form>

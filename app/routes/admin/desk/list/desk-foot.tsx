@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 
@@ -13,44 +15,46 @@ interface DeskFootProps {
 export function DeskFoot({ view, state, loading }: DeskFootProps) {
   const { rows, counts, quarantined } = state;
   const all = counts.new + counts.in_progress + counts.completed;
-  const of = isFiltered(view) ? '' : ` of ${all}`;
+  const words = useDeskWords();
+  const shown = phrase(isFiltered(view) ? words.shown : words.shownOf, { count: rows.length, all });
   return (
     <div className="desk__foot">
-      <p role="status">
-        {loading ? desk.loading : rows.length > 0 && `${rows.length}${of} shown, newest first.`}
-      </p>
+      <p role="status">{loading ? words.loading : rows.length > 0 && shown}</p>
       <DeskPager view={view} pages={state.pages} />
       <p className="desk__places">
-        <Link to="/admin/dashboard/quarantine">Set aside as spam ({quarantined})</Link>
-        <Link to="/admin/dashboard/person">Privacy requests</Link>
+        <Link to="/admin/dashboard/quarantine">
+          {phrase(words.quarantine, { count: quarantined })}
+        </Link>
+        <Link to="/admin/dashboard/person">{words.privacy}</Link>
       </p>
     </div>
   );
 }
 
 function DeskPager({ view, pages }: { view: DeskView; pages: DeskState['pages'] }) {
+  const words = useDeskFrame();
   if (!pages.hasNewer && !pages.hasOlder) return null;
   const at = (start: Pick<Partial<DeskView>, 'before' | 'after' | 'page'>) =>
     deskAddress(view, { before: '', after: '', page: '', enquiry: '', ...start });
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={words.pages}>
       {pages.hasNewer && (
         <>
           <Link className="plainbtn" to={at({})}>
-            First
+            {words.first}
           </Link>
           <Link className="plainbtn" rel="prev" to={at({ after: pages.newer ?? '' })}>
-            Newer
+            {words.newer}
           </Link>
         </>
       )}
       {pages.hasOlder && (
         <>
           <Link className="plainbtn" rel="next" to={at({ before: pages.older ?? '' })}>
-            Older
+            {words.older}
           </Link>
           <Link className="plainbtn" to={at({ page: 'last' })}>
-            Last
+            {words.last}
           </Link>
         </>
       )}

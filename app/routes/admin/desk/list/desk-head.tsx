@@ -1,4 +1,4 @@
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskFilters } from './desk-filters.tsx';
@@ -8,11 +8,12 @@ import { StatusTally } from './status-tally.tsx';
 
 /** Title, counts, exports and filters. */
 export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
+  const { title } = useDeskWords();
   return (
     <>
       <div className="desk__head">
         <div>
-          <h1>{desk.title}</h1>
+          <h1>{title}</h1>
           {state && <StatusTally counts={state.counts} />}
         </div>
         <ExportLinks view={view} />

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
 import { FileClip } from './file-clip.tsx';
@@ -7,6 +9,7 @@ import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 
 /** One enquiry of the table. The View link covers the row, so that a click anywhere opens it. */
 export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
+  const { view: label, viewOf } = useDeskWords();
   return (
     <tr role="row" data-new={row.status === 'new' || undefined}>
       <td role="cell" className="time c-time">
@@ -42,9 +45,9 @@ export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
           id={`view-${row.id}`}
           to={deskAddress(view, { enquiry: String(row.id) })}
           preventScrollReset
-          aria-label={`View ${row.name}`}
+          aria-label={phrase(viewOf, { name: row.name })}
         >
-          View
+          {label}
         </Link>
       </td>
     </tr>

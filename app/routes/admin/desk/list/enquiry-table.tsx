@@ -1,4 +1,4 @@
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import { EnquiryRow } from './enquiry-row.tsx';
@@ -11,26 +11,27 @@ interface EnquiryTableProps {
 
 /** The table of enquiries (D-2). */
 export function EnquiryTable({ view, rows, busy }: EnquiryTableProps) {
+  const { tableCaption, columns, details } = useDeskWords();
   return (
     <div className="desk__table" aria-busy={busy}>
       {/* The roles stay when narrow screens show the rows as blocks. */}
       <table className="rows" role="table">
-        <caption className="vh">{desk.title}, newest first</caption>
+        <caption className="vh">{tableCaption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col">Date</th>
-            <th scope="col">Name</th>
+            <th scope="col">{columns.date}</th>
+            <th scope="col">{columns.name}</th>
             <th scope="col" className="c-phone">
-              Phone
+              {columns.phone}
             </th>
-            <th scope="col">Company</th>
-            <th scope="col">Project Type</th>
+            <th scope="col">{columns.company}</th>
+            <th scope="col">{columns.project}</th>
             <th scope="col" className="c-msg">
-              Message
+              {columns.message}
             </th>
-            <th scope="col">Status</th>
+            <th scope="col">{columns.status}</th>
             <th scope="col">
-              <span className="vh">Details</span>
+              <span className="vh">{details}</span>
             </th>
           </tr>
         </thead>

@@ -1,15 +1,18 @@
-import { fileWords } from '#app/content/desk/attachments.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { counted } from '#app/ui/language/phrase.ts';
 
 /** A paper clip with the number of files, drawn in one stroke; nothing where there are none. */
 export function FileClip({ count }: { count: number }) {
+  const { files: words } = useDeskWords();
   if (count === 0) return null;
+  const said = counted(words.clip, count);
   return (
-    <span className="clip" title={fileWords.clip(count)}>
+    <span className="clip" title={said}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
         <path d="M3 5v8a3 3 0 0 0 6 0V4a2 2 0 0 0-4 0v8a1 1 0 0 0 2 0V5" />
       </svg>
       <span aria-hidden="true">{count}</span>
-      <span className="vh">{fileWords.clip(count)}</span>
+      <span className="vh">{said}</span>
     </span>
   );
 }

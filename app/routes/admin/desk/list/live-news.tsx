@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator, useSubmit } from 'react-router';
-import { desk } from '#app/content/desk/desk.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { counted } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import { begunNote } from '#app/routes/admin/desk/enquiry/begun-note.ts';
 
@@ -15,6 +16,7 @@ interface News {
  */
 export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
   const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
+  const words = useDeskWords();
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   useEffect(() => {
@@ -38,7 +40,8 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
     <p className="news" role="status">
       {current && (
         <>
-          {desk.arrived(current.arrived)} <Link to={deskAddress(filtersOnly(view))}>Show</Link>
+          {counted(words.arrived, current.arrived)}{' '}
+          <Link to={deskAddress(filtersOnly(view))}>{words.show}</Link>
         </>
       )}
     </p>

@@ -1,16 +1,19 @@
-import { type StatusName, statusLabels } from '#app/content/desk/desk.ts';
+import type { StatusName } from '#app/content/desk/statuses.server.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { counted, phrase } from '#app/ui/language/phrase.ts';
 
 /** How many enquiries there are, in all and by status. */
 export function StatusTally({ counts }: { counts: Record<StatusName, number> }) {
+  const { inAll, tally } = useDeskWords();
   const all = counts.new + counts.in_progress + counts.completed;
   if (all === 0) return null;
   return (
     <ul className="tally">
-      <li>{all} in all</li>
-      {(Object.keys(statusLabels) as StatusName[]).map((status) => (
+      <li>{phrase(inAll, { count: all })}</li>
+      {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
           <i className="dot" data-s={status} />
-          {counts[status]} {statusLabels[status].toLowerCase()}
+          {counted(tally[status], counts[status])}
         </li>
       ))}
     </ul>

@@ -1,0 +1,112 @@
+import { bilingual } from '#app/content/language.ts';
+
+/** The words of an admin's own account pages. */
+export const account = bilingual({
+  en: {
+    title: 'Your account',
+    back: 'Back to submissions',
+    sessions: {
+      heading: 'Browsers',
+      count: {
+        one: 'You are signed in with this browser only.',
+        other: 'You are signed in with {count} browsers.',
+      },
+      button: 'Sign out everywhere else',
+    },
+    password: {
+      heading: 'Password',
+      note: 'A change signs you out everywhere else.',
+      link: 'Change password',
+      current: 'Current Password',
+      button: 'Change password',
+    },
+    twoStep: {
+      heading: 'Two-step login',
+      off: 'Off. You log in with your password alone.',
+      on: {
+        one: 'On. {count} recovery codes are left.',
+        other: 'On. {count} recovery codes are left.',
+      },
+      turnOn: 'Turn on',
+      turnOff: 'Turn off',
+      scan: 'Scan this with an authenticator app, or type the key into it.',
+      key: 'Key',
+      picture: 'QR code for the authenticator app',
+      code: 'Code from the app',
+      codesHeading: 'Keep these recovery codes',
+      codesNote: 'Each one logs you in once if you lose your telephone. They are not shown again.',
+      done: 'I have kept them',
+    },
+    language: {
+      heading: 'Language',
+      note: 'Mail to you is written in it.',
+      label: 'Language of mail',
+      button: 'Save language',
+    },
+    backToAccount: 'Back to your account',
+  },
+  el: {
+    title: 'Ο λογαριασμός σας',
+    back: 'Επιστροφή στα αιτήματα',
+    sessions: {
+      heading: 'Προγράμματα περιήγησης',
+      count: {
+        one: 'Είστε συνδεδεμένοι μόνο σε αυτό το πρόγραμμα περιήγησης.',
+        other: 'Είστε συνδεδεμένοι σε {count} προγράμματα περιήγησης.',
+      },
+      button: 'Αποσύνδεση από όλα τα άλλα',
+    },
+    password: {
+      heading: 'Συνθηματικό',
+      note: 'Η αλλαγή σάς αποσυνδέει από όλα τα άλλα προγράμματα περιήγησης.',
+      link: 'Αλλαγή συνθηματικού',
+      current: 'Τρέχον συνθηματικό',
+      button: 'Αλλαγή συνθηματικού',
+    },
+    twoStep: {
+      heading: 'Σύνδεση δύο βημάτων',
+      off: 'Ανενεργή. Συνδέεστε μόνο με το συνθηματικό σας.',
+      on: {
+        one: 'Ενεργή. Απομένει {count} κωδικός ανάκτησης.',
+        other: 'Ενεργή. Απομένουν {count} κωδικοί ανάκτησης.',
+      },
+      turnOn: 'Ενεργοποίηση',
+      turnOff: 'Απενεργοποίηση',
+      scan: 'Σαρώστε το με μια εφαρμογή ελέγχου ταυτότητας ή γράψτε εκεί το κλειδί.',
+      key: 'Κλειδί',
+      picture: 'Κωδικός QR για την εφαρμογή ελέγχου ταυτότητας',
+      code: 'Κωδικός από την εφαρμογή',
+      codesHeading: 'Φυλάξτε αυτούς τους κωδικούς ανάκτησης',
+      codesNote:
+        'Ο καθένας σάς συνδέει μία φορά, αν χάσετε το τηλέφωνό σας. Δεν εμφανίζονται ξανά.',
+      done: 'Τους φύλαξα',
+    },
+    language: {
+      heading: 'Γλώσσα',
+      note: 'Σε αυτήν είναι το γραφείο αιτημάτων και τα μηνύματα προς εσάς.',
+      label: 'Γλώσσα',
+      button: 'Αποθήκευση γλώσσας',
+    },
+    backToAccount: 'Επιστροφή στον λογαριασμό σας',
+  },
+});
+
+/** Why something on the account pages was not done. */
+export const accountFaults = bilingual({
+  en: {
+    notCurrent: 'This is not your current password.',
+    wrongCode: 'This code is not valid. Enter the one that the app shows now.',
+    already: 'Two-step login is on already.',
+    locked: (minutes: number) =>
+      `Too many wrong passwords. Please try again in ${minutes} minute(s).`,
+  },
+  el: {
+    notCurrent: 'Αυτό δεν είναι το τρέχον συνθηματικό σας.',
+    wrongCode: 'Ο κωδικός δεν ισχύει. Γράψτε αυτόν που δείχνει τώρα η εφαρμογή.',
+    already: 'Η σύνδεση δύο βημάτων είναι ήδη ενεργή.',
+    locked: (minutes: number) =>
+      `Πολλά λάθος συνθηματικά. Δοκιμάστε ξανά σε ${minutes} ${minutes === 1 ? 'λεπτό' : 'λεπτά'}.`,
+  },
+});
+
+export type AccountWords = (typeof account)['en'];

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { account, accountFaults } from '#app/content/desk/account.server.ts';
+import { desk } from '#app/content/desk/desk.server.ts';
+import { deskFaults } from '#app/content/desk/faults.server.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { mailPage } from '#app/content/desk/mail-page.server.ts';
+import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { type Page, PlainBrowser, forms, textOf } from '../../support/reading/browser.ts';
+import { latinIn } from '../../support/reading/latin.ts';
+import { startSite } from '../../support/servers/site.ts';
+
+const site = await startSite({ ENQUIRY_NOTIFY_TO: 'anna@drys.example' });
+const { database } = await import('#db/database.server.ts');
+const { updateAdmin } = await import('#db/accounts/admins.ts');
+
+const { project: _, ...written } = typed;
+
+/**
+ * Words that are the same in Greek: names, addresses, marks of files, the statuses as an address
+ * has them, and what visitors and staff wrote themselves.
+ */
+const allowed = new Set(
+  `DRYS Woodworking Email email Excel xlsx JSON QR English from new in progress completed
+   anna basil drys example colour nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`.match(
+    /[A-Za-z]+/g,
+  ),
+);
+
+const id = await makeAdmin('anna@drys.example');
+await updateAdmin(database(), id, { language: 'el' });
+const anna = await signedIn(site, 'anna@drys.example');
+const basilId = await makeAdmin('basil@drys.example');
+await updateAdmin(database(), basilId, { language: 'en' });
+
+function expectGreek({ html }: Page): void {
+  expect(html).toContain('<html lang="el"');
+  expect(latinIn(html).filter((word) => !allowed.has(word))).toEqual([]);
+}
+
+/** The form of a page that is posted to an address, with its answer. */
+function post(page: Page, action: RegExp, given: Record<string, string>): Promise<Page> {
+  const index = forms(page.html).findIndex((form) => action.test(form.action ?? ''));
+  return anna.submit(page, given, index);
+}
+
+test('EL-6 the empty desk is Greek', async () => {
+  const page = await anna.get('/admin/dashboard');
+  expectGreek(page);
+  expect(textOf(page.html)).toContain(desk.el.empty);
+});
+
+describe('EL-6 with an enquiry', () => {
+  beforeAll(async () => {
+    const visitor = new PlainBrowser(site);
+    await visitor.submit(await visitor.get('/contact?about=roche'), typed);
+    await visitor.submit(await visitor.get('/contact'), { ...typed, website: 'spam' });
+  });
+
+  test.each([
+    '/admin/dashboard',
+    '/admin/dashboard?status=completed',
+    '/admin/dashboard?colour=1&from=nobody',
+    '/admin/dashboard?enquiry=1',
+    '/admin/dashboard?enquiry=99',
+    '/admin/dashboard/account',
+    '/admin/dashboard/account/password',
+    '/admin/dashboard/quarantine',
+    '/admin/dashboard/quarantine?search=nobody',
+    '/admin/dashboard/mail',
+    '/admin/dashboard/person',
+  ])('%s is Greek, but for names and what was written', async (path) => {
+    expectGreek(await anna.get(path));
+  });
+
+  test('its project type and its day are Greek, and stored as ever', async () => {
+    const page = await anna.get('/admin/dashboard?enquiry=1');
+    const text = textOf(page.html);
+    expect(text).toContain('Χώροι γραφείων');
+    const row = database().selectFrom('contact_submissions').select(['project', 'status']);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({
+      project: 'Office Spaces',
+      status: 'new',
+    });
+    const csv = await anna.get('/admin/dashboard/export.csv');
+    expect(csv.html).toContain('"Project Type"');
+    expect(csv.html).toContain('"Office Spaces"');
+  });
+
+  test('a changed status, a stale one and a note are told in Greek', async () => {
+    const page = await anna.get('/admin/dashboard?enquiry=1');
+    const changed = await anna.follow(await post(page, /status/, { status: 'completed' }));
+    expectGreek(changed);
+    expect(textOf(changed.html)).toContain(flashMessages.el['status-completed'].title);
+    const stale = await post(page, /status/, { status: 'in_progress' });
+    expect(stale.status).toBe(409);
+    expectGreek(stale);
+    expect(textOf(stale.html)).toContain(deskFaults.el.nothingOverwritten);
+    const blank = await post(page, /notes/, { note: ' ' });
+    expectGreek(blank);
+    const noted = await anna.follow(await post(page, /notes/, { note: 'example' }));
+    expectGreek(noted);
+    expect(textOf(noted.html)).toContain(flashMessages.el['note-added'].title);
+  });
+
+  test('a person is looked up in Greek', async () => {
+    const page = await anna.get('/admin/dashboard/person');
+    expectGreek(await post(page, /person$/, { email: typed.email }));
+    expectGreek(await post(page, /person$/, { email: 'nobody@drys.example' }));
+  });
+
+  test('what is no spam becomes an enquiry', async () => {
+    const page = await anna.get('/admin/dashboard/quarantine');
+    const index = forms(page.html).findIndex(({ fields }) => 'created_at' in fields);
+    const released = await anna.follow(await anna.submit(page, {}, index));
+    expectGreek(released);
+    expect(textOf(released.html)).toContain(flashMessages.el['not-spam'].title);
+  });
+});
+
+test('EL-6 mail that was given up is told in Greek, with the reason', async () => {
+  const rows = database().updateTable('outbox');
+  const failed = { failed_at: Date.now(), sent_at: null, last_error: 'EENVELOPE 550' };
+  await rows.set(failed).execute();
+  const page = await anna.get('/admin/dashboard/mail');
+  expect(textOf(page.html)).toContain(mailPage.el.refused('550'));
+  expectGreek(page);
+  const other = await anna.get('/admin/dashboard/account');
+  expectGreek(other);
+  expect(textOf(other.html)).toContain('Κάποια αλληλογραφία δεν στάλθηκε');
+});
+
+test('EL-6 wrong words on the account pages are told in Greek', async () => {
+  const page = await anna.get('/admin/dashboard/account/password');
+  const given = { current_password: 'wrong', password: 'dovetail & mortise 7' };
+  const wrong = await post(page, /password/, { ...given, confirm_password: given.password });
+  expectGreek(wrong);
+  expect(textOf(wrong.html)).toContain(accountFaults.el.notCurrent);
+  const twoStep = await anna.get('/admin/dashboard/account/two-step');
+  expect(textOf(twoStep.html)).toContain(account.el.twoStep.scan);
+  const refused = await post(twoStep, /two-step/, { code: '000000', current_password: PASSWORD });
+  expect(textOf(refused.html)).toContain(accountFaults.el.wrongCode);
+});
+
+test('EL-6 the desk is in the language of its admin, whatever the browser chose', async () => {
+  const basil = new PlainBrowser(site);
+  const login = await basil.get('/admin?language=el');
+  const given = { email: 'basil@drys.example', password: PASSWORD };
+  const english = await basil.follow(await basil.submit(login, given));
+  expect(english.html).toContain('<html lang="en"');
+  expect(textOf(english.html)).toContain(desk.en.title);
+  const page = await basil.get('/admin/dashboard/account');
+  const index = forms(page.html).findIndex(({ fields }) => 'language' in fields);
+  const greek = await basil.follow(await basil.submit(page, { language: 'el' }, index));
+  expectGreek(greek);
+  expect(textOf(greek.html)).toContain(flashMessages.el['language-saved'].title);
+});
