@@ -4,6 +4,8 @@ interface RouteEntry {
   module: string;
   imports?: string[];
   hasClientAction: boolean;
+  /** Where the bundler has split it off from the rest of the route. */
+  clientActionModule?: string;
 }
 
 const manifest = () =>
@@ -18,7 +20,8 @@ export function useFormCodeAhead(): void {
   useEffect(() => {
     for (const [id, route] of Object.entries(manifest()?.routes ?? {})) {
       if (!id.startsWith('routes/admin/') || !route.hasClientAction) continue;
-      for (const href of [route.module, ...(route.imports ?? [])]) {
+      const { module, clientActionModule, imports = [] } = route;
+      for (const href of [module, clientActionModule ?? module, ...imports]) {
         const link = document.createElement('link');
         document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
       }
