@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { mailWords } from '#app/content/desk/mail-words.server.ts';
+import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { tieLinkToMail } from '#db/accounts/access-links.ts';

@@ -1,7 +1,7 @@
 import { database, inTransaction } from '#db/database.server.ts';
 import { discardMail, listFailedMail, retryMail } from '#db/mail/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { mailPage } from '#app/content/desk/mail-page.server.ts';
+import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';

@@ -1,4 +1,4 @@
-import { mailWords } from '#app/content/desk/mail-words.server.ts';
+import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 

@@ -3,7 +3,7 @@ import { account, accountFaults } from '#app/content/desk/account.server.ts';
 import { desk } from '#app/content/desk/desk.server.ts';
 import { deskFaults } from '#app/content/desk/faults.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { mailPage } from '#app/content/desk/mail-page.server.ts';
+import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { type Page, PlainBrowser, forms, textOf } from '../../support/reading/browser.ts';

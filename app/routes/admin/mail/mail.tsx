@@ -1,6 +1,6 @@
 import { Form, Link, data, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
-import { mailPage } from '#app/content/desk/mail-page.server.ts';
+import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readFailedMail, sendMailAgain } from '#app/domain/mail/failed-mail.server.ts';
