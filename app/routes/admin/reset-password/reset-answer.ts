@@ -1,3 +1,6 @@
+/** The status of a form that is of another account than the link opened last. */
+export const OTHER_ACCOUNT = 409;
+
 /** What is wrong with a post; `field` when it is about one, else about the link or the server. */
 export interface ResetAnswer {
   field: string | null;

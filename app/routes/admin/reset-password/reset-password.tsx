@@ -1,51 +1,36 @@
 import { useMemo } from 'react';
-import { data, redirect, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { resetErrors } from '#app/content/desk/gate/reset-password.server.ts';
 import { resetWords } from '#app/content/desk/gate/reset-page.server.ts';
 import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
-import type { Language } from '#app/content/language.ts';
 import { AUTH, MOTION } from '#app/domain/limits.ts';
-import {
-  findPasswordForm,
-  openLink,
-  setPasswordByLink,
-} from '#app/domain/accounts/password-reset.server.ts';
+import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import {
   browserOfForm,
-  deviceCookies,
-  endPasswordFormCookie,
-  endSessionCookie,
   meetBrowser,
-  passwordFormCookie,
   readDeviceCookie,
   readPasswordFormCookie,
 } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { flashCookie, takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { proofOf } from '#app/routes/admin/reset-password/link-proof.server.ts';
-import {
-  refuse,
-  refuseBlocked,
-  refuseDead,
-  refuseLink,
-} from '#app/routes/admin/reset-password/reset-refusal.server.ts';
+import { refuse } from '#app/routes/admin/reset-password/reset-refusal.server.ts';
+import { setPassword, showForm } from '#app/routes/admin/reset-password/take-link.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { PasswordReset } from './password-reset.tsx';
 import { PasswordSet } from './password-set.tsx';
-import { resetAnswerToShow } from './reset-answer.ts';
+import { OTHER_ACCOUNT, resetAnswerToShow } from './reset-answer.ts';
 import '#app/styles/desk.css';
 
-const OTHER_ACCOUNT = 409;
 const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -111,46 +96,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
   return answerOr(serverAction, () => ({ unanswered: true as const, link }));
-}
-
-type Client = Parameters<typeof openLink>[1] & { language: Language };
-
-async function showForm(request: Request, form: FormData, client: Client) {
-  const proof = proofOf(form);
-  if (typeof proof === 'string') return refuseLink(resetErrors[client.language][proof], 400);
-  const opened = await openLink(proof, client);
-  if (opened.kind === 'dead') return refuseDead(client.language);
-  if (opened.kind === 'blocked') return refuseBlocked(opened.remainingMs, client.language);
-  const cookies = deviceCookies(request, opened.email, opened.device);
-  return redirect('/reset-password', {
-    status: 303,
-    headers: withCookies([passwordFormCookie(opened.note), ...cookies]),
-  });
-}
-
-async function setPassword(request: Request, form: FormData, client: Client) {
-  const outcome = await setPasswordByLink(
-    {
-      note: readPasswordFormCookie(request),
-      email: String(form.get('email') ?? ''),
-      password: String(form.get('password')),
-      confirmation: String(form.get('confirm_password') ?? ''),
-    },
-    client,
-  );
-  if (outcome.kind === 'refused') return refuse(outcome.message, 422, outcome.field);
-  if (outcome.kind === 'other-account') {
-    return refuse(resetErrors[client.language].otherAccount, OTHER_ACCOUNT);
-  }
-  if (outcome.kind === 'dead-link') return refuseDead(client.language);
-  return redirect('/reset-password', {
-    status: 303,
-    headers: withCookies([
-      endPasswordFormCookie(),
-      endSessionCookie(),
-      flashCookie('password-updated'),
-    ]),
-  });
 }
 
 /** The form of another account is no longer right: the page asks again whose it is. */

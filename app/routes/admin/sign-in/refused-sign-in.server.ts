@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import type { Language } from '#app/content/language.ts';
 import { blockedMessage, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -40,4 +41,17 @@ export function answerOf(
       return { ...said, answer: { ...said.answer, lockedSeconds: seconds } };
     }
   }
+}
+
+/** The answer of the login's page to a post that did not go through. */
+export function refuse(
+  answer: Pick<SignInAnswer, 'title' | 'message' | 'email'> & Partial<SignInAnswer>,
+  status: number,
+  retrySeconds = 0,
+) {
+  const headers: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer, {
+    status,
+    headers,
+  });
 }

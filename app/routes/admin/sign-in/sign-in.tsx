@@ -8,22 +8,13 @@ import { signInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
-import { AUTH } from '#app/domain/limits.ts';
 import { lockedFor } from '#app/domain/sign-in/lockout.server.ts';
-import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
-import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import {
-  browserOfForm,
-  meetBrowser,
-  secondStepCookie,
-} from '#app/http/cookies/sign-in-cookies.server.ts';
-import { flashCookie, takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { SignInRefused, authenticate } from '#app/routes/admin/sign-in/authenticator.server.ts';
 import { describeSessionEnd } from '#app/routes/admin/sign-in/session-end.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
@@ -34,8 +25,9 @@ import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
-import { answerOf } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
-import { type SignInAnswer, type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
+import { askForReset } from '#app/routes/admin/sign-in/ask-for-reset.server.ts';
+import { answerOf, refuse } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
+import { type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignedOut } from './signed-out.tsx';
 import '#app/styles/desk.css';
@@ -100,44 +92,9 @@ async function logIn(request: Request, context: Route.ActionArgs['context']) {
   return redirect('/admin/code', { status: 303, headers });
 }
 
-/** The same answer whether the address is known or not (ledger AL-7). */
-async function askForReset(request: Request, context: Route.ActionArgs['context']) {
-  const messages = signInMessages[staffLanguage(context)];
-  const form = await request.formData();
-  const email = normaliseEmail(String(form.get('email') ?? ''));
-  if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
-    return refuse({ ...messages.email, email, fields: ['email'] }, 422);
-  }
-  const startedAt = performance.now();
-  try {
-    if (!browserOfForm(request, form, context)) {
-      return refuse({ ...messages.security, email }, 403);
-    }
-    await requestReset(email, context.get(requestContext));
-  } finally {
-    await holdAnswer(startedAt, context.get(requestContext).hold);
-  }
-  return redirect('/admin?forgot', {
-    status: 303,
-    headers: withCookies([flashCookie('reset-sent')]),
-  });
-}
-
 function answered({ refused }: SignInRefused, language: Language) {
   const { answer, status, retry } = answerOf(refused, language);
   return [answer, status, retry] as const;
-}
-
-function refuse(
-  answer: Pick<SignInAnswer, 'title' | 'message' | 'email'> & Partial<SignInAnswer>,
-  status: number,
-  retrySeconds = 0,
-) {
-  const headers: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
-  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer, {
-    status,
-    headers,
-  });
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
