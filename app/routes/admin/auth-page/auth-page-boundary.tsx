@@ -7,6 +7,7 @@ import {
   readLanguage,
 } from '#app/http/cookies/language-cookie.server.ts';
 import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
+import { useGateActionsAhead } from '#app/routes/admin/frame/use-form-code-ahead.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -40,6 +41,7 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 /** Around the login and password pages, which may fail. */
 export default function AuthPageBoundary({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
+  useGateActionsAhead();
   if (unloaded === null) return <Outlet />;
   return (
     <AuthPage>

@@ -18,13 +18,31 @@ const manifest = () =>
  */
 export function useFormCodeAhead(): void {
   useEffect(() => {
-    for (const [id, route] of Object.entries(manifest()?.routes ?? {})) {
-      if (!id.startsWith('routes/admin/') || !route.hasClientAction) continue;
-      const { module, clientActionModule, imports = [] } = route;
-      for (const href of [module, clientActionModule ?? module, ...imports]) {
-        const link = document.createElement('link');
-        document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
-      }
+    for (const { module, clientActionModule, imports = [] } of routesWithForms(
+      /^routes\/admin\//,
+    )) {
+      fetchAhead([module, clientActionModule ?? module, ...imports]);
     }
   }, []);
+}
+
+/** The same for the login and password pages: what answers their forms, and not whole pages. */
+export function useGateActionsAhead(): void {
+  useEffect(() => {
+    const gate = routesWithForms(/^routes\/admin\/(sign-in|reset-password)\//);
+    fetchAhead(gate.flatMap(({ clientActionModule }) => clientActionModule ?? []));
+  }, []);
+}
+
+function routesWithForms(ids: RegExp): RouteEntry[] {
+  return Object.entries(manifest()?.routes ?? {})
+    .filter(([id, { hasClientAction }]) => hasClientAction && ids.test(id))
+    .map(([, route]) => route);
+}
+
+function fetchAhead(hrefs: readonly string[]): void {
+  for (const href of hrefs) {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+  }
 }
