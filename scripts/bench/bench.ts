@@ -12,7 +12,7 @@ import { benchUploads } from './rows/uploads.ts';
 import { type Row, printTable } from './table.ts';
 import { benchWeight } from './rows/weight.ts';
 
-// Prints the table of the README: ratios of things measured beside each other, in this one run.
+// Prints the table of docs/performance.md: ratios of things measured beside each other, in this one run.
 // `npm run bench -- page enquiries` measures only the parts that are named.
 process.env['NODE_ENV'] = 'production';
 const folder = mkdtempSync(join(tmpdir(), 'drys-bench-'));
