@@ -8,7 +8,7 @@ import type { SiteServer } from '#app/http/site-server.server.ts';
 
 // V8 lets its heap grow well beyond what lives in it before it collects, by what the whole machine
 // has: under a crowd more than half of it was waiting to be collected.
-setFlagsFromString('--heap-growing-percent=50');
+setFlagsFromString('--heap-growing-percent=20');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 // A third of a start is spent on compiling what has not changed since the last one.
