@@ -108,7 +108,7 @@ export function createFrontDoor(
   }
 }
 
-/** A request that the gate let in, and what is known of it. */
+/** A request that the guard let in, and what is known of it. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;

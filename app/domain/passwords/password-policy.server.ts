@@ -1,4 +1,4 @@
-import { passwordFaults } from '#app/content/desk/gate/reset-password.server.ts';
+import { passwordFaults } from '#app/content/desk/auth-page/reset-password.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { COMMON_PASSWORDS } from './common-passwords.server.ts';
 import { GUESSABLE_WORDS } from './guessable-words.server.ts';

@@ -13,7 +13,7 @@ export class FairQueue {
     this.#perTurn = perTurn;
   }
 
-  /** Resolves when it is this caller’s turn. */
+  /** Resolves when it is its turn. */
   pass(address: string): Promise<void> {
     if (this.#passed >= this.#perTurn) {
       return new Promise((resolve) => {

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import {
   resetErrors,
   resetPassword as words,
-} from '../../../app/content/desk/gate/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '../../../app/content/desk/gate/sign-in.server.ts';
+} from '../../../app/content/desk/auth-page/reset-password.server.ts';
+import {
+  blockedMessage,
+  signInMessages,
+} from '../../../app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH, MOTION } from '../../../app/domain/limits.ts';
 import { expect, test } from '../support/journey.ts';
 

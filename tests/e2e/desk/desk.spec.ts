@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { exportWords } from '../../../app/content/desk/exports.server.ts';
-import { signedOut } from '../../../app/content/desk/gate/sign-in.server.ts';
+import { signedOut } from '../../../app/content/desk/auth-page/sign-in.server.ts';
 import { DESK } from '../../../app/domain/limits.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
 import { expect, test } from '../support/journey.ts';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import {
   resetErrors,
   resetPassword as words,
-} from '#app/content/desk/gate/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+} from '#app/content/desk/auth-page/reset-password.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {

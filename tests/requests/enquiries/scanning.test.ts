@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { scanWaiting } from '#app/domain/attachments/scan-worker.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
+import { isInstalled } from '../../support/front/program.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { drawing } from '../../support/people/drawings.ts';
@@ -24,7 +25,7 @@ const attachments = join(process.env['DATA_DIR']!, 'attachments');
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 let clamd: ChildProcess;
 /** Debian has it as clamav-daemon; .ci/run installs it. */
-const hasClamd = spawnSync('clamd', ['--version']).error === undefined;
+const hasClamd = isInstalled('clamd');
 
 /** The real daemon, with a database of one signature: that line, wherever it stands. */
 async function startClamd(): Promise<void> {

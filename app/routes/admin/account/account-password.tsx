@@ -3,7 +3,7 @@ import { Form, Link, redirect } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
-import { resetErrors, resetPassword } from '#app/content/desk/gate/reset-password.server.ts';
+import { resetErrors, resetPassword } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/auth-page-boundary.ts';
-import { gateFrame } from '#app/content/desk/gate/gate-frame.server.ts';
+import { authPageFrame } from '#app/content/desk/auth-page/auth-page-frame.server.ts';
 import {
   languageCookie,
   languageNamed,
   readLanguage,
 } from '#app/http/cookies/language-cookie.server.ts';
 import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
-import { useGateActionsAhead } from '#app/routes/admin/frame/use-form-code-ahead.ts';
+import { useAuthPageActionsAhead } from '#app/routes/admin/frame/use-form-code-ahead.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return gateFrame(staffLanguage(context));
+  return authPageFrame(staffLanguage(context));
 }
 
 /** A document has one language: a link to the other one loads another document. */
@@ -41,7 +41,7 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 /** Around the login and password pages, which may fail. */
 export default function AuthPageBoundary({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
-  useGateActionsAhead();
+  useAuthPageActionsAhead();
   if (unloaded === null) return <Outlet />;
   return (
     <AuthPage>

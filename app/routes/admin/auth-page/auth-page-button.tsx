@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router';
 import { Button } from '#app/ui/forms/button.tsx';
-import { useGateFrame } from './use-gate-frame.ts';
+import { useAuthPageFrame } from './use-auth-page-frame.ts';
 
 /** Sends a form of the gate; says 'Loading' from the click until the next page (ledger D-1). */
 export function AuthPageButton({ children }: { children: string }) {
-  const words = useGateFrame();
+  const words = useAuthPageFrame();
   const busy = useNavigation().formMethod === 'POST';
   return (
     <p>

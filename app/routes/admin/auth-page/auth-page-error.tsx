@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { useGateFrame } from './use-gate-frame.ts';
+import { useAuthPageFrame } from './use-auth-page-frame.ts';
 
 interface AuthPageErrorProps {
   text: string;
@@ -9,7 +9,7 @@ interface AuthPageErrorProps {
 
 /** A page of the gate that could not be loaded, and a way to try again. */
 export function AuthPageError({ text, to }: AuthPageErrorProps) {
-  const { failures, home } = useGateFrame();
+  const { failures, home } = useAuthPageFrame();
   const here = useLocation();
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from '#app/ui/wordmark.tsx';
-import { GateLanguageLink } from './gate-language-link.tsx';
-import { useGateFrame } from './use-gate-frame.ts';
+import { AuthPageLanguageLink } from './auth-page-language-link.tsx';
+import { useAuthPageFrame } from './use-auth-page-frame.ts';
 
 /** The frame of login and password pages: the mark at the side, one form in the middle. */
 export function AuthPage({ children }: { children: ReactNode }) {
-  const { mark } = useGateFrame();
+  const { mark } = useAuthPageFrame();
   return (
     <main className="gate" id="main">
       <div className="gate__side" aria-hidden="true">
@@ -20,7 +20,7 @@ export function AuthPage({ children }: { children: ReactNode }) {
         </a>
         {children}
         <p className="gate__links">
-          <GateLanguageLink />
+          <AuthPageLanguageLink />
         </p>
       </div>
     </main>

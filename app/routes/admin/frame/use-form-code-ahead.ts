@@ -27,7 +27,7 @@ export function useFormCodeAhead(): void {
 }
 
 /** The same for the login and password pages: what answers their forms, and not whole pages. */
-export function useGateActionsAhead(): void {
+export function useAuthPageActionsAhead(): void {
   useEffect(() => {
     const gate = routesWithForms(/^routes\/admin\/(sign-in|reset-password)\//);
     fetchAhead(gate.flatMap(({ clientActionModule }) => clientActionModule ?? []));

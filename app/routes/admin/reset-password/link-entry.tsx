@@ -1,6 +1,6 @@
 import { Link, useNavigation } from 'react-router';
-import type { ResetWords } from '#app/content/desk/gate/reset-page.server.ts';
-import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { CodeEntry } from './code-entry.tsx';
 
@@ -15,7 +15,7 @@ interface LinkEntryProps {
 
 /** Where no link has been accepted: says why, and takes the code (ledger RP-3, RP-6). */
 export function LinkEntry({ token, message, again, words }: LinkEntryProps) {
-  const gate = useGateFrame();
+  const gate = useAuthPageFrame();
   const scripted = useScripted();
   const busy = useNavigation().state !== 'idle';
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { ResetWords } from '#app/content/desk/gate/reset-page.server.ts';
+import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
 import { MOTION } from '#app/domain/limits.ts';
 
 /** The password is set: on to the login in a moment (ledger RP-5). */

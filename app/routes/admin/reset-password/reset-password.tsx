@@ -3,9 +3,9 @@ import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react
 import type { Route } from './+types/reset-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { resetErrors } from '#app/content/desk/gate/reset-password.server.ts';
-import { resetWords } from '#app/content/desk/gate/reset-page.server.ts';
-import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
+import { resetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH, MOTION } from '#app/domain/limits.ts';
 import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';

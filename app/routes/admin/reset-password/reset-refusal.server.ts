@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { resetErrors } from '#app/content/desk/gate/reset-password.server.ts';
-import { blockedMessage } from '#app/content/desk/gate/sign-in.server.ts';
+import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
+import { blockedMessage } from '#app/content/desk/auth-page/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';

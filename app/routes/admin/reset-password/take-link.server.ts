@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { resetErrors } from '#app/content/desk/gate/reset-password.server.ts';
+import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { openLink, setPasswordByLink } from '#app/domain/accounts/password-reset.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';

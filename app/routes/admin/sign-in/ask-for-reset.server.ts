@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
+import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';

@@ -2,8 +2,8 @@ import { Form, Link } from 'react-router';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
-import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
-import type { SecondStepWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
+import type { SecondStepWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFormProps {
@@ -14,7 +14,7 @@ interface CodeFormProps {
 
 /** The second step of a login: the code of the app, or a recovery code. */
 export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
-  const { backToLogin } = useGateFrame();
+  const { backToLogin } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);
   return (
     <>

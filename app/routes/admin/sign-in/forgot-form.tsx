@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router';
-import type { SignInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import type { SignInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
-import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 interface ForgotFormProps {
@@ -15,7 +15,7 @@ interface ForgotFormProps {
 
 /** Asks for a link to set a new password (ledger AL-1, AL-7). */
 export function ForgotForm({ token, answer, words }: ForgotFormProps) {
-  const { backToLogin, home } = useGateFrame();
+  const { backToLogin, home } = useAuthPageFrame();
   const form = useFocusOnError(answer);
   return (
     <>

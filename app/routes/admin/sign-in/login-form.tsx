@@ -1,11 +1,11 @@
 import { Form, Link } from 'react-router';
-import type { SignInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import type { SignInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
-import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
@@ -18,7 +18,7 @@ interface LoginFormProps {
 
 /** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
 export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProps) {
-  const { home } = useGateFrame();
+  const { home } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);
   const form = useFocusOnError(answer);
   const { title, message } = words.faults.password;

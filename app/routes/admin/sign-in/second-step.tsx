@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { secondStep, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
-import { secondStepWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import { secondStep, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { secondStepWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-step.server.ts';
@@ -23,7 +23,7 @@ import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { CodeForm } from './code-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
-import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { answerOf } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
 import { type SignInAnswer, type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
 import '#app/styles/desk.css';
@@ -94,7 +94,7 @@ function refuse({ refused }: SignInRefused, language: Language) {
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { token, words } = loaderData;
-  const { failures } = useGateFrame();
+  const { failures } = useAuthPageFrame();
   const answer = useMemo(
     () => answerToShow(actionData, { failures, said: { title: words.failed } }),
     [actionData, failures, words],

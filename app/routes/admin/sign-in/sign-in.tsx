@@ -3,8 +3,8 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { signIn, signInMessages } from '#app/content/desk/gate/sign-in.server.ts';
-import { signInWords } from '#app/content/desk/gate/sign-in-page.server.ts';
+import { signIn, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { signInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
@@ -24,7 +24,7 @@ import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
-import { useGateFrame } from '#app/routes/admin/auth-page/use-gate-frame.ts';
+import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { askForReset } from '#app/routes/admin/sign-in/ask-for-reset.server.ts';
 import { answerOf, refuse } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
 import { type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
@@ -99,7 +99,7 @@ function answered({ refused }: SignInRefused, language: Language) {
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { forgot, token, notice, words } = loaderData;
-  const { failures } = useGateFrame();
+  const { failures } = useAuthPageFrame();
   const answer = useMemo(() => {
     const said = forgot ? words.resetFailed : { title: words.failed };
     return answerToShow(actionData, { failures, said });

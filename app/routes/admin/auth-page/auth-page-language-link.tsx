@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
-import { useGateFrame } from './use-gate-frame.ts';
+import { useAuthPageFrame } from './use-auth-page-frame.ts';
 
 /** The way to this page in the other language: a new document, which keeps the choice (EL-6). */
-export function GateLanguageLink() {
-  const { other } = useGateFrame();
+export function AuthPageLanguageLink() {
+  const { other } = useAuthPageFrame();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   query.set('language', other.language);

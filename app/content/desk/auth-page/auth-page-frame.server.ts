@@ -19,7 +19,7 @@ const words = bilingual({
 });
 
 /** What the login and password pages share, and say when they fail, in one language. */
-export function gateFrame(language: Language) {
+export function authPageFrame(language: Language) {
   const other = language === 'en' ? 'el' : 'en';
   return {
     ...words[language],
@@ -28,4 +28,4 @@ export function gateFrame(language: Language) {
   } as const;
 }
 
-export type GateFrame = ReturnType<typeof gateFrame>;
+export type AuthPageFrame = ReturnType<typeof authPageFrame>;
