@@ -1,4 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
+import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
 
 /** What the desk's list says, word for word as the ledger has it (D-1 to D-7). */
 export const desk = bilingual({
@@ -28,12 +29,8 @@ export const desk = bilingual({
     viewOf: 'View {name}',
     details: 'Details',
     columns: {
+      ...enquiryLabels.en,
       date: 'Date',
-      name: 'Name',
-      phone: 'Phone',
-      company: 'Company',
-      project: 'Project Type',
-      message: 'Message',
       status: 'Status',
     },
     filters: {
@@ -72,12 +69,10 @@ export const desk = bilingual({
     viewOf: 'Προβολή: {name}',
     details: 'Λεπτομέρειες',
     columns: {
+      ...enquiryLabels.el,
+      // Shorter than in the form: it heads a narrow column.
+      full_name: 'Όνομα',
       date: 'Ημερομηνία',
-      name: 'Όνομα',
-      phone: 'Τηλέφωνο',
-      company: 'Εταιρεία',
-      project: 'Είδος έργου',
-      message: 'Μήνυμα',
       status: 'Κατάσταση',
     },
     filters: {

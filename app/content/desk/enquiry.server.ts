@@ -1,4 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
+import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
 
 /** What an open enquiry says around what the visitor wrote (D-3, D-4). */
 export const enquiryWords = bilingual({
@@ -11,17 +12,13 @@ export const enquiryWords = bilingual({
     remarks: 'Remarks',
     updateStatus: 'Update Status',
     reply: 'Reply by email',
-    email: 'Email',
-    phone: 'Phone',
-    company: 'Company',
-    project: 'Project Type',
+    ...enquiryLabels.en,
     language: 'Language',
     about: 'Asked from',
     verification: 'Verification',
     verified: 'Verified',
     unverified: 'Unverified',
     overdue: 'Overdue',
-    message: 'Message',
     notes: 'Notes',
     changes: 'Status changes',
     change: '{from} to {to}',
@@ -40,17 +37,13 @@ export const enquiryWords = bilingual({
     remarks: 'Παρατηρήσεις',
     updateStatus: 'Ενημέρωση κατάστασης',
     reply: 'Απάντηση με email',
-    email: 'Email',
-    phone: 'Τηλέφωνο',
-    company: 'Εταιρεία',
-    project: 'Είδος έργου',
+    ...enquiryLabels.el,
     language: 'Γλώσσα',
     about: 'Στάλθηκε από',
     verification: 'Επαλήθευση',
     verified: 'Επαληθευμένο',
     unverified: 'Μη επαληθευμένο',
     overdue: 'Εκπρόθεσμο',
-    message: 'Μήνυμα',
     notes: 'Σημειώσεις',
     changes: 'Αλλαγές κατάστασης',
     change: '{from} → {to}',

@@ -1,4 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
+import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
 
 interface Link {
   email: string;
@@ -52,11 +53,7 @@ export const mailWords = bilingual({
       unverified:
         'This came through the contact form, unverified. Answer this mail to answer the visitor.',
       labels: {
-        name: 'Name',
-        email: 'Email',
-        phone: 'Phone',
-        company: 'Company',
-        project: 'Project type',
+        ...enquiryLabels.en,
         language: 'Language',
         about: 'Asked from',
         file: 'File',
@@ -109,11 +106,7 @@ export const mailWords = bilingual({
       unverified:
         'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Απαντήστε σε αυτό το email για να απαντήσετε στον επισκέπτη.',
       labels: {
-        name: 'Ονοματεπώνυμο',
-        email: 'Email',
-        phone: 'Τηλέφωνο',
-        company: 'Εταιρεία',
-        project: 'Είδος έργου',
+        ...enquiryLabels.el,
         language: 'Γλώσσα',
         about: 'Από τη σελίδα',
         file: 'Αρχείο',

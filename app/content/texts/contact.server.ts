@@ -1,4 +1,5 @@
 import { type Language, type Said, bilingual } from '../language.ts';
+import { enquiryLabels } from './enquiry-labels.server.ts';
 
 /** The kinds of project (ledger P-10), as they are sent and stored in every language. */
 export const projectTypeNames = [
@@ -23,14 +24,7 @@ export const contact = bilingual({
       'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
     map: 'View on map',
     form: 'Enquiry',
-    labels: {
-      full_name: 'Name',
-      email: 'Email',
-      phone: 'Phone',
-      company: 'Company',
-      project: 'Project Type',
-      message: 'Message',
-    },
+    labels: enquiryLabels.en,
     optional: 'Optional',
     /** How many characters a message has, of how many it may have. */
     length: '{count} of {max} characters',
@@ -86,14 +80,7 @@ export const contact = bilingual({
       'Πείτε μας τι θέλετε να φτιαχτεί, πού θα σταθεί και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε, ή να έρθετε να δείτε το εργοστάσιο.',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
-    labels: {
-      full_name: 'Ονοματεπώνυμο',
-      email: 'Email',
-      phone: 'Τηλέφωνο',
-      company: 'Εταιρεία',
-      project: 'Είδος έργου',
-      message: 'Μήνυμα',
-    },
+    labels: enquiryLabels.el,
     optional: 'Προαιρετικό',
     length: '{count} από {max} χαρακτήρες',
     projectTypes: {
