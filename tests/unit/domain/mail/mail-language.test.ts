@@ -27,7 +27,7 @@ test('EL-6 an invitation is in the language asked for, and so is all mail after 
   await queuePasswordChangedMail(database(), { email: 'anna@drys.example', language: 'el' });
   const all = [invitation!, ...(await mails(2))];
   expect(all.map(({ subject }) => subject)).toEqual([
-    'Η πρόσκλησή σας στο γραφείο αιτημάτων της DRYS',
+    'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
     'Ορίστε νέο συνθηματικό',
     'Το συνθηματικό σας άλλαξε',
   ]);
