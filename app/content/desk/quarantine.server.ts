@@ -1,4 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
+import { fileWords } from './files.server.ts';
 
 /** What the page of messages set aside says (CF-7). */
 export const quarantineWords = bilingual({
@@ -8,6 +9,7 @@ export const quarantineWords = bilingual({
       'Kept for {days} days, outside the submissions. A password manager may have filled the hidden field for a real person.',
     reasons: { honeypot: 'A field that people do not see was filled in.' },
     about: 'Asked from',
+    files: fileWords.en.heading,
     release: 'Not spam',
     refusals: {
       gone: 'It is no longer here: it has been released or deleted.',
@@ -32,6 +34,7 @@ export const quarantineWords = bilingual({
       'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Ίσως ένας διαχειριστής συνθηματικών συμπλήρωσε το κρυφό πεδίο στη θέση ενός πραγματικού ανθρώπου.',
     reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που οι άνθρωποι δεν βλέπουν.' },
     about: 'Από τη σελίδα',
+    files: fileWords.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
       gone: 'Δεν είναι πια εδώ: επανήλθε ή διαγράφηκε.',
