@@ -30,10 +30,10 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage text={text} changed={changed} words={words}>
       <LegalSection heading={words.company}>
-        <dl className="identity">
+        <dl>
           {identity.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+            <div key={label} className="flex flex-wrap gap-x-4">
+              <dt className="min-w-40 text-ink-2 large-letters:min-w-0">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
