@@ -30,10 +30,10 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage text={text} changed={changed} words={words}>
       <LegalSection heading={words.company}>
-        <dl>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] large-letters:block">
           {identity.map(({ label, value }) => (
-            <div key={label} className="flex flex-wrap gap-x-4">
-              <dt className="min-w-40 text-ink-2 large-letters:min-w-0">{label}</dt>
+            <div key={label} className="col-span-full grid grid-cols-subgrid">
+              <dt className="text-ink-2">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
