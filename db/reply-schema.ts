@@ -32,5 +32,15 @@ export interface ReplyTemplateTable {
   version: Generated<number>;
 }
 
+/** A reply as its form has it, before it is sent. */
+export interface WrittenReply {
+  subject: string;
+  message: string;
+  /** Of the page it was written on. */
+  key: string;
+  /** The last reply that the page showed, 0 for none. */
+  after: number;
+}
+
 export type Reply = Selectable<ReplyTable>;
 export type ReplyTemplate = Selectable<ReplyTemplateTable>;

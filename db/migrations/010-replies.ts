@@ -16,7 +16,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const REPLIES = [
-  // One form sends one reply, however often it arrives. `began` tells that the reply took a new
   // One form sends one reply. `began` tells that it took a new enquiry in progress.
   `CREATE TABLE replies (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -95,7 +94,7 @@ Kind regards`,
 Με εκτίμηση`,
   ],
   [
-    'Drawings and dimensions / Σχέδια και διαστάσεις',
+    'Drawings / Σχέδια',
     'Drawings for your enquiry to DRYS: {project}',
     `Dear {name},
 
