@@ -48,6 +48,11 @@ const addressList = z
   .transform((list) => list.split(',').map((address) => address.trim()))
   .refine((list) => list.every((a) => /^[^\s@<>]+@[^\s@<>]+$/.test(a)), 'must be e-mail addresses');
 
+const address = z
+  .string()
+  .trim()
+  .regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'must be one e-mail address');
+
 const clamd = z.string().transform((value, ctx) => {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isTcp = url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '';
@@ -72,6 +77,7 @@ const environment = z.object({
     .refine((from) => !/[\r\n]/.test(from) && from.includes('@'), 'must be a mail address')
     .default('DRYS <no-reply@drys.example>'),
   ENQUIRY_NOTIFY_TO: addressList.default([]),
+  REPLY_TO: address.optional(),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_ORIGIN: origin.default('https://challenges.cloudflare.com'),
@@ -113,6 +119,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     enquiryNotifyTo: e.ENQUIRY_NOTIFY_TO,
+    replyTo: e.REPLY_TO,
     turnstile: turnstileOf(e),
     attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
     clamdUrl: e.CLAMD_URL,

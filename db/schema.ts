@@ -7,6 +7,7 @@ import type {
   StatusChangeTable,
 } from './desk-schema.ts';
 import type { StoredLanguage } from './language.ts';
+import type { ReplyTable, ReplyTemplateTable } from './reply-schema.ts';
 import type { Status } from './status.ts';
 import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
 
@@ -23,6 +24,8 @@ export interface Schema {
   enquiry_counts: EnquiryCountTable;
   enquiry_notes: NoteTable;
   status_changes: StatusChangeTable;
+  replies: ReplyTable;
+  reply_templates: ReplyTemplateTable;
   quarantine: QuarantineTable;
   admins: AdminTable;
   recovery_codes: RecoveryCodeTable;

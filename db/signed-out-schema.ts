@@ -15,10 +15,10 @@ export interface EndedSessionTable {
 export interface UnsavedChangeTable {
   /** Of the session that had ended, then of the one that took its place. */
   token_hash: string;
-  kind: 'status' | 'note';
+  kind: 'status' | 'note' | 'reply';
   admin_id: number;
   enquiry_id: number;
-  /** The change, sealed: a note may say anything. */
+  /** The change, sealed: a note or a reply may say anything. */
   sealed: string;
   created_at: number;
 }

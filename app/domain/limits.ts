@@ -145,6 +145,15 @@ export const DESK = {
   quarantinePageRows: 50,
 } as const;
 
+/** Answers to enquiries and the templates they start from (DA-1, DA-2). */
+export const REPLY = {
+  subjectMax: 200,
+  messageMax: 10_000,
+  templateNameMax: 100,
+  formKeyBytes: 16,
+  previewCharacters: 140,
+} as const;
+
 export const AUDIT = {
   logMonths: 12,
   countDays: 90,

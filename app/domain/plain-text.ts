@@ -7,13 +7,17 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
  * Source: ledger CF-6.
  */
 export function plainText(value: string): string {
-  return value
-    .replace(/\r\n?/g, '\n')
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(CONTROLS, '')
-    .replace(/[<>]/g, '')
-    .trim();
+  return letterText(value).replace(/[<>]/g, '').trim();
+}
+
+/** What staff write to a visitor: the same, but angle brackets are theirs to use. */
+export function letterText(value: string): string {
+  return value.replace(/\r\n?/g, '\n').toWellFormed().normalize('NFC').replace(CONTROLS, '').trim();
+}
+
+/** The same on one line, as a subject: whatever would break it becomes a space. */
+export function letterLine(value: string): string {
+  return letterText(value).replace(/\s+/g, ' ');
 }
 
 /** The same on one line: line ends and tabs become spaces. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Note, StatusChange } from '#db/desk-schema.ts';
+import type { Reply } from '#db/reply-schema.ts';
+import { repliesTo } from '#db/replies/replies.ts';
 import { type DeskFilter, type CursorRange, walk } from './enquiry-cursor.ts';
 import type { Enquiry } from '#db/schema.ts';
 import type { Status } from '#db/status.ts';
@@ -82,6 +84,7 @@ export function readBatch(
 export interface OpenEnquiry extends DeskRow {
   notes: Note[];
   changes: StatusChange[];
+  replies: Reply[];
   /** Ids of the neighbours in the filtered list. */
   newer: number | null;
   older: number | null;
@@ -108,16 +111,17 @@ export async function readEnquiry(
   return { ...row, ...history, newer: newer?.id ?? null, older: older?.id ?? null };
 }
 
-/** The notes and status changes of an enquiry, the oldest first. */
+/** The notes, status changes and replies of an enquiry, the oldest first. */
 export async function readHistory(
   db: Db,
   id: number,
-): Promise<{ notes: Note[]; changes: StatusChange[] }> {
+): Promise<{ notes: Note[]; changes: StatusChange[]; replies: Reply[] }> {
   const notes = db.selectFrom('enquiry_notes').selectAll().where('enquiry_id', '=', id);
   const changes = db.selectFrom('status_changes').selectAll().where('enquiry_id', '=', id);
   return {
     notes: await notes.orderBy('id').execute(),
     changes: await changes.orderBy('id').execute(),
+    replies: await repliesTo(db, id),
   };
 }
 

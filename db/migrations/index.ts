@@ -8,6 +8,7 @@ import * as emailKeys from './006-email-keys.ts';
 import * as mailFailures from './007-mail-failures.ts';
 import * as languages from './008-languages.ts';
 import * as attachments from './009-attachments.ts';
+import * as replies from './010-replies.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '007-mail-failures': mailFailures,
   '008-languages': languages,
   '009-attachments': attachments,
+  '010-replies': replies,
 };

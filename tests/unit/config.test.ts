@@ -10,6 +10,7 @@ test('the defaults are those of the contract', () => {
     turnstile: null,
     retentionMonths: 24,
     enquiryNotifyTo: [],
+    replyTo: undefined,
   });
 });
 
@@ -31,6 +32,9 @@ test.each([
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', 'DRYS\r\nBcc: x@y.example'],
   ['ENQUIRY_NOTIFY_TO', 'desk@drys.example, nobody'],
+  ['REPLY_TO', 'nobody'],
+  ['REPLY_TO', 'a@drys.example, b@drys.example'],
+  ['REPLY_TO', 'a@drys.example\r\nBcc: x@y.example'],
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
 ])('%s=%j is refused with one line that names it', (name, value) => {

@@ -35,6 +35,10 @@ export const adminPages = bilingual({
       path: '/admin/dashboard/quarantine',
       description: 'Enquiries that were set aside as spam and can be brought back.',
     },
+    templates: {
+      path: '/admin/dashboard/templates',
+      description: 'The texts that replies to enquiries start from, in English and in Greek.',
+    },
     person: {
       path: '/admin/dashboard/person',
       description: 'Export or erase what is stored about one person.',
@@ -73,6 +77,10 @@ export const adminPages = bilingual({
     quarantine: {
       path: '/admin/dashboard/quarantine',
       description: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
+    },
+    templates: {
+      path: '/admin/dashboard/templates',
+      description: 'Τα κείμενα από τα οποία αρχίζουν οι απαντήσεις, στα ελληνικά και στα αγγλικά.',
     },
     person: {
       path: '/admin/dashboard/person',

@@ -3,15 +3,17 @@ import { desk } from './desk.server.ts';
 import { enquiryWords, unsavedWords } from './enquiry.server.ts';
 import { exportWords } from './exports.server.ts';
 import { fileWords } from './files.server.ts';
+import { replyWords } from './reply/replies.server.ts';
 
-/** What the list of enquiries and an open one say, in one language. */
-export function deskWords(language: Language) {
+/** What the list of enquiries says in one language, and what an open one does, if one `isOpen`. */
+export function deskWords(language: Language, isOpen: boolean) {
   return {
     ...desk[language],
     enquiry: enquiryWords[language],
     unsaved: unsavedWords[language],
     exports: exportWords[language],
     files: fileWords[language],
+    replies: isOpen ? replyWords[language] : null,
   };
 }
 

@@ -62,8 +62,11 @@ export const unsavedWords = bilingual({
     note: 'Your note on enquiry {id} of {name} waits in its field.',
     noteToo: 'Your note waits in its field.',
     noteHere: 'Your note waits in its field below.',
+    reply: 'Your reply to enquiry {id} of {name} waits in its field.',
+    replyHere: 'Your reply waits in its field below.',
     setStatus: 'Set to {status}',
     open: 'Open the enquiry',
+    openReply: 'Open the reply',
     drop: 'Discard',
   },
   el: {
@@ -72,8 +75,11 @@ export const unsavedWords = bilingual({
     note: 'Η σημείωσή σας στο αίτημα {id} ({name}) περιμένει στο πεδίο της.',
     noteToo: 'Η σημείωσή σας περιμένει στο πεδίο της.',
     noteHere: 'Η σημείωσή σας περιμένει στο πεδίο της παρακάτω.',
+    reply: 'Η απάντησή σας στο αίτημα {id} ({name}) περιμένει στο πεδίο της.',
+    replyHere: 'Η απάντησή σας περιμένει στο πεδίο της παρακάτω.',
     setStatus: 'Αλλαγή σε «{status}»',
     open: 'Άνοιγμα του αιτήματος',
+    openReply: 'Άνοιγμα της απάντησης',
     drop: 'Απόρριψη',
   },
 });

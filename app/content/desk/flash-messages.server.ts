@@ -24,6 +24,11 @@ const notices = bilingual({
       message: 'From now on you log in with your password alone.',
     },
     'note-added': { title: 'Note added', message: '' },
+    replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
+    replyBegan: (status: string) => `It is on its way. The enquiry is ${status} now.`,
+    'template-added': { title: 'Template added', message: '' },
+    'template-changed': { title: 'Template saved', message: '' },
+    'template-deleted': { title: 'Template deleted', message: '' },
     'not-spam': {
       title: 'Not spam',
       message: 'It is an enquiry now, and its notice is on the way.',
@@ -59,6 +64,11 @@ const notices = bilingual({
       message: 'Από εδώ και πέρα συνδέεστε μόνο με το συνθηματικό σας.',
     },
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
+    replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
+    replyBegan: (status: string) => `Είναι καθ’ οδόν. Το αίτημα είναι πλέον «${status}».`,
+    'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
+    'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
+    'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
     'not-spam': {
       title: 'Δεν είναι ανεπιθύμητο',
       message: 'Μπήκε στα αιτήματα και η ειδοποίησή του είναι καθ’ οδόν.',
@@ -86,7 +96,7 @@ const badly = (said: Said) => ({ tone: 'error', ...said }) as const;
 
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
-  const { statusUpdated: title, ...said } = notices[language];
+  const { statusUpdated: title, replyQueued, replyBegan, ...said } = notices[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
   const exported = exportWords[language];
@@ -102,6 +112,11 @@ export const flashMessages = inEachLanguage((language) => {
     'status-in_progress': well({ title, message: status.in_progress }),
     'status-completed': well({ title, message: status.completed }),
     'note-added': well(said['note-added']),
+    'reply-queued': well(replyQueued),
+    'reply-began': well({ ...replyQueued, message: replyBegan(status.in_progress) }),
+    'template-added': well(said['template-added']),
+    'template-changed': well(said['template-changed']),
+    'template-deleted': well(said['template-deleted']),
     'not-spam': well(said['not-spam']),
     'mail-again': well(said['mail-again']),
     'mail-discarded': well(said['mail-discarded']),

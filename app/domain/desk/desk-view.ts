@@ -13,6 +13,9 @@ export interface DeskView {
   after: string;
   page: '' | 'last';
   enquiry: string;
+  /** A reply to the open enquiry is being written, started from a template if one is named. */
+  reply: '' | '1';
+  template: string;
 }
 
 const ADDRESS = '/admin/dashboard';
@@ -33,6 +36,8 @@ const SHAPES = {
   page: (value: string) => value === 'last',
   // Whatever is asked for is answered: as an enquiry that is there, or as one that is not.
   enquiry: () => true,
+  reply: (value: string) => value === '1',
+  template: () => true,
 };
 
 /** What an address of the desk asks for, as far as it is understood. */
@@ -52,11 +57,20 @@ export function openedId({ enquiry }: DeskView): number | null {
   return ID.test(enquiry) ? Number(enquiry) : null;
 }
 
-/** The query of a view with these changes, '' or beginning with '?'. */
+/** The id of the template a view starts from; null when what is asked for cannot be one. */
+export function openedTemplate({ template }: DeskView): number | null {
+  return ID.test(template) ? Number(template) : null;
+}
+
+/**
+ * The query of a view with these changes, '' or beginning with '?'. Another enquiry, or none, is
+ * opened without the reply to this one.
+ */
 export function queryOf(view: DeskView, changes: Partial<DeskView> = {}): string {
-  const merged = { ...view, ...changes };
+  const none = changes.enquiry === undefined ? {} : { reply: '', template: '' };
+  const merged = { ...view, ...none, ...changes };
   const params = new URLSearchParams();
-  for (const name of [...FILTERS, ...PAGES, 'enquiry'] as const) {
+  for (const name of [...FILTERS, ...PAGES, 'enquiry', 'reply', 'template'] as const) {
     if (merged[name]) params.set(name, merged[name]);
   }
   const query = params.toString();
@@ -70,7 +84,7 @@ export function deskAddress(view: DeskView, changes: Partial<DeskView> = {}): st
 
 /** The same filters from their first page, with nothing open: what an export follows. */
 export function filtersOnly(view: DeskView): DeskView {
-  return { ...view, before: '', after: '', page: '', enquiry: '' };
+  return { ...view, before: '', after: '', page: '', enquiry: '', reply: '', template: '' };
 }
 
 export function isFiltered(view: DeskView): boolean {

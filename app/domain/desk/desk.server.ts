@@ -164,6 +164,14 @@ function shownOpen(
       from: change.from_status,
       to: change.to_status,
     })),
+    replies: open.replies.map((reply) => ({
+      ...by(reply),
+      subject: reply.subject,
+      message: reply.message,
+      state: reply.state,
+      began: reply.began === 1,
+      canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
+    })),
   };
 }
 

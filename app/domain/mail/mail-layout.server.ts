@@ -3,7 +3,7 @@ import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 
 /** What mail is about: names its row in the outbox and its file. */
-export const MAIL_KINDS = ['invite', 'recovery', 'password-changed', 'enquiry'] as const;
+export const MAIL_KINDS = ['invite', 'recovery', 'password-changed', 'enquiry', 'reply'] as const;
 
 /** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
@@ -12,8 +12,10 @@ export type MailFact = readonly [label: string, value: string, href?: string | u
 export interface MailBody {
   /** The line that mail programs show beside the subject. */
   preview: string;
-  heading: string;
-  paragraphs: readonly string[];
+  heading?: string;
+  paragraphs?: readonly string[];
+  /** What somebody wrote themselves, and all that the mail says. */
+  letter?: string;
   /** One row each. */
   facts?: readonly MailFact[];
   /** Text of a visitor, kept with its line breaks. */
@@ -38,7 +40,15 @@ export function mailText(body: MailBody, language: Language = 'en'): string {
     ? `${body.code.introduction}\n${mailWords[language].code}: ${body.code.value}`
     : undefined;
   const signature = ['--', company.name, ...company.factory.lines].join('\n');
-  return [body.heading, ...body.paragraphs, facts, body.quote, body.button?.href, code]
+  return [
+    body.heading,
+    ...(body.paragraphs ?? []),
+    body.letter,
+    facts,
+    body.quote,
+    body.button?.href,
+    code,
+  ]
     .concat(body.footnote, signature)
     .filter((part) => part)
     .join('\n\n');
@@ -53,8 +63,11 @@ export function mailHtml(body: MailBody, language: Language = 'en'): string {
   const rows = [
     row('0', `${FONT};height:28px;line-height:28px;font-size:1px`, '&nbsp;'),
     row('0', `${FONT};font-size:22px;line-height:1;font-weight:700;letter-spacing:3px`, MARK),
-    row('32px', `${FONT};font-size:30px;line-height:1.12;color:#14181f`, escape(body.heading)),
-    ...body.paragraphs.map((text) => row('16px', TEXT, escape(text))),
+    body.heading
+      ? row('32px', `${FONT};font-size:30px;line-height:1.12;color:#14181f`, escape(body.heading))
+      : '',
+    ...(body.paragraphs ?? []).map((text) => row('16px', TEXT, escape(text))),
+    ...(body.letter ? letter(body.letter) : []),
     body.facts ? row('16px', TEXT, facts(body.facts)) : '',
     body.quote ? row('16px', `${TEXT};white-space:pre-line`, escape(body.quote)) : '',
     body.button ? row('28px', '', button(body.button)) : '',
@@ -65,7 +78,7 @@ export function mailHtml(body: MailBody, language: Language = 'en'): string {
     row('14px', `${NOTE};padding-bottom:32px`, address(language)),
   ];
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(body.heading)}</title><style>${PHONE}</style></head>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${escape(body.heading ?? body.preview)}</title><style>${PHONE}</style></head>
 <body style="margin:0;padding:0;background:#e6e8e3">
 <div style="display:none;max-height:0;overflow:hidden">${escape(body.preview)}</div>
 ${TABLE} width="100%" bgcolor="#e6e8e3"><tr><td align="center" style="padding:32px 12px">
@@ -80,6 +93,14 @@ const MARK =
 
 function row(above: string, style: string, html: string): string {
   return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
+}
+
+/** Paragraphs and lines as they were typed: not every mail program keeps white space by a style. */
+function letter(text: string): string[] {
+  const paragraphs = text.split(/\n{2,}/);
+  return paragraphs.map((lines, i) =>
+    row(i === 0 ? '32px' : '16px', TEXT, escape(lines).replaceAll('\n', '<br>\n')),
+  );
 }
 
 function facts(pairs: readonly MailFact[]): string {

@@ -51,11 +51,12 @@ function smtp() {
   });
 }
 
-function mailOf({ id, createdAt, message }: Envelope) {
+function mailOf({ id, kind, createdAt, message }: Envelope) {
   const { hostname } = new URL(config().publicUrl);
   return {
     from: config().mailFrom,
-    to: message.to,
+    // As addresses, not as lists: one that holds a comma is still one.
+    to: message.to.map((address) => ({ name: '', address })),
     ...(message.replyTo ? { replyTo: { name: '', address: message.replyTo } } : {}),
     subject: message.subject,
     text: message.text,
@@ -63,7 +64,8 @@ function mailOf({ id, createdAt, message }: Envelope) {
     date: new Date(createdAt),
     // The same for each try: a server that got it twice can tell.
     messageId: `<outbox-${id}-${createdAt}@${hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // A reply is written by a person; all other mail is the site's own (RFC 3834).
+    headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

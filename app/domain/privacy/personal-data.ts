@@ -26,6 +26,7 @@ export const PERSONAL_DATA = [
   visitor('enquiry_search', 'table', retention, 'with the enquiry'),
   visitor('enquiry_notes', 'table', retention, 'with the enquiry'),
   visitor('status_changes', 'table', retention, 'with the enquiry'),
+  visitor('replies', 'table', retention, 'with the enquiry'),
   visitor('unsaved_changes', 'table', hours(24), 'with the enquiry'),
   visitor('enquiry_forms', 'table', retention, 'with the enquiry'),
   visitor('attachments', 'table', retention, 'with the enquiry'),
@@ -57,6 +58,7 @@ export const PERSONAL_DATA = [
 /** Tables that say nothing of anybody: counts, spent random numbers, hashes of codes. */
 export const WITHOUT_PERSONAL_DATA = [
   'enquiry_counts',
+  'reply_templates',
   'used_challenges',
   'recovery_codes',
   'store_probe',

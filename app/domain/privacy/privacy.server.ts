@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { readHistory } from '#db/desk/desk-enquiries.ts';
+import type { Reply } from '#db/reply-schema.ts';
 import { attachmentsOf, quarantinedAttachments } from '#db/enquiries/attachments.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
 import {
@@ -35,12 +36,16 @@ export async function exportPerson(email: string) {
   await fillEmailKeys(db);
   const { enquiries, quarantined } = await readSentBy(db, email);
   const whole = [];
-  for (const enquiry of enquiries)
+  for (const enquiry of enquiries) {
+    const { notes, changes, replies } = await readHistory(db, enquiry.id);
     whole.push({
       ...enquiry,
-      ...(await readHistory(db, enquiry.id)),
+      notes,
+      changes,
+      replies: replies.map(handedOver),
       files: await attachmentsOf(db, enquiry.id),
     });
+  }
   const aside = [];
   for (const message of quarantined)
     aside.push({ ...message, files: await quarantinedAttachments(db, message.id) });
@@ -54,7 +59,7 @@ export async function exportPerson(email: string) {
 
 /**
  * Erases the sender of an address wherever docs/privacy.md says that a visitor is kept: rows, search
- * index, notes, history, mail and its copies, quarantine, the log of the database, and the database
+ * index, notes, replies, history, mail and its copies, quarantine, the log of the database, and the database
  * that the last restore replaced. Few rows at a time: the site goes on answering. Null when nothing
  * was kept. Audited without the address (security model 1.12).
  */
@@ -88,6 +93,11 @@ export async function clearTraces(): Promise<void> {
   } catch (error) {
     logError('scrub', { reason: (error as Error).message });
   }
+}
+
+/** A reply without the numbers that only the program knows it by. */
+function handedOver({ form_key: _formKey, mail_id: _mailId, ...reply }: Reply) {
+  return reply;
 }
 
 async function eraseEnquiries(email: string): Promise<number> {

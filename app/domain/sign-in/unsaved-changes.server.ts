@@ -1,6 +1,8 @@
 import { logError } from '#app/log.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { readStatus } from '#db/desk/desk-updates.ts';
+import type { WrittenReply } from '#db/reply-schema.ts';
+import type { KeptChange } from '#db/signed-out-schema.ts';
 import type { Status } from '#db/status.ts';
 import {
   deleteOldUnsaved,
@@ -22,6 +24,7 @@ export interface UnsavedChanges {
   enquiryId: number;
   status?: { from: Status; to: Status } | undefined;
   note?: string | undefined;
+  reply?: WrittenReply | undefined;
 }
 
 /**
@@ -31,18 +34,19 @@ export interface UnsavedChanges {
 export async function keepUnsaved(
   token: string,
   adminId: number,
-  { enquiryId, status, note }: UnsavedChanges,
+  { enquiryId, status, note, reply }: UnsavedChanges,
   now = Date.now(),
 ): Promise<boolean> {
-  if (!status && !note) return false;
+  if (!status && !note && !reply) return false;
   const of = { token_hash: hashToken(token), admin_id: adminId, enquiry_id: enquiryId };
-  const keep = (tx: Db, kind: 'status' | 'note', text: string) =>
+  const keep = (tx: Db, kind: KeptChange['kind'], text: string) =>
     insertUnsaved(tx, { ...of, kind, sealed: seal('unsaved-change', text), created_at: now });
   const kept = await inTransaction(async (tx) => {
     await deleteOldUnsaved(tx, now - LIFE_MS);
     if (!(await readStatus(tx, enquiryId))) return false;
     if (status) await keep(tx, 'status', `${status.from} ${status.to}`);
     if (note) await keep(tx, 'note', note);
+    if (reply) await keep(tx, 'reply', JSON.stringify(reply));
     return true;
   });
   if (kept) setTimeout(dropOld, LIFE_MS).unref();
@@ -80,19 +84,21 @@ export async function readUnsaved(
   const last = own.at(-1);
   if (!last) return null;
   const of = own.filter((change) => change.enquiry_id === last.enquiry_id);
-  const text = (kind: 'status' | 'note') => {
+  const text = (kind: KeptChange['kind']) => {
     const change = of.find((each) => each.kind === kind);
     return change && (unseal('unsaved-change', change.sealed) ?? undefined);
   };
   const [from, to] = (text('status')?.split(' ') ?? []) as [Status?, Status?];
   const status = from && to && { from, to };
-  return { enquiryId: last.enquiry_id, name: last.full_name, status, note: text('note') };
+  const written = text('reply');
+  const reply = written === undefined ? undefined : (JSON.parse(written) as WrittenReply);
+  return { enquiryId: last.enquiry_id, name: last.full_name, status, note: text('note'), reply };
 }
 
 /** Drops what has been done, or is not wanted: one kind on one enquiry, or all of a session. */
 export async function dropUnsaved(
   token: string | null,
-  done?: { kind: 'status' | 'note'; enquiryId: number },
+  done?: { kind: KeptChange['kind']; enquiryId: number },
 ): Promise<void> {
   if (!token) return;
   const which = done && { kind: done.kind, enquiry_id: done.enquiryId };

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { describedBy, FieldMessages, type FieldError } from './field-messages.tsx';
+import { useEarlyText } from './use-early-text.ts';
 
 interface FieldProps {
   label: string;
@@ -46,10 +47,11 @@ export function TextArea({
   ...rest
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
   const described = describedBy(name, error, note);
+  const field = useEarlyText(name);
   return (
     <div className="field">
       <FieldLabel label={label} name={name} hint={hint} />
-      <textarea className="input" id={name} name={name} {...rest} {...described} />
+      <textarea ref={field} className="input" id={name} name={name} {...rest} {...described} />
       <FieldMessages name={name} error={error} note={note} />
     </div>
   );

@@ -164,7 +164,8 @@ test.describe('with JavaScript', () => {
   test('axe finds nothing on any page of the desk', async ({ page, site }) => {
     const { word, ids } = await open(page, site);
     const pages = [`?q=${word}`, `?q=${word}&enquiry=${ids[1]}`, '?q=nobodyatall', '/quarantine'];
-    for (const path of [...pages, '/person']) {
+    const reply = `?enquiry=${ids[1]}&reply=1&template=1`;
+    for (const path of [...pages, reply, '/person', '/templates?change=1']) {
       await page.goto(`/admin/dashboard${path}`);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

@@ -19,7 +19,7 @@ export const failures: Record<string, (route: Route) => Promise<void>> = {
 
 /** What Chromium and the router report of these failures. */
 export const failureReports = [
-  /status of (403|404|422|500|502|503)|net::ERR_|Error loading route module|Failed to fetch|was preloaded using/,
+  /status of (403|404|409|422|500|502|503)|net::ERR_|Error loading route module|Failed to fetch|was preloaded using/,
 ];
 
 /** Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. */

@@ -16,13 +16,15 @@ const { updateAdmin } = await import('#db/accounts/admins.ts');
 
 const { project: _, ...written } = typed;
 
+const templates = await database().selectFrom('reply_templates').selectAll().execute();
+
 /**
  * Words that are the same in Greek: names, addresses, marks of files, the statuses as an address
  * has them, and what visitors and staff wrote themselves.
  */
 const allowed = new Set(
   `DRYS Woodworking Email email Excel xlsx JSON QR English from new in progress completed
-   anna basil drys example colour nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`.match(
+   name project change reply ${templates.flatMap(Object.values).join(' ')} anna basil drys example colour nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`.match(
     /[A-Za-z]+/g,
   ),
 );
@@ -69,6 +71,12 @@ describe('EL-6 with an enquiry', () => {
     '/admin/dashboard/quarantine?search=nobody',
     '/admin/dashboard/mail',
     '/admin/dashboard/person',
+    '/admin/dashboard?enquiry=1&reply=1',
+    '/admin/dashboard?enquiry=1&reply=1&template=99',
+    '/admin/dashboard?enquiry=1&reply=1&template=1',
+    '/admin/dashboard/templates',
+    '/admin/dashboard/templates?change=2',
+    '/admin/dashboard/templates?change=99',
   ])('%s is Greek, but for names and what was written', async (path) => {
     expectGreek(await anna.get(path));
   });
@@ -101,6 +109,21 @@ describe('EL-6 with an enquiry', () => {
     const noted = await anna.follow(await post(page, /notes/, { note: 'example' }));
     expectGreek(noted);
     expect(textOf(noted.html)).toContain(flashMessages.el['note-added'].title);
+  });
+
+  test('DA-1 a reply, sent and refused, and DA-2 a template are told in Greek', async () => {
+    const page = await anna.get('/admin/dashboard?enquiry=1&reply=1');
+    const text = { subject: 'example' };
+    expectGreek(await post(page, /replies/, { subject: ' ', message: 'example' }));
+    expectGreek(await post(page, /replies/, { message: '' }));
+    const sent = await anna.follow(await post(page, /replies/, { ...text, message: 'example' }));
+    expectGreek(sent);
+    expect(textOf(sent.html)).toContain(flashMessages.el['reply-queued'].title);
+    expectGreek(await post(page, /replies/, { ...text, message: 'nobody' }));
+    const stale = { ...text, message: 'nobody', key: 'A'.repeat(22) };
+    expectGreek(await post(page, /replies/, stale));
+    const templates = await anna.get('/admin/dashboard/templates');
+    expectGreek(await post(templates, /templates/, { name: 'example', subject_el: '{nobody}' }));
   });
 
   test('a person is looked up in Greek', async () => {

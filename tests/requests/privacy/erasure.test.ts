@@ -13,6 +13,7 @@ import { PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
 import { drawing } from '../../support/people/drawings.ts';
+import { openReply, sendReply } from '../../support/people/replies.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -85,6 +86,8 @@ async function workAtTheDesk(): Promise<PlainBrowser> {
   expect((await admin.post('/admin/dashboard/notes', note)).status).toBe(303);
   const change = { enquiry: '1', from: 'new', status: 'completed' };
   expect((await admin.post('/admin/dashboard/status', change)).status).toBe(303);
+  const reply = await openReply(admin, 1, 1);
+  expect((await sendReply(admin, reply)).status).toBe(303);
   expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
   return admin;
 }
@@ -92,9 +95,10 @@ async function workAtTheDesk(): Promise<PlainBrowser> {
 /** What earlier days left: a mail whose row has gone, and the database that a restore replaced. */
 async function leaveOldFiles(): Promise<void> {
   const folder = join(site.dataDir, 'outbox');
-  const written = () => readdirSync(folder).filter((name) => name.endsWith('-enquiry.eml'));
-  await vi.waitFor(() => expect(written()).not.toEqual([]), { timeout: 15_000 });
-  const old = readFileSync(join(folder, written()[0]!));
+  const written = (kind: string) =>
+    readdirSync(folder).filter((name) => name.endsWith(`-${kind}.eml`));
+  await vi.waitFor(() => expect(written('reply')).toHaveLength(1), { timeout: 30_000 });
+  const old = readFileSync(join(folder, written('enquiry')[0]!));
   writeFileSync(join(folder, '009000-enquiry.eml'), old);
   writeFileSync(join(folder, '009001-enquiry.eml.part'), old);
   const backup = join(site.dataDir, 'backup.db');
@@ -116,6 +120,7 @@ const rowsIn = {
   enquiry_search: `${FOUND} 'quillf* OR αννα* OR xylophonequarry'`,
   enquiry_notes: 'SELECT count(*) FROM enquiry_notes',
   status_changes: 'SELECT count(*) FROM status_changes',
+  replies: 'SELECT count(*) FROM replies',
   unsaved_changes: 'SELECT count(*) FROM unsaved_changes',
   enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
   attachments: 'SELECT count(*) FROM attachments',

@@ -152,7 +152,7 @@ function fieldsOf(form: Element): Record<string, string> {
   for (const element of descendants(form)) {
     const name = attribute(element, 'name');
     if (!name) continue;
-    if (element.tagName === 'textarea') fields[name] = textOf(element);
+    if (element.tagName === 'textarea') fields[name] = rawText(element);
     else if (element.tagName === 'select') fields[name] = selected(element);
     else if (element.tagName === 'input') fields[name] = attribute(element, 'value') ?? '';
   }

@@ -14,6 +14,7 @@ export interface ReceivedMail extends Email {
 export async function startMailServer(port = 0) {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, number>();
+  let held: Promise<unknown> = Promise.resolve();
   const refusal = (of: string) => {
     const responseCode = refusals.get(of);
     return responseCode && Object.assign(new Error('refused'), { responseCode });
@@ -31,11 +32,13 @@ export async function startMailServer(port = 0) {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           received.push({ ...mail, recipients });
-          done();
+          return held.then(() => done());
         });
       });
     },
   });
+  // A sender that is killed breaks its connection off.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     received,
@@ -43,6 +46,12 @@ export async function startMailServer(port = 0) {
     port: (server.server.address() as AddressInfo).port,
     /** The mails with a subject that contains a text. */
     about: (text: string) => received.filter(({ subject }) => subject?.includes(text)),
+    /** Takes mail, but leaves its sender without an answer until the function is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

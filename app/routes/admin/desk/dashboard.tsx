@@ -1,12 +1,15 @@
 import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { desk } from '#app/content/desk/desk.server.ts';
 import { deskWords } from '#app/content/desk/desk-words.server.ts';
+import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readDeskAddress } from '#app/domain/desk/desk-view.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
+import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { readUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
@@ -20,35 +23,39 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
-  const words = deskWords(language);
   const { view, leftOut } = readDeskAddress(url.searchParams);
+  const words = deskWords(language, view.enquiry !== '');
   try {
     const state = await readDesk(view, language);
+    const reply = await readReplyStart(view, admin);
     const offer = await readUnsaved(admin, readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
     const head = headOf(state, language);
     return data(
-      { head, words, view, leftOut, state, offer, fault: null },
+      { head, words, view, leftOut, state, reply, offer, fault: null },
       { status: missing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
-    return data(
-      { head: headOf(null, language), words, view, leftOut, state: null, offer: null, fault: text },
-      { status },
-    );
+    const unread = { state: null, reply: null, offer: null, fault: text };
+    return data({ head: headOf(null, language), words, view, leftOut, ...unread }, { status });
   }
 }
 
 function headOf(state: DeskState | null, language: Language) {
-  const words = deskWords(language);
   const fresh = state?.counts.new ?? 0;
-  const name = state?.open ? phrase(words.enquiry.title, { id: state.open.id }) : words.title;
+  const open = enquiryWords[language].title;
+  const name = state?.open ? phrase(open, { id: state.open.id }) : desk[language].title;
   return { ...adminPages[language].desk, title: `${fresh > 0 ? `(${fresh}) ` : ''}${name}` };
 }
 
-/** After a refused change the list is read again too: somebody else has changed it (D-4). */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
+/**
+ * After a refused change the list is read again too: somebody else has changed it (D-4). A reply to
+ * an enquiry that is gone stays on the page as it was written.
+ */
+export function shouldRevalidate(revalidation: RevalidateArgs) {
+  const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
+  if (actionStatus === 404 && /\/replies\b/.test(formAction)) return false;
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 

@@ -2,6 +2,7 @@ import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
@@ -11,6 +12,7 @@ import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
 import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
 import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
+import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
 import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx';
 import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
 
@@ -21,6 +23,8 @@ export interface DeskPageProps {
   leftOut: readonly LeftOut[];
   /** null when the store could not be read. */
   state: DeskState | null;
+  /** What a reply begins with; null where none is being written. */
+  reply: ReplyStart | null;
   /** What could not be saved before the login. */
   offer: OfferedChanges | null;
   /** Why not. */
@@ -29,11 +33,13 @@ export interface DeskPageProps {
   toast?: ToastMessage | undefined;
   /** A note that was refused, for its field. */
   note?: string | undefined;
+  /** A reply that was refused, for its form. */
+  refusedReply?: ReplyRefusal | undefined;
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { words, view, leftOut, state, offer, fault, toast, note } = props;
+  const { words, view, leftOut, state, reply, offer, fault, toast, note, refusedReply } = props;
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
@@ -55,11 +61,15 @@ export function DeskPage(props: DeskPageProps) {
             enquiry={state.open}
             offer={offer?.enquiryId === state.open.id ? offer : null}
             note={note}
+            reply={reply}
+            refusedReply={refusedReply}
           >
             {own}
           </EnquiryDialog>
         ) : (
-          <LostEnquiry view={view}>{own}</LostEnquiry>
+          <LostEnquiry view={view} written={refusedReply?.reply}>
+            {own}
+          </LostEnquiry>
         ))}
     </DeskWordsProvider>
   );

@@ -12,3 +12,10 @@ export function useDeskWords(): DeskWords {
   if (!words) throw new Error('A part of the desk has no words: DeskWordsProvider is missing');
   return words;
 }
+
+/** The words around replies. Throws where no enquiry is open. */
+export function useReplyWords(): NonNullable<DeskWords['replies']> {
+  const { replies } = useDeskWords();
+  if (!replies) throw new Error('Only an open enquiry has the words of replies');
+  return replies;
+}

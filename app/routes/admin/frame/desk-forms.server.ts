@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DESK } from '#app/domain/limits.ts';
-import { plainText } from '#app/domain/plain-text.ts';
+import { DESK, REPLY } from '#app/domain/limits.ts';
+import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
 import type { UnsavedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
+import type { WrittenReply } from '#db/reply-schema.ts';
 import { STATUSES } from '#db/status.ts';
 
 const enquiry = z
@@ -16,6 +17,18 @@ export const statusForm = z.object({
   status: z.enum(STATUSES),
 });
 
+/** The form that sends a reply. What is written may be anything: it is judged where it is sent. */
+export const replyForm = z.object({
+  enquiry,
+  subject: z.string().transform(letterLine),
+  message: z.string().transform(letterText),
+  key: z.string().regex(/^[\w-]{22}$/),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+});
+
 /** What a form of the desk would have saved; null when it is none that can be sent again. */
 export function changesOf(form: FormData): UnsavedChanges | null {
   const enquiryId = enquiry.safeParse(form.get('enquiry')).data;
@@ -23,5 +36,17 @@ export function changesOf(form: FormData): UnsavedChanges | null {
   const status = statusForm.safeParse(Object.fromEntries(form)).data;
   const note = plainText(String(form.get('note') ?? '')).slice(0, DESK.noteMax);
   const change = status && { from: status.from, to: status.status };
-  return { enquiryId, status: change, note: note || undefined };
+  return { enquiryId, status: change, note: note || undefined, reply: replyIn(form) };
+}
+
+function replyIn(form: FormData): WrittenReply | undefined {
+  const written = replyForm.safeParse(Object.fromEntries(form)).data;
+  if (!written?.message) return undefined;
+  const { subject, message, key, after } = written;
+  return {
+    subject: subject.slice(0, REPLY.subjectMax),
+    message: message.slice(0, REPLY.messageMax),
+    key,
+    after,
+  };
 }

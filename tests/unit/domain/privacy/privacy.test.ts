@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
+import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { database, databaseFile, inTransaction } from '#db/database.server.ts';
+import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
 import { addNote, changeStatus } from '#db/desk/desk-updates.ts';
+import { insertReply } from '#db/replies/replies.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 
@@ -27,9 +29,26 @@ async function leaveTraces(): Promise<number> {
     await addNote(tx, { ...deed, enquiryId }, 'Quillfeather called');
     await changeStatus(tx, { ...deed, enquiryId }, 'new', 'completed');
     await queueEnquiryEmail(tx, enquiry);
+    const mail_id = await replyMail(tx, enquiryId);
+    const reply = { subject: 'To Zenobia', message: 'Dear Quillfeather' };
+    await insertReply(tx, {
+      ...reply,
+      enquiry_id: enquiryId,
+      admin_email: deed.adminEmail,
+      created_at: deed.at,
+      form_key: 'key',
+      mail_id,
+      began: 0,
+    });
     await quarantine(tx, { ...person, project: 'Private House' }, 'honeypot');
   });
   return enquiryId;
+}
+
+function replyMail(tx: Db, enquiryId: number): Promise<number> {
+  const body = { preview: '', letter: 'Dear Quillfeather' };
+  const mail = { kind: 'reply', to: [person.email], subject: 'To Zenobia', body } as const;
+  return queueMail(tx, { ...mail, enquiryId });
 }
 
 test('a person gets everything that is kept, whatever the case of the address', async () => {
@@ -37,6 +56,18 @@ test('a person gets everything that is kept, whatever the case of the address', 
   const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
   expect(enquiries).toMatchObject([{ id, ...person, notes: [{ note: 'Quillfeather called' }] }]);
   expect(enquiries[0]!.changes).toMatchObject([{ from_status: 'new', to_status: 'completed' }]);
+  expect(enquiries[0]!.replies).toEqual([
+    {
+      id: expect.any(Number),
+      enquiry_id: id,
+      admin_email: deed.adminEmail,
+      created_at: deed.at,
+      subject: 'To Zenobia',
+      message: 'Dear Quillfeather',
+      state: 'queued',
+      began: 0,
+    },
+  ]);
   expect(quarantined).toMatchObject([person]);
 });
 
@@ -54,7 +85,7 @@ test('an erased person is gone from every table, the search, the mail and the by
   expect(erased).toEqual({ enquiries: 2, quarantined: 2, replaced: false });
   expect(bytes()).not.toMatch(/quillfeather|zenobia|xylophone/i);
   expect(copies.filter(existsSync)).toEqual([]);
-  for (const table of ['enquiry_notes', 'status_changes', 'outbox', 'quarantine']) {
+  for (const table of ['enquiry_notes', 'status_changes', 'replies', 'outbox', 'quarantine']) {
     expect(databaseFile().prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
   }
   const audit = databaseFile().prepare(`SELECT details FROM audit_log WHERE event = 'erase'`).all();

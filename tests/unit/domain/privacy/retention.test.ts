@@ -36,6 +36,32 @@ test('enquiries past their time go, the others stay, and a dry run deletes nothi
   expect(await applyRetention(now)).toBe(0);
 });
 
+test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives its mail alone', async () => {
+  const put = databaseFile().prepare(
+    `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, mail_id,
+      began) VALUES (?, 'anna@drys.example', ?, 'Yes', 'Dear Eleni', 'key', ?, 0)`,
+  );
+  const putMail = databaseFile().prepare(
+    `INSERT INTO outbox (kind, enquiry_id, created_at, next_attempt_at) VALUES ('reply', ?, ?, 0)`,
+  );
+  mkdirSync(mailFolder(), { recursive: true });
+  const [, young] = await Promise.all(
+    ['2024-11-19T12:00:00.000Z', '2026-10-01T12:00:00.000Z'].map(async (created_at) => {
+      const enquiry = await putEnquiry({ created_at });
+      const mail = Number(putMail.run(enquiry, Date.parse(created_at)).lastInsertRowid);
+      put.run(enquiry, created_at, mail);
+      writeFileSync(join(mailFolder(), mailFile(mail, 'reply')), 'Dear Eleni');
+      return { enquiry, mail };
+    }),
+  );
+  databaseFile().prepare('UPDATE outbox SET sent_at = ?').run(now.getTime());
+  await applyRetention(now);
+  const left = databaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
+  expect(left).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);
+  expect(readdirSync(mailFolder())).toEqual([]);
+  expect(await count('outbox')).toBe(0);
+});
+
 test('what was set aside as spam goes after its days', async () => {
   const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
   for (const days of [DESK.quarantineDays + 1, DESK.quarantineDays - 1]) {
@@ -87,7 +113,7 @@ test('a copy that a killed restore left goes at the next look', async () => {
 });
 
 async function count(
-  table: 'contact_submissions' | 'quarantine' | 'enquiry_sends' | 'used_challenges',
+  table: 'contact_submissions' | 'outbox' | 'quarantine' | 'enquiry_sends' | 'used_challenges',
 ) {
   const rows = await database().selectFrom(table).selectAll().execute();
   return rows.length;

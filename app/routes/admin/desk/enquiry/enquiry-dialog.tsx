@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
+import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
+import { ReplyForm } from '#app/routes/admin/desk/reply/reply-form.tsx';
+import { ReplyHistory } from '#app/routes/admin/desk/reply/reply-history.tsx';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryFiles } from './enquiry-files.tsx';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
@@ -23,22 +27,29 @@ interface EnquiryDialogProps {
   /** What could not be saved before the login. */
   offer: OfferedChanges | null;
   note: string | undefined;
+  reply: ReplyStart | null;
+  refusedReply: ReplyRefusal | undefined;
   /** What else is to be said over it. */
   children: ReactNode;
 }
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
-export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryDialogProps) {
+export function EnquiryDialog(props: EnquiryDialogProps) {
+  const { view, enquiry, offer, note, reply, refusedReply, children } = props;
   const { id, name, email, replySubject, status, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
+  const unsavedNote = note ?? offer?.note;
   const close = deskAddress(view, { enquiry: '' });
   const { enquiry: words } = useDeskWords();
+  const replies = useReplyWords();
   const { statuses } = useDeskFrame();
   const { toasts } = useOutletContext<DeskContext>();
   const heading = useRef<HTMLHeadingElement>(null);
   useDialogKeys({ close, newer: at(newer), older: at(older) });
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
+    // A field that somebody writes in already keeps the focus.
+    if (!document.activeElement?.closest('.detail'))
+      heading.current?.focus({ preventScroll: true });
     // The list is within reach again only after this: back to where it was opened.
     return () => void setTimeout(() => document.getElementById(`view-${id}`)?.focus());
   }, [id]);
@@ -70,11 +81,24 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
           {offer && <OfferedChange view={view} offer={offer} />}
           <EnquiryFacts enquiry={enquiry} />
           <EnquiryFiles id={id} files={enquiry.files} />
+          <ReplyHistory view={view} enquiry={enquiry} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
           <div className="detail__room hidden print:block">
             <h3>{words.remarks}</h3>
           </div>
-          <NoteForm key={enquiry.notes.length} view={view} id={id} note={note ?? offer?.note} />
+          {reply && (
+            <ReplyForm
+              view={view}
+              enquiry={enquiry}
+              start={reply}
+              refused={refusedReply}
+              offered={offer?.reply}
+            />
+          )}
+          {/* One thing is written at a time; a note that was begun is not lost meanwhile. */}
+          <div hidden={reply !== null && unsavedNote === undefined}>
+            <NoteForm key={enquiry.notes.length} view={view} id={id} note={unsavedNote} />
+          </div>
         </div>
         <div className="detail__said">
           {toasts}
@@ -82,6 +106,15 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
         </div>
         <div className="detail__foot">
           <StatusForm view={view} row={enquiry} label={words.updateStatus} />
+          {!reply && (
+            <Link
+              className="plainbtn"
+              to={`${deskAddress(view, { reply: '1' })}#reply`}
+              preventScrollReset
+            >
+              {replies.reply}
+            </Link>
+          )}
           <a className="plainbtn" href={mailtoHref(email, replySubject)}>
             {words.reply}
           </a>

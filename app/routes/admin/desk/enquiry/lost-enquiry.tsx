@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
+import type { WrittenReply } from '#db/reply-schema.ts';
 import { useDialogKeys } from './use-dialog-keys.ts';
 import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
 
+interface LostEnquiryProps {
+  view: DeskView;
+  /** A reply that was meant for it. */
+  written?: WrittenReply | undefined;
+  children: ReactNode;
+}
+
 /** The dialog of an enquiry that is not there. */
-export function LostEnquiry({ view, children }: { view: DeskView; children: ReactNode }) {
+export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
   const { toasts } = useOutletContext<DeskContext>();
   const close = deskAddress(view, { enquiry: '' });
   const { enquiry: words } = useDeskWords();
+  const replies = useReplyWords();
   useDialogKeys({ close, newer: null, older: null });
   return (
     <>
@@ -22,6 +31,17 @@ export function LostEnquiry({ view, children }: { view: DeskView; children: Reac
         </div>
         <div className="detail__body">
           <p className="message">{words.unknown}</p>
+          {written && (
+            <>
+              <h3>{replies.written}</h3>
+              <p className="message" dir="auto">
+                {written.subject}
+              </p>
+              <p className="message" dir="auto">
+                {written.message}
+              </p>
+            </>
+          )}
         </div>
         <div className="detail__said">
           {toasts}

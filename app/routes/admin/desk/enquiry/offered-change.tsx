@@ -13,7 +13,7 @@ interface OfferedChangeProps {
 
 /** What a session that had ended could not save: nothing of it is done before somebody says so. */
 export function OfferedChange({ view, offer }: OfferedChangeProps) {
-  const { enquiryId, name, status, note } = offer;
+  const { enquiryId, name, status, note, reply } = offer;
   const open = view.enquiry === String(enquiryId);
   const { unsaved: words } = useDeskWords();
   const { statuses } = useDeskFrame();
@@ -25,11 +25,19 @@ export function OfferedChange({ view, offer }: OfferedChangeProps) {
       <p>
         <b>{words.heading}</b>{' '}
         {status && phrase(words.status, { ...named, status: statuses[status.to] })}{' '}
-        {note && noteWords}
+        {note && noteWords} {reply && (open ? words.replyHere : phrase(words.reply, named))}
       </p>
       <div className="offer__ways">
         {status && <RepeatedStatus view={view} enquiryId={enquiryId} status={status} />}
-        {note && !open && (
+        {reply && !(open && view.reply) && (
+          <Link
+            className="plainbtn"
+            to={`${deskAddress(view, { enquiry: String(enquiryId), reply: '1' })}#reply`}
+          >
+            {words.openReply}
+          </Link>
+        )}
+        {note && !reply && !open && (
           <Link className="plainbtn" to={deskAddress(view, { enquiry: String(enquiryId) })}>
             {words.open}
           </Link>

@@ -5,7 +5,7 @@ import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
-import { begunNote } from './begun-note.ts';
+import { begunTexts } from '#app/routes/admin/desk/begun-texts.ts';
 import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
 import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
 
@@ -30,8 +30,9 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
     const fields = new FormData(form);
     fields.set('live', '1');
     // Should the session have ended, what was begun beside it is not lost either.
-    const note = begunNote();
-    if (note && label) fields.set('note', String(new FormData(note).get('note')));
+    for (const [name, value] of (label && begunTexts()?.fields) || []) {
+      if (name !== 'enquiry') fields.set(name, value);
+    }
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
   const select = (

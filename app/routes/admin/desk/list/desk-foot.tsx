@@ -26,6 +26,7 @@ export function DeskFoot({ view, state, loading }: DeskFootProps) {
           {phrase(words.quarantine, { count: quarantined })}
         </Link>
         <Link to="/admin/dashboard/person">{words.privacy}</Link>
+        <Link to="/admin/dashboard/templates">{words.templates}</Link>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { Link, useRevalidator, useSubmit } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
-import { begunNote } from '#app/routes/admin/desk/enquiry/begun-note.ts';
+import { begunTexts } from '#app/routes/admin/desk/begun-texts.ts';
 
 interface News {
   arrived: number;
@@ -28,10 +28,11 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
     });
     // The same admin has the desk open in many tabs: the latest are kept up to date.
     events.addEventListener('replaced', () => events.close());
-    // A begun note is sent, though it cannot be saved: the server keeps it for after the login.
+    // What was begun is sent, though it cannot be saved: the server keeps it for after the login.
     events.addEventListener('signed-out', () => {
-      const note = begunNote();
-      void (note ? submit(note) : revalidate());
+      const begun = begunTexts();
+      if (!begun) return void revalidate();
+      void submit(begun.fields, { method: 'post', action: begun.action });
     });
     return () => events.close();
   }, [lastId, revalidate, submit]);

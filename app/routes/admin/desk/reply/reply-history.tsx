@@ -1,0 +1,76 @@
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+
+type Open = NonNullable<DeskState['open']>;
+
+interface ReplyHistoryProps {
+  view: DeskView;
+  enquiry: Pick<Open, 'id' | 'replies' | 'language'>;
+}
+
+/** What was answered, by whom, when, and whether it left (DA-1). */
+export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
+  const words = useReplyWords();
+  const { id, replies, language } = enquiry;
+  if (replies.length === 0) return null;
+  return (
+    <>
+      <h3>{words.heading}</h3>
+      <ol className="leading-normal">
+        {replies.map((reply) => (
+          <li
+            key={reply.id}
+            className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
+          >
+            <ReplyFacts reply={reply} />
+            <p className="mt-1 font-medium" dir="auto" lang={language}>
+              {reply.subject}
+            </p>
+            <p className="mt-1 whitespace-pre-line" dir="auto" lang={language}>
+              {reply.message}
+            </p>
+            {reply.canBeRetried && (
+              <DeskForm
+                className="mt-3"
+                action={`/admin/dashboard/replies/retry${queryOf(view)}`}
+                preventScrollReset
+              >
+                <input type="hidden" name="enquiry" value={id} />
+                <input type="hidden" name="reply" value={reply.id} />
+                <button className="plainbtn" type="submit">
+                  {words.again}
+                </button>
+              </DeskForm>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ReplyFacts({ reply }: { reply: Open['replies'][number] }) {
+  const words = useReplyWords();
+  const { enquiry } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const { who, time, state, began } = reply;
+  const slash = <span className="slash">/</span>;
+  return (
+    <p className="text-ink-3">
+      {who} {slash} {time} {slash}{' '}
+      <span className={state === 'failed' ? 'font-medium text-error' : undefined}>
+        {words.states[state]}
+      </span>
+      {began && (
+        <>
+          {' '}
+          {slash} {phrase(enquiry.change, { from: statuses.new, to: statuses.in_progress })}
+        </>
+      )}
+    </p>
+  );
+}

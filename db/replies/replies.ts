@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '#db/database.server.ts';
+import type { Reply } from '#db/reply-schema.ts';
+import type { Enquiry, Schema } from '#db/schema.ts';
+
+/** Whom a reply goes to, and what it may be filled with. */
+export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
+
+/** The sender of an enquiry; undefined when it is gone. */
+export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
+  return db
+    .selectFrom('contact_submissions')
+    .select(['full_name', 'email', 'project', 'language', 'status'])
+    .where('id', '=', enquiryId)
+    .executeTakeFirst();
+}
+
+/** Keeps a reply with its enquiry; returns its id. */
+export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>): Promise<number> {
+  const insertion = tx.insertInto('replies').values(reply).returning('id');
+  return (await insertion.executeTakeFirstOrThrow()).id;
+}
+
+/** The replies to an enquiry, the oldest first. */
+export function repliesTo(db: Db, enquiryId: number): Promise<Reply[]> {
+  const replies = db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
+  return replies.orderBy('id').execute();
+}
+
+/** The reply that a form has sent to an enquiry before. */
+export function findReplyOfForm(
+  tx: Db,
+  enquiryId: number,
+  formKey: string,
+): Promise<Reply | undefined> {
+  return tx
+    .selectFrom('replies')
+    .selectAll()
+    .where('enquiry_id', '=', enquiryId)
+    .where('form_key', '=', formKey)
+    .executeTakeFirst();
+}
+
+/** The last reply to an enquiry. */
+export function findLastReply(db: Db, enquiryId: number): Promise<Reply | undefined> {
+  return db
+    .selectFrom('replies')
+    .selectAll()
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A reply to an enquiry by its id. */
+export function findReply(db: Db, enquiryId: number, id: number): Promise<Reply | undefined> {
+  return db
+    .selectFrom('replies')
+    .selectAll()
+    .where('id', '=', id)
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,167 @@
+import { beforeEach, expect, test } from 'vitest';
+import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
+import { REPLY } from '#app/domain/limits.ts';
+import { databaseFile } from '#db/database.server.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
+import { faultAt, fieldsTo, formTo, openReply } from '../../support/people/replies.ts';
+import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
+
+const site = await startSite();
+await makeAdmin('anna@drys.example');
+await makeAdmin('babis@drys.example');
+const anna = await signedIn(site, 'anna@drys.example');
+const babis = await signedIn(site, 'babis@drys.example');
+await anna.get('/admin/dashboard');
+await babis.get('/admin/dashboard');
+
+const PAGE = '/admin/dashboard/templates';
+const sample = {
+  name: 'Sample',
+  subject_en: 'About {project}',
+  message_en: 'Dear {name},\n\n<b>{project}</b>',
+  subject_el: 'Για: {project}',
+  message_el: 'Καλημέρα, {name}',
+};
+const rows = () =>
+  databaseFile().prepare('SELECT * FROM reply_templates ORDER BY id').all() as (typeof sample & {
+    id: number;
+    version: number;
+  })[];
+const save = (browser: PlainBrowser, page: Page, fields: Record<string, string>) =>
+  browser.submit(page, fields, formTo(page, 'templates'));
+const remove = (browser: PlainBrowser, page: Page) =>
+  browser.submit(page, {}, formTo(page, 'templates/deletion'));
+const events = () =>
+  databaseFile()
+    .prepare(`SELECT event FROM audit_log WHERE event LIKE 'template.%' ORDER BY id`)
+    .pluck()
+    .all();
+
+beforeEach(() => databaseFile().exec('DELETE FROM reply_templates WHERE id > 2'));
+
+test('DA-2 two templates come with the product, and the desk leads to them', async () => {
+  expect(linkTo(await anna.get('/admin/dashboard'), 'Reply templates')).toBe(PAGE);
+  const page = await anna.get(PAGE);
+  expect(wordsOf(page.html)).toMatch(/Drawings \/ Σχέδια .* First answer \/ Πρώτη απάντηση/);
+  expect(rows()).toHaveLength(2);
+});
+
+test('DA-2 one is added, changed and deleted, and replies start from it', async () => {
+  const added = await save(anna, await anna.get(PAGE), sample);
+  expect([added.status, added.headers.get('location')]).toEqual([303, PAGE]);
+  const list = await anna.follow(added);
+  expect(toasts(list)).toEqual(['Template added']);
+  const { id } = rows()[2]!;
+  const enquiry = await putEnquiry({ full_name: '{project} Eve', project: 'Office Spaces' });
+  expect(fieldsTo(await openReply(anna, enquiry, id), 'replies')).toMatchObject({
+    subject: 'About Office Spaces',
+    message: 'Dear {project} Eve,\n\n<b>Office Spaces</b>',
+  });
+
+  const opened = await anna.get(linkTo(list, 'Change Sample'));
+  expect(fieldsTo(opened, 'templates')).toEqual({ ...sample, id: `${id}`, version: '1' });
+  const changed = await save(anna, opened, { subject_en: 'On\r\nBcc: {project}\tX' });
+  expect(toasts(await anna.follow(changed))).toEqual(['Template saved']);
+  expect(rows()[2]).toEqual({ ...sample, id, version: 2, subject_en: 'On Bcc: {project} X' });
+
+  const deleted = await remove(anna, await anna.get(`${PAGE}?change=${id}`));
+  expect(toasts(await anna.follow(deleted))).toEqual(['Template deleted']);
+  expect(rows()).toHaveLength(2);
+  expect(events()).toEqual(['template.added', 'template.changed', 'template.deleted']);
+  expect((await anna.get(`${PAGE}?change=${id}`)).status).toBe(404);
+});
+
+test('DA-2 a double click adds one', async () => {
+  const page = await anna.get(PAGE);
+  const answers = await Promise.all([save(anna, page, sample), save(anna, page, sample)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(rows()).toHaveLength(3);
+});
+
+test('DA-2 unknown placeholders are refused by name, and what was written stays', async () => {
+  const wrong = {
+    ...sample,
+    name: '{anything}',
+    subject_en: '{nmae} and {name}',
+    message_el: '{ΟΝΟΜΑ}, {} {project}\n{Name} {nmae}',
+  };
+  const page = await save(anna, await anna.get(PAGE), wrong);
+  expect(page.status).toBe(422);
+  expect(faultAt(page, 'name')).toBeUndefined();
+  expect(faultAt(page, 'subject_en')).toBe(
+    'Nothing fills in {nmae}. Placeholders are {name}, {project}.',
+  );
+  expect(faultAt(page, 'message_el')).toContain('Nothing fills in {ΟΝΟΜΑ}, {}, {Name}, {nmae}.');
+  expect(fieldsTo(page, 'templates')).toEqual(wrong);
+  expect(rows()).toHaveLength(2);
+});
+
+test('DA-2 nothing may be empty or too long, nor two be of one name', async () => {
+  const page = await anna.get(PAGE);
+  const { name: taken } = rows()[0]!;
+  const refused: [keyof typeof sample, string, string][] = [
+    ['name', ' ', templateFaults.en.empty],
+    ['name', taken, templateFaults.en.taken],
+    ['name', 'λ'.repeat(REPLY.templateNameMax + 1), templateFaults.en.long(100)],
+    ['subject_el', '', templateFaults.en.empty],
+    ['subject_en', 'x'.repeat(REPLY.subjectMax + 1), templateFaults.en.long(200)],
+    ['message_en', '\n\n', templateFaults.en.empty],
+    ['message_el', 'x'.repeat(REPLY.messageMax + 1), templateFaults.en.long(10_000)],
+  ];
+  for (const [field, value, fault] of refused) {
+    const answer = await save(anna, page, { ...sample, [field]: value });
+    expect([answer.status, faultAt(answer, field)]).toEqual([422, fault]);
+  }
+  expect(rows()).toHaveLength(2);
+});
+
+test('DA-2 a stale change and a stale deletion overwrite nothing, and can be made again', async () => {
+  await save(anna, await anna.get(PAGE), sample);
+  const { id } = rows()[2]!;
+  const open = `${PAGE}?change=${id}`;
+  const stale = await anna.get(open);
+  await save(babis, await babis.get(open), { message_en: 'What Babis wrote' });
+  const refused = await save(anna, stale, { message_en: 'What Anna wrote' });
+  expect(refused.status).toBe(409);
+  expect(toasts(refused)[0]).toContain('Somebody else has changed it since.');
+  expect(rows()[2]).toMatchObject({ message_en: 'What Babis wrote', version: 2 });
+  const kept = await remove(anna, stale);
+  expect([kept.status, rows().length]).toEqual([409, 3]);
+  expect(toasts(kept)[0]).toContain('Template not deleted');
+
+  expect(fieldsTo(refused, 'templates')['message_en']).toBe('What Anna wrote');
+  expect((await save(anna, refused, {})).status).toBe(303);
+  expect(rows()[2]).toMatchObject({ message_en: 'What Anna wrote', version: 3 });
+
+  await remove(babis, await babis.get(open));
+  expect((await remove(anna, stale)).status).toBe(303);
+  await anna.get(PAGE);
+  const lost = await save(anna, refused, { message_en: 'Once more' });
+  expect([lost.status, rows().length]).toEqual([404, 2]);
+  expect(toasts(lost)[0]).toContain('Somebody else has deleted it.');
+  expect((await save(anna, lost, {})).status).toBe(303);
+  expect(rows()[2]).toMatchObject({ message_en: 'Once more', version: 1 });
+  expect(rows()[2]!.id).not.toBe(id);
+});
+
+test('DA-2 a store that fails says so and keeps what was written', async () => {
+  const page = await anna.get(PAGE);
+  databaseFile().exec('ALTER TABLE audit_log RENAME TO elsewhere');
+  const answer = await save(anna, page, sample);
+  databaseFile().exec('ALTER TABLE elsewhere RENAME TO audit_log');
+  expect(answer.status).toBe(500);
+  expect(toasts(answer)[0]).toMatch(/^Error saving template Something went wrong/);
+  expect(fieldsTo(answer, 'templates')).toEqual(sample);
+  expect(rows()).toHaveLength(2);
+});
+
+test('DA-2 an address that names nothing is said to', async () => {
+  const odd = await anna.get(`${PAGE}?change=x&colour=1`);
+  expect(wordsOf(odd.html)).toContain('It must be the number of a template.');
+  expect(wordsOf((await anna.get(`${PAGE}?change=99`)).html)).toContain(
+    'There is no such template.',
+  );
+});

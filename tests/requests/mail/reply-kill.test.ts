@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { logIn } from '../../support/people/admins.ts';
+import { openReply, sendReply } from '../../support/people/replies.ts';
+import { type Page, PlainBrowser } from '../../support/reading/browser.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const ROUNDS = 3;
+const LONGEST_SEND_MS = 60;
+
+/** A site that is served as an operator would, a mail server, and Anna with some enquiries open. */
+async function startDesk(enquiries: number) {
+  const server = await startMailServer();
+  const site = await serveSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
+  onTestFinished(async () => {
+    await site.stop();
+    await server.stop();
+  });
+  const list = JSON.stringify(Array.from({ length: enquiries }, () => ({})));
+  const filled = await site.run(['tests/support/people/fill-desk.ts', 'anna@drys.example', list]);
+  const anna = new PlainBrowser(site.url);
+  await logIn(anna, 'anna@drys.example');
+  return { server, site, anna, ids: JSON.parse(filled.stdout) as number[] };
+}
+
+function inStore<Result>(site: ServedSite, ask: (db: SQLite.Database) => Result): Result {
+  const db = new SQLite(join(site.dataDir, 'drys.db'));
+  try {
+    return ask(db);
+  } finally {
+    db.close();
+  }
+}
+
+const states = (site: ServedSite) =>
+  inStore(site, (db) => db.prepare('SELECT state FROM replies').pluck().all());
+const subjectOf = (id: number) => `About enquiry ${id}`;
+const write = (anna: PlainBrowser, page: Page, id: number) =>
+  sendReply(anna, page, { subject: subjectOf(id), message: 'Dear Eleni,\n\nyes.' });
+
+test('DA-1 a reply arrives once although the server is killed while it is taken', async () => {
+  const { server, site, anna, ids } = await startDesk(ROUNDS);
+  for (const id of ids) {
+    const page = await openReply(anna, id);
+    // A connection that breaks is what this is about: then the form is sent again.
+    const sending = write(anna, page, id).catch(() => null);
+    await wait(Math.random() * LONGEST_SEND_MS);
+    await site.restart('SIGKILL');
+    await sending;
+    expect((await write(anna, page, id)).status).toBe(303);
+  }
+  const whole = ids.map(() => 'sent');
+  // A mail that was in the hands of a killed server is tried again when that one's time is over.
+  inStore(site, (db) => db.exec('UPDATE outbox SET next_attempt_at = 0 WHERE sent_at IS NULL'));
+  await vi.waitFor(() => expect(states(site)).toEqual(whole), PATIENCE);
+  for (const id of ids) {
+    const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
+    expect(mails.size).toBe(1);
+  }
+  const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';
+  expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
+});
+
+test('DA-1 a reply that waits, or is being handed over, outlives the server', async () => {
+  const { server, site, anna, ids } = await startDesk(1);
+  const id = ids[0]!;
+  await server.stop();
+  expect((await write(anna, await openReply(anna, id), id)).status).toBe(303);
+  await site.restart('SIGKILL');
+  expect(states(site)).toEqual(['queued']);
+
+  const again = await startMailServer(server.port);
+  onTestFinished(again.stop);
+  const release = again.hold();
+  await vi.waitFor(() => expect(again.received).toHaveLength(1), PATIENCE);
+  await site.restart('SIGKILL');
+  release();
+  expect(states(site)).toEqual(['queued']);
+  inStore(site, (db) => db.exec('UPDATE outbox SET next_attempt_at = 0'));
+  await vi.waitFor(() => expect(states(site)).toEqual(['sent']), PATIENCE);
+  // Nobody can tell whether a server that got no answer had taken it: it is the same message.
+  expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(again.received).toHaveLength(2);
+});
