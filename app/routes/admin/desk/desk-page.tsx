@@ -3,12 +3,14 @@ import type { LeftOut } from '#app/domain/address-parameters.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
-import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
+import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';
 import { DeskError } from '#app/routes/admin/frame/desk-error.tsx';
 import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
+import { KeysHelp } from '#app/routes/admin/desk/keys/keys-help.tsx';
+import { useDeskKeys } from '#app/routes/admin/desk/keys/use-desk-keys.ts';
 import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
 import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx';
@@ -26,7 +28,7 @@ export interface DeskPageProps {
   /** Why not. */
   fault: string | null;
   /** Why a change was refused. */
-  toast?: ToastMessage | undefined;
+  toast?: ActionToast | undefined;
   /** A note that was refused, for its field. */
   note?: string | undefined;
 }
@@ -37,6 +39,10 @@ export function DeskPage(props: DeskPageProps) {
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
+  useDeskKeys({
+    ids: (state?.rows ?? []).map(({ id }) => id),
+    open: covered ? view.enquiry : null,
+  });
   return (
     <DeskWordsProvider value={words}>
       {!covered && own}
@@ -61,6 +67,7 @@ export function DeskPage(props: DeskPageProps) {
         ) : (
           <LostEnquiry view={view}>{own}</LostEnquiry>
         ))}
+      <KeysHelp />
     </DeskWordsProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
@@ -36,6 +37,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
   const { statuses } = useDeskFrame();
   const { toasts } = useOutletContext<DeskContext>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const reply = useShortcut('r');
   useDialogKeys({ close, newer: at(newer), older: at(older) });
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -61,8 +63,8 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
             </p>
           </div>
           <nav className="detail__nav" aria-label={words.enquiries}>
-            <Neighbour to={at(newer)} rel="prev" label={words.newer} />
-            <Neighbour to={at(older)} rel="next" label={words.older} />
+            <Neighbour to={at(newer)} rel="prev" label={words.newer} keys="k ArrowLeft" />
+            <Neighbour to={at(older)} rel="next" label={words.older} keys="j ArrowRight" />
             <Link className="x" to={close} preventScrollReset aria-label={words.close} />
           </nav>
         </div>
@@ -82,7 +84,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
         </div>
         <div className="detail__foot">
           <StatusForm view={view} row={enquiry} label={words.updateStatus} />
-          <a className="plainbtn" href={mailtoHref(email, replySubject)}>
+          <a className="plainbtn" href={mailtoHref(email, replySubject)} {...reply}>
             {words.reply}
           </a>
           <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>
@@ -94,11 +96,19 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
   );
 }
 
-function Neighbour(props: { to: string | null | 0; rel: 'prev' | 'next'; label: string }) {
-  if (!props.to) return null;
+interface NeighbourProps {
+  to: string | null | 0;
+  rel: 'prev' | 'next';
+  label: string;
+  keys: string;
+}
+
+function Neighbour({ to, rel, label, keys }: NeighbourProps) {
+  const shortcut = useShortcut(keys);
+  if (!to) return null;
   return (
-    <Link className="arrow" rel={props.rel} to={props.to} preventScrollReset replace>
-      <span className="vh">{props.label}</span>
+    <Link className="arrow" rel={rel} to={to} preventScrollReset replace {...shortcut}>
+      <span className="vh">{label}</span>
     </Link>
   );
 }
