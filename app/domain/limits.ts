@@ -146,6 +146,14 @@ export const DESK = {
   quarantinePageRows: 50,
 } as const;
 
+/** The page of numbers (DA-5). */
+export const NUMBERS = {
+  weeks: 26,
+  longestWeeks: 260,
+  /** Ranges that are one click away. */
+  offeredWeeks: [4, 26, 52],
+} as const;
+
 export const AUDIT = {
   logMonths: 12,
   countDays: 90,

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { deskFaults } from '../../../app/content/desk/faults.server.ts';
 import { keyWords } from '../../../app/content/desk/list/keys.server.ts';
 import { openDesk } from '../support/desk-page.ts';
+import { failureReports, failures } from '../support/failing-requests.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -25,7 +27,7 @@ async function open(page: Page, site: ServedSite) {
 
 // A refused change is answered with a 4xx, which Chromium reports on the console.
 test.use({
-  expectedErrors: [/status of 409|net::ERR/],
+  expectedErrors: [new RegExp(`status of 409|${failureReports[0]!.source}`)],
   contextOptions: { reducedMotion: 'reduce' },
 });
 
@@ -146,6 +148,22 @@ test('DA-6 Undo does nothing, and says so, when somebody changed the row since',
   await expect(undo(page)).toHaveCount(0);
   await expect(status(page, `Newest ${word}`)).toHaveValue('completed');
   await other.close();
+});
+
+test('DA-6 an Undo that gets no answer says so, and changes nothing', async ({ page, site }) => {
+  const { word } = await open(page, site);
+  let turn = 0;
+  for (const [failure, fail] of Object.entries(failures)) {
+    const to = ['in_progress', 'completed'][turn++ % 2]!;
+    await status(page, `Newest ${word}`).selectOption(to);
+    await expect(undo(page), failure).toBeVisible();
+    await page.route('**/status.data*', fail);
+    await undo(page).click();
+    await expect(toast(page), failure).toContainText(deskFaults.en.update);
+    await expect(toast(page), failure).toContainText(/try again/i);
+    await page.unroute('**/status.data*');
+    await expect(status(page, `Newest ${word}`), failure).toHaveValue(to);
+  }
 });
 
 test('DA-6 / searches, and what is typed or comes with a modifier is no key', async ({

@@ -69,6 +69,7 @@ describe('EL-6 with an enquiry', () => {
     '/admin/dashboard/quarantine?search=nobody',
     '/admin/dashboard/mail',
     '/admin/dashboard/person',
+    '/admin/dashboard/numbers',
   ])('%s is Greek, but for names and what was written', async (path) => {
     expectGreek(await anna.get(path));
   });

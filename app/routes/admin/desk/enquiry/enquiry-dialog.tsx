@@ -37,7 +37,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
   const { statuses } = useDeskFrame();
   const { toasts } = useOutletContext<DeskContext>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const reply = useShortcut('r');
+  const replyShortcut = useShortcut('r');
   useDialogKeys({ close, newer: at(newer), older: at(older) });
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ export function EnquiryDialog({ view, enquiry, offer, note, children }: EnquiryD
         </div>
         <div className="detail__foot">
           <StatusForm view={view} row={enquiry} label={words.updateStatus} />
-          <a className="plainbtn" href={mailtoHref(email, replySubject)} {...reply}>
+          <a className="plainbtn" href={mailtoHref(email, replySubject)} {...replyShortcut}>
             {words.reply}
           </a>
           <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>

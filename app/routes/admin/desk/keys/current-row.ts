@@ -13,19 +13,22 @@ export function currentRow(): HTMLElement | null {
  * new status is not the one that is filtered for, the one that takes its place is current.
  */
 export function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
-  const last = useRef(-1);
+  const last = useRef({ id: '', index: -1 });
   const shown = ids.join();
   useLayoutEffect(() => {
     const remember = () => {
       const row = currentRow();
-      if (row) last.current = links().findIndex((link) => row.contains(link));
+      const index = row ? links().findIndex((link) => row.contains(link)) : -1;
+      if (index >= 0) last.current = { id: links()[index]!.id, index };
     };
     addEventListener('focusin', remember);
     return () => removeEventListener('focusin', remember);
   }, []);
   useLayoutEffect(() => {
+    const { id, index } = last.current;
+    if (index < 0 || document.getElementById(id)) return;
     // A focused element that is taken away leaves the focus to the body.
-    if (last.current >= 0 && document.activeElement === document.body) focusAt(last.current);
+    if (document.activeElement === document.body) focusAt(index);
   }, [shown]);
   return useCallback((steps) => {
     const row = currentRow();

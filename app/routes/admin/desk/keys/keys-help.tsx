@@ -38,7 +38,7 @@ export function KeysHelp() {
       id={HELP}
       ref={dialog}
       aria-labelledby="keys-title"
-      className="m-auto max-h-full w-full max-w-120 overflow-auto border-s-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
+      className="m-auto max-h-full w-full max-w-120 overflow-auto border-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="keys-title" className="text-lead">

@@ -26,6 +26,7 @@ export function DeskFoot({ view, state, loading }: DeskFootProps) {
         <Link to="/admin/dashboard/quarantine">
           {phrase(words.quarantine, { count: quarantined })}
         </Link>
+        <Link to="/admin/dashboard/numbers">{words.numbers}</Link>
         <Link to="/admin/dashboard/person">{words.privacy}</Link>
         <KeysButton />
       </p>
