@@ -2,25 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { chunkOf } from './scripts/chunk-groups.ts';
 
 // Server files run as plain TypeScript under node: the server script, the routes and the tests
 // then share one instance of each (one database, one mail queue), and a worker finds its file.
 const serverFiles = [/^#app\/.+\.server\.ts$/, /^#db\/.+\.ts$/];
-
-// What every page loads anyway comes as two files: they compress better together than as thirty.
-const chunkGroups = [
-  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-  {
-    name: 'shell',
-    test: /\/app\/(root|routes\/site\/(shell\/(?!not-found\.)|page-meta|error-meta)|ui\/(skip-link|wordmark|browser\/use-unl))/,
-  },
-  {
-    name: 'site',
-    // Not what the desk alone shares, nor what the site's forms share with it.
-    test: /\/app\/(?!routes\/(admin|request-f)|content\/(desk|texts\/request-f)|ui\/toast)/,
-    minShareCount: 8,
-  },
-];
 
 // The costs of the tests instead of production's (see app/domain/costs.server.ts).
 const testCosts = '--conditions=drys-test';
@@ -29,7 +15,22 @@ export default defineConfig(({ mode }) => ({
   plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: (id, bundle) =>
+                    chunkOf(id, (module) => bundle.getModuleInfo(module)) ?? null,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rolldownOptions: { external: serverFiles } } },
   },
   test: {

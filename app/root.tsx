@@ -21,8 +21,10 @@ import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { ServedOnly } from '#app/ui/browser/served-only.tsx';
+import { ButtonAnchor } from '#app/ui/forms/button.tsx';
 import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
-import './styles.css';
+import { MessagePage } from '#app/ui/page/message-page.tsx';
+import siteStyles from './styles/site.css?url';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -110,17 +112,14 @@ export function ErrorBoundary() {
   const said = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
   const here = createPath(useLocation());
   return (
-    <main className="sheet soon soon--lost" role="alert">
-      <h1 className="display at-main">{said.title}</h1>
-      <p className="large at-text">{said.text}</p>
-      <p className="at-text soon__ways">
-        <a className="button" href={here}>
-          {said.again}
-        </a>
+    <main>
+      <link rel="stylesheet" href={siteStyles} precedence="site" />
+      <MessagePage title={said.title} text={said.text} alert>
+        <ButtonAnchor href={here}>{said.again}</ButtonAnchor>
         <a className="quiet" href="/">
           {said.home}
         </a>
-      </p>
+      </MessagePage>
     </main>
   );
 }

@@ -21,6 +21,13 @@ const kills = await killRounds(ROUNDS);
 print('killed with SIGKILL under concurrent enquiries', kills);
 demand(kills.lost === 0 && kills.twice === 0 && kills.integrity === 'ok', 'an enquiry was lost');
 
+const uploads = await killRounds(ROUNDS, true);
+print('killed with SIGKILL while files arrive', uploads);
+demand(
+  uploads.lost + uploads.twice + uploads.withoutFile + uploads.nobodys === 0,
+  'an enquiry lost a file, or a file its enquiry',
+);
+
 const disk = await failingDisk();
 print('writes that fail, and succeed again', disk);
 demand(Object.values(disk).join() === '303,503,503,303,200', 'a failing disk was not borne');

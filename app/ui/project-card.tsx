@@ -1,8 +1,10 @@
 import { CutLink } from './cut-link.tsx';
+import { Drawer } from './drawer.tsx';
 import { DimensionLine } from './dimension-line.tsx';
 import { PageLink } from './page-link.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 import { SlashText } from './slash.tsx';
+import '#app/styles/card.css';
 
 export interface ProjectCardData {
   /** The place in the list, from 1. */
@@ -46,7 +48,7 @@ function CardHead({
   heading: Heading,
   to,
 }: Pick<ProjectCardProps, 'project' | 'heading'> & { to?: string | undefined }) {
-  const title = <span className="drawer">{project.title}</span>;
+  const title = <Drawer>{project.title}</Drawer>;
   return (
     <div className="card__head">
       <Heading className="card__title">

@@ -103,17 +103,18 @@ export function findAttachment(db: Db, id: number): Promise<Attachment | undefin
 /** The names of the files of each of these enquiries; who has none is not in it. */
 export async function fileNamesOf(
   db: Db,
-  enquiryIds: readonly number[],
+  ids: readonly number[],
+  owner: 'enquiry_id' | 'quarantine_id' = 'enquiry_id',
 ): Promise<Map<number, string[]>> {
   const names = new Map<number, string[]>();
-  if (enquiryIds.length === 0) return names;
+  if (ids.length === 0) return names;
   const rows = await db
     .selectFrom('attachments')
-    .select(['enquiry_id', 'name'])
-    .where('enquiry_id', 'in', enquiryIds)
-    .orderBy('id')
+    .select([`${owner} as id`, 'name'])
+    .where(owner, 'in', ids)
+    .orderBy('attachments.id')
     .execute();
-  for (const { enquiry_id: id, name } of rows) {
+  for (const { id, name } of rows) {
     if (id !== null) names.set(id, [...(names.get(id) ?? []), name]);
   }
   return names;

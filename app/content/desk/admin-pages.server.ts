@@ -47,15 +47,16 @@ export const adminPages = bilingual({
   el: {
     signIn: {
       path: '/admin',
-      description: 'Σύνδεση στα αιτήματα της DRYS Woodworking. Μόνο για προσκεκλημένο προσωπικό.',
+      description:
+        'Σύνδεση στη διαχείριση αιτημάτων της DRYS Woodworking. Μόνο για εξουσιοδοτημένο προσωπικό.',
     },
     secondStep: {
       path: '/admin/code',
-      description: 'Το δεύτερο βήμα της σύνδεσης στα αιτήματα της DRYS Woodworking.',
+      description: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της DRYS Woodworking.',
     },
     resetPassword: {
       path: '/reset-password',
-      description: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email σας.',
+      description: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
     },
     desk: {
       path: '/admin/dashboard',
@@ -63,7 +64,7 @@ export const adminPages = bilingual({
     },
     account: {
       path: '/admin/dashboard/account',
-      description: 'Οι συνδέσεις σας, το συνθηματικό σας και η σύνδεση δύο βημάτων.',
+      description: 'Οι συνδέσεις σας, το συνθηματικό σας και η σύνδεση σε δύο βήματα.',
     },
     password: {
       path: '/admin/dashboard/account/password',
@@ -71,7 +72,7 @@ export const adminPages = bilingual({
     },
     twoStep: {
       path: '/admin/dashboard/account/two-step',
-      description: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης δύο βημάτων με εφαρμογή.',
+      description: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
     },
     numbers: {
       path: '/admin/dashboard/numbers',

@@ -1,4 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
+import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
 
 /** What the desk's list says, word for word as the ledger has it (D-1 to D-7). */
 export const desk = bilingual({
@@ -29,12 +30,8 @@ export const desk = bilingual({
     viewOf: 'View {name}',
     details: 'Details',
     columns: {
+      ...enquiryLabels.en,
       date: 'Date',
-      name: 'Name',
-      phone: 'Phone',
-      company: 'Company',
-      project: 'Project Type',
-      message: 'Message',
       status: 'Status',
     },
     filters: {
@@ -68,18 +65,16 @@ export const desk = bilingual({
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
     quarantine: 'Ανεπιθύμητα ({count})',
-    privacy: 'Αιτήματα απορρήτου',
+    privacy: 'Προσωπικά δεδομένα',
     numbers: 'Στατιστικά',
     view: 'Προβολή',
     viewOf: 'Προβολή: {name}',
     details: 'Λεπτομέρειες',
     columns: {
+      ...enquiryLabels.el,
+      // Shorter than in the form: it heads a narrow column.
+      full_name: 'Όνομα',
       date: 'Ημερομηνία',
-      name: 'Όνομα',
-      phone: 'Τηλέφωνο',
-      company: 'Εταιρεία',
-      project: 'Είδος έργου',
-      message: 'Μήνυμα',
       status: 'Κατάσταση',
     },
     filters: {
@@ -89,7 +84,7 @@ export const desk = bilingual({
       searchHint: 'Όνομα, email, εταιρεία, μήνυμα',
       from: 'Από',
       to: 'Έως',
-      button: 'Φίλτρο',
+      button: 'Φιλτράρισμα',
       showAll: 'Εμφάνιση όλων',
     },
     statusOf: 'Κατάσταση: {name}',

@@ -1,4 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
+import { fileWords } from './files.server.ts';
 
 /** What the page of messages set aside says (CF-7). */
 export const quarantineWords = bilingual({
@@ -8,6 +9,7 @@ export const quarantineWords = bilingual({
       'Kept for {days} days, outside the submissions. A password manager may have filled the hidden field for a real person.',
     reasons: { honeypot: 'A field that people do not see was filled in.' },
     about: 'Asked from',
+    files: fileWords.en.heading,
     release: 'Not spam',
     refusals: {
       gone: 'It is no longer here: it has been released or deleted.',
@@ -29,9 +31,10 @@ export const quarantineWords = bilingual({
   el: {
     title: 'Ανεπιθύμητα',
     intro:
-      'Κρατούνται για {days} ημέρες, έξω από τα αιτήματα. Ένας διαχειριστής συνθηματικών μπορεί να συμπλήρωσε το κρυφό πεδίο για έναν πραγματικό άνθρωπο.',
+      'Διατηρούνται για {days} ημέρες, χωριστά από τα αιτήματα. Ίσως ένας διαχειριστής συνθηματικών συμπλήρωσε το κρυφό πεδίο στη θέση ενός πραγματικού ανθρώπου.',
     reasons: { honeypot: 'Συμπληρώθηκε ένα πεδίο που οι άνθρωποι δεν βλέπουν.' },
-    about: 'Στάλθηκε από',
+    about: 'Από τη σελίδα',
+    files: fileWords.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
       gone: 'Δεν είναι πια εδώ: επανήλθε ή διαγράφηκε.',
@@ -45,9 +48,9 @@ export const quarantineWords = bilingual({
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {total}, πρώτα τα πιο πρόσφατα.',
     notKept: {
-      one: '{count} ακόμη μετρήθηκε αλλά δεν κρατήθηκε: ήρθε από διεύθυνση που είχε στείλει πάρα πολλά ή όταν δεν υπήρχε χώρος.',
+      one: '{count} ακόμη μετρήθηκε αλλά δεν διατηρήθηκε: ήρθε από διεύθυνση που είχε στείλει πάρα πολλά ή όταν δεν υπήρχε χώρος.',
       other:
-        '{count} ακόμη μετρήθηκαν αλλά δεν κρατήθηκαν: ήρθαν από διευθύνσεις που είχαν στείλει πάρα πολλά ή όταν δεν υπήρχε χώρος.',
+        '{count} ακόμη μετρήθηκαν αλλά δεν διατηρήθηκαν: ήρθαν από διευθύνσεις που είχαν στείλει πάρα πολλά ή όταν δεν υπήρχε χώρος.',
     },
   },
 });

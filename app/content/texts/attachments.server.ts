@@ -45,12 +45,12 @@ export const attachments = bilingual({
     chosen: 'Επιλεγμένα αρχεία',
     remove: 'Αφαίρεση',
     removeNamed: 'Αφαίρεση του {name}',
-    sending: 'Αποστολή αρχείων: {percent} %.',
+    sending: 'Αποστολή αρχείων: {percent}%.',
     progress: '{sent} από {total}',
     cancel: 'Ακύρωση',
     cancelled: {
       title: 'Δεν στάλθηκε',
-      message: 'Το ακυρώσατε. Δεν στάλθηκε τίποτα και όλα είναι ακόμη εδώ.',
+      message: 'Ακυρώσατε την αποστολή. Δεν έφυγε τίποτα και όλα είναι ακόμη εδώ.',
     },
     notTaken: 'Δεν μπορέσαμε να παραλάβουμε τα αρχεία σας. Στείλτε τα με email.',
     errors: {

@@ -1,4 +1,5 @@
 import { type Language, type Said, bilingual } from '../language.ts';
+import { enquiryLabels } from './enquiry-labels.server.ts';
 
 /** The kinds of project (ledger P-10), as they are sent and stored in every language. */
 export const projectTypeNames = [
@@ -23,14 +24,7 @@ export const contact = bilingual({
       'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
     map: 'View on map',
     form: 'Enquiry',
-    labels: {
-      full_name: 'Name',
-      email: 'Email',
-      phone: 'Phone',
-      company: 'Company',
-      project: 'Project Type',
-      message: 'Message',
-    },
+    labels: enquiryLabels.en,
     optional: 'Optional',
     /** How many characters a message has, of how many it may have. */
     length: '{count} of {max} characters',
@@ -83,17 +77,10 @@ export const contact = bilingual({
       'Στείλτε το αίτημά σας στο εργοστάσιό μας στον Αυλώνα Αττικής. Απαντάμε μέσα σε 1-2 εργάσιμες ημέρες.',
     heading: 'Ας δώσουμε μαζί ζωή στο ξύλο',
     intro:
-      'Πείτε μας τι θέλετε να φτιαχτεί, πού θα σταθεί και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε, ή να έρθετε να δείτε το εργοστάσιο.',
+      'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε, ή να έρθετε να δείτε το εργοστάσιο.',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
-    labels: {
-      full_name: 'Ονοματεπώνυμο',
-      email: 'Email',
-      phone: 'Τηλέφωνο',
-      company: 'Εταιρεία',
-      project: 'Είδος έργου',
-      message: 'Μήνυμα',
-    },
+    labels: enquiryLabels.el,
     optional: 'Προαιρετικό',
     length: '{count} από {max} χαρακτήρες',
     projectTypes: {
@@ -104,7 +91,7 @@ export const contact = bilingual({
     },
     button: 'Αποστολή μηνύματος',
     busy: 'Αποστολή...',
-    about: 'Το αίτημά σας αναφέρει το έργο',
+    about: 'Το αίτημά σας αναφέρεται στο έργο',
     website: 'Ιστότοπος',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
     privacy: 'Απόρρητο',
@@ -122,7 +109,7 @@ export const contact = bilingual({
     },
     human: {
       label: ticked.el,
-      by: ['Ο έλεγχος γίνεται στο πρόγραμμα περιήγησης,', 'από τον δικό μας διακομιστή'],
+      by: ['Ο έλεγχος γίνεται στο πρόγραμμα περιήγησης,', 'με τον δικό μας διακομιστή'],
       checking: 'Έλεγχος...',
       failed: 'Δεν επιβεβαιώθηκε ότι είστε άνθρωπος. Δοκιμάστε ξανά.',
     },
@@ -176,11 +163,11 @@ export const contactErrors = bilingual({
     },
     wait: {
       title: 'Περιμένετε λίγο',
-      message: 'Μπορείτε να στέλνετε τη φόρμα μία φορά το λεπτό.',
+      message: 'Μπορείτε να στέλνετε ένα μήνυμα το λεπτό.',
     },
     limit: {
-      title: 'Φτάσατε το όριο αποστολών',
-      message: 'Φτάσατε τον μέγιστο αριθμό μηνυμάτων. Δοκιμάστε ξανά αργότερα.',
+      title: 'Φτάσατε στο όριο αποστολών',
+      message: 'Στείλατε τον μέγιστο αριθμό μηνυμάτων. Δοκιμάστε ξανά αργότερα.',
     },
   },
 });

@@ -60,7 +60,10 @@ export async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Pr
     if (taking.refused.length === 0) return { kind: 'taken', files: taking.held };
   } catch (error) {
     await taking.drop();
-    if (isOutOfSpace(error)) return { kind: 'left-out' };
+    if (isOutOfSpace(error)) {
+      logError('attachments-disk-full', { reason: error.message });
+      return { kind: 'left-out' };
+    }
     throw isDiskError(error) ? new StoreError(error.code, error.message) : error;
   }
   await taking.drop();

@@ -39,6 +39,6 @@ export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
 }
 
 /** Whether an error says that the disk is full. */
-export function isOutOfSpace(error: unknown): boolean {
+export function isOutOfSpace(error: unknown): error is Error {
   return error instanceof Error && FULL.has(String((error as NodeJS.ErrnoException).code));
 }

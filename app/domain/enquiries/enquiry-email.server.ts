@@ -3,6 +3,7 @@ import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { contact } from '#app/content/texts/contact.server.ts';
+import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/email-address.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
@@ -68,11 +69,10 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
   const about = aboutProject(enquiry.about_project, language);
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
-    [labels.name, enquiry.full_name],
-    [labels.email, enquiry.email],
-    [labels.phone, enquiry.phone],
-    [labels.company, enquiry.company],
-    [labels.project, project],
+    ...ENQUIRY_FIELD_NAMES.filter((name) => name !== 'message').map((name): MailFact => [
+      labels[name],
+      name === 'project' ? project : enquiry[name],
+    ]),
     [labels.language, languages[enquiry.language]],
     [labels.about, about?.title ?? '', page],
   ];

@@ -3,7 +3,7 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { isFormStored } from '#db/enquiries/enquiries.ts';
 import type { Files } from './enquiry-files.server.ts';
-import type { EnquiryField } from './enquiry-schema.server.ts';
+import type { EnquiryField } from './enquiry-fields.server.ts';
 
 /**
  * The names under which one sending of one form is remembered (CF-8, AT-5). Another message on the

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sumAuditCounts } from '#db/audit.ts';
 import { database } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
+import { fileNamesOf } from '#db/enquiries/attachments.ts';
 import { type QuarantineRange, countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
 import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -20,8 +21,10 @@ export type QuarantinedItem = QuarantinePage['items'][number];
 /** A page of what is set aside, the newest first, as the desk shows it. */
 export async function readQuarantine(view: QuarantineView, language: Language, now = Date.now()) {
   const { rows, hasNewer, hasOlder } = await readPage(view);
+  const ids = rows.map(({ id }) => id);
+  const files = await fileNamesOf(database(), ids, 'quarantine_id');
   return {
-    items: rows.map((row) => shown(row, language)),
+    items: rows.map((row) => ({ ...shown(row, language), files: files.get(row.id) ?? [] })),
     newer: hasNewer ? String(rows[0]?.id ?? '') : null,
     older: hasOlder ? String(rows.at(-1)?.id ?? '') : null,
     total: await countQuarantine(database()),

@@ -14,8 +14,9 @@ import { dailyAddress } from '#app/domain/daily-address.server.ts';
 import { hasShareFor } from '#app/domain/attachments/attachment-space.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from './enquiry-files.server.ts';
+import { ENQUIRY_FIELDS } from './enquiry-fields.server.ts';
 import { enquirySchema } from './enquiry-schema.server.ts';
-import { CONTACT, DESK } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 
 /** Why an enquiry was set aside. */
@@ -35,6 +36,7 @@ export interface SuspectFields {
   created_at?: string;
 }
 
+const PROJECT_MAX = 100;
 const ABOUT_PROJECT_MAX = 200;
 
 /**
@@ -68,12 +70,12 @@ export async function quarantine(
 
 function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string | null) {
   return {
-    full_name: fields.full_name.slice(0, CONTACT.nameMax),
-    email: fields.email.slice(0, CONTACT.emailMax),
-    phone: (fields.phone ?? '').slice(0, CONTACT.phoneMax),
-    company: (fields.company ?? '').slice(0, CONTACT.companyMax),
-    project: fields.project.slice(0, CONTACT.companyMax),
-    message: (fields.message ?? '').slice(0, CONTACT.messageMax),
+    full_name: fields.full_name.slice(0, ENQUIRY_FIELDS.full_name.max),
+    email: fields.email.slice(0, ENQUIRY_FIELDS.email.max),
+    phone: (fields.phone ?? '').slice(0, ENQUIRY_FIELDS.phone.max),
+    company: (fields.company ?? '').slice(0, ENQUIRY_FIELDS.company.max),
+    project: fields.project.slice(0, PROJECT_MAX),
+    message: (fields.message ?? '').slice(0, ENQUIRY_FIELDS.message.max),
     verified: fields.verified ?? 0,
     about_project: fields.about_project?.slice(0, ABOUT_PROJECT_MAX) ?? null,
     language: fields.language ?? 'en',

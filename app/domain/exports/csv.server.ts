@@ -1,18 +1,15 @@
 import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
+import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
 import { athensDay } from '#app/domain/athens-time.server.ts';
+import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 
-/** The columns of both exports, in order (D-7). */
+/** The columns of both exports, in order, in English for whatever reads them (D-7). */
 export const COLUMNS = [
-  'Name',
-  'Email',
-  'Phone',
-  'Company',
-  'Project Type',
-  'Message',
+  ...ENQUIRY_FIELD_NAMES.map((name) => enquiryLabels.en[name]),
   'Status',
   'Date',
-] as const;
+];
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROW_END = '\r\n';
@@ -32,17 +29,11 @@ export function csvHead(): string {
 
 /** One row, every field quoted and no field a formula (D-7, security model 1.10). */
 export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'place'>): string {
-  const { phone } = enquiry;
-  return line([
-    field(enquiry.full_name),
-    field(enquiry.email),
-    PLAIN_PHONE.test(phone) ? phone : field(phone),
-    field(enquiry.company),
-    field(enquiry.project),
-    field(enquiry.message),
-    enquiry.status,
-    dayOf(enquiry.created_at),
-  ]);
+  const fields = ENQUIRY_FIELD_NAMES.map((name) => {
+    const value = enquiry[name];
+    return name === 'phone' && PLAIN_PHONE.test(value) ? value : field(value);
+  });
+  return line([...fields, enquiry.status, dayOf(enquiry.created_at)]);
 }
 
 /** The name of an export made now: from a date only, nothing a visitor wrote. */

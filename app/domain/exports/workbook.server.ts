@@ -3,17 +3,21 @@ import type { Db } from '#db/database.server.ts';
 import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
 import { fileNamesOf } from '#db/enquiries/attachments.ts';
 import { athensDay } from '#app/domain/athens-time.server.ts';
+import {
+  ENQUIRY_FIELDS,
+  ENQUIRY_FIELD_NAMES,
+} from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { COLUMNS } from './csv.server.ts';
 import type { ExportPlan } from './export.server.ts';
 import { exportBatches } from './export-batches.server.ts';
 
-const WIDTHS = [28, 32, 20, 28, 20, 80, 14, 12, 40];
+const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40];
 /** What the workbook has beside the columns of the CSV (AT-7). */
 const FILES = 'Files';
 
 /**
- * The XLSX file of a plan, with the rows and columns of the CSV and the names of files, as one piece: it is built whole in
- * memory, so the requester keeps plans above EXPORT.workbookRows away.
+ * The XLSX file of a plan, with the rows and columns of the CSV and the names of files, as one
+ * piece: it is built whole in memory, so the requester keeps plans above EXPORT.workbookRows away.
  */
 export async function* workbookPieces(db: Db, plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const data: Cell[][] = [
@@ -35,11 +39,10 @@ export async function* workbookPieces(db: Db, plan: ExportPlan): AsyncGenerator<
 
 /** Text cells for what visitors wrote, which no spreadsheet evaluates; a real date for the date. */
 function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
-  const { full_name, email, phone, company, project, message, status, created_at } = enquiry;
-  const texts = [full_name, email, phone, company, project, message, status];
+  const texts = [...ENQUIRY_FIELD_NAMES.map((name) => enquiry[name]), enquiry.status];
   return [
     ...texts.map((value) => (value ? { type: String, value } : null)),
-    { type: Date, value: new Date(athensDay(new Date(created_at))), format: 'yyyy-mm-dd' },
+    { type: Date, value: new Date(athensDay(new Date(enquiry.created_at))), format: 'yyyy-mm-dd' },
     files.length > 0 ? { type: String, value: files.join('\n') } : null,
   ];
 }

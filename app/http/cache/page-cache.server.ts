@@ -1,7 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { AnswerShelf } from './answer-shelf.server.ts';
-import { type CachedResponse, cacheResponse } from '#app/http/response/cached-response.server.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  type CachedResponse,
+  cacheResponse,
+  sizeOf,
+} from '#app/http/response/cached-response.server.ts';
 import { sharedCaching } from '#app/http/response/cache-control.server.ts';
 import { pageCsp } from '#app/http/response/page-csp.server.ts';
 
@@ -17,13 +21,15 @@ const athensDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens' }
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+type Responses = LRUCache<string, CachedResponse>;
+
 /**
  * Public pages, rendered once and kept until midnight in Athens, when the year in the footer may
  * change (architecture, "Page cache"). `now` gives milliseconds since 1970.
  */
 export class PageCache {
   readonly #now: () => number;
-  #shelves = newShelves();
+  #caches = newCaches();
   #checkedAt = 0;
   #day = '';
 
@@ -32,13 +38,13 @@ export class PageCache {
   }
 
   get bytes(): number {
-    return this.#shelves.pages.bytes + this.#shelves.queries.bytes;
+    return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
   }
 
   /** A page that is there already. */
   find(address: string): CachedResponse | undefined {
     this.#forgetYesterday();
-    return this.#shelfOf(address).find(address);
+    return this.#cacheOf(address).get(address);
   }
 
   /**
@@ -48,10 +54,10 @@ export class PageCache {
    */
   get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     this.#forgetYesterday();
-    const { rendering } = this.#shelves;
+    const { rendering } = this.#caches;
     let page = rendering.get(address);
     if (!page) {
-      page = make(address, render, this.#shelfOf(address));
+      page = make(address, render, this.#cacheOf(address));
       rendering.set(address, page);
       const done = () => rendering.delete(address);
       page.then(done, done);
@@ -59,17 +65,17 @@ export class PageCache {
     return page;
   }
 
-  #shelfOf(address: string): AnswerShelf {
-    return address.includes('?') ? this.#shelves.queries : this.#shelves.pages;
+  #cacheOf(address: string): Responses {
+    return address.includes('?') ? this.#caches.queries : this.#caches.pages;
   }
 
-  // Shelves are replaced, not emptied: a page whose rendering began yesterday lands in the old ones.
+  // Caches are replaced, not emptied: a page whose rendering began yesterday lands in the old ones.
   #forgetYesterday(): void {
     const now = this.#now();
     if (Math.abs(now - this.#checkedAt) < DAY_CHECK_MS) return;
     this.#checkedAt = now;
     const day = athensDay.format(now);
-    if (day !== this.#day) this.#shelves = newShelves();
+    if (day !== this.#day) this.#caches = newCaches();
     this.#day = day;
   }
 }
@@ -77,7 +83,7 @@ export class PageCache {
 async function make(
   address: string,
   render: () => Promise<Response>,
-  shelf: AnswerShelf,
+  cache: Responses,
 ): Promise<CachedResponse | null> {
   const rendered = await render();
   const body = Buffer.from(await rendered.arrayBuffer());
@@ -89,17 +95,21 @@ async function make(
   if (!worthKeeping) return cacheResponse(path, rendered.status, headers, body);
   const forms = await compress(body, headers['content-type'] ?? '', address.includes('?'));
   const page = cacheResponse(path, 200, headers, body, forms);
-  shelf.put(address, page);
+  cache.set(address, page);
   return page;
 }
 
-function newShelves() {
+function newCaches() {
   return {
-    pages: new AnswerShelf(PAGES_LIMIT_BYTES),
-    queries: new AnswerShelf(QUERIES_LIMIT_BYTES),
+    pages: responses(PAGES_LIMIT_BYTES),
+    queries: responses(QUERIES_LIMIT_BYTES),
     rendering: new Map<string, Promise<CachedResponse | null>>(),
   };
 }
+
+/** Within a bound of bytes; what was not asked for longest goes first. */
+const responses = (maxSize: number): Responses =>
+  new LRUCache({ maxSize, sizeCalculation: sizeOf });
 
 function headersOf(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);

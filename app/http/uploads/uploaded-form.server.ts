@@ -65,7 +65,10 @@ class MultipartReader {
     this.#parser.on('partsLimit', () => this.#refuse(400, 'This form has too many parts.'));
     this.#parser.on('error', () => this.#refuse(400, 'This form is not readable.'));
     this.#parser.on('finish', () => this.#end());
-    source.on('error', (error) => this.#fail(error));
+    // What is not a refusal of ours is a sender who broke off.
+    source.on('error', (error) =>
+      error instanceof Refusal ? this.#fail(error) : this.#endEarly(),
+    );
     source.pipe(this.#parser);
   }
 
@@ -114,7 +117,7 @@ class MultipartReader {
   #addFile(name: string | undefined, stream: Readable, fileName = ''): void {
     this.#open.add(stream);
     stream.once('close', () => this.#open.delete(stream));
-    stream.on('error', () => this.#refuse(400, 'This form ended too early.'));
+    stream.on('error', () => this.#endEarly());
     if (name !== FILES) {
       stream.resume();
       return this.#refuse(400, 'This form takes no such file.');
@@ -130,6 +133,10 @@ class MultipartReader {
 
   #refuse(status: number, message: string): void {
     this.#fail(new Refusal(status, message));
+  }
+
+  #endEarly(): void {
+    this.#refuse(400, 'This form ended too early.');
   }
 
   #fail(error: Error): void {

@@ -25,7 +25,7 @@ function BlockOf({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
       return (
-        <div className="prose at-text">
+        <div className="at-text prose">
           <RichText nodes={block.nodes} />
         </div>
       );

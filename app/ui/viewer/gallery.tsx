@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Drawer } from '#app/ui/drawer.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { openedInPlace } from './viewer-moves.ts';
 import '#app/styles/gallery.css';
@@ -33,7 +34,7 @@ export function Gallery({ items, printed, className }: GalleryProps) {
               <b>
                 {index + 1} / {items.length}
               </b>
-              <span className="drawer">{caption}</span>
+              <Drawer>{caption}</Drawer>
             </span>
           </Link>
         </li>

@@ -40,7 +40,14 @@ for (const project of projects.en) {
 
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.header__home svg')).toBeVisible();
-    for (const hidden of ['.cutaway__drawing', '.saw', '.button', '.joint', '.cap', '.pn']) {
+    for (const hidden of [
+      '.cutaway__drawing',
+      '.saw',
+      '.project-body__ask',
+      '.joint',
+      '.cap',
+      '.pn',
+    ]) {
       await expect(page.locator(`${hidden}:visible`), hidden).toHaveCount(0);
     }
   });

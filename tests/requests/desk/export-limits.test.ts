@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -39,14 +40,11 @@ function stalledExport(): Promise<IncomingMessage> {
 }
 
 async function wholeExport(path = 'export.csv'): Promise<string> {
-  return vi.waitFor(
-    async () => {
-      const answer = await ask(path);
-      expect(answer.status).toBe(200);
-      return answer.text();
-    },
-    { timeout: 15_000 },
-  );
+  return eventually(async () => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(200);
+    return answer.text();
+  });
 }
 
 test("D-6 one export is made at a time, others hear 'An export is running'", async () => {

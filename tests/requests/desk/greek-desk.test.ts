@@ -128,7 +128,7 @@ test('EL-6 mail that was given up is told in Greek, with the reason', async () =
   expectGreek(page);
   const other = await anna.get('/admin/dashboard/account');
   expectGreek(other);
-  expect(textOf(other.html)).toContain('Κάποια αλληλογραφία δεν στάλθηκε');
+  expect(textOf(other.html)).toContain('Κάποια μηνύματα δεν στάλθηκαν');
 });
 
 test('EL-6 wrong words on the account pages are told in Greek', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { openStreams } from '#app/domain/desk/live.server.ts';
 import { SLOTS } from '#app/http/overload/concurrency-limit.server.ts';
@@ -57,7 +58,7 @@ test(
       expect((await again.get(path)).status).toBe(200);
     }
     for (const stream of latest) await stream.stop();
-    await vi.waitFor(() => expect(openStreams()).toBe(0));
+    await eventually(() => expect(openStreams()).toBe(0));
   },
 );
 
@@ -68,7 +69,7 @@ test('asking for the head of the stream opens none', async () => {
     headers: { cookie },
   });
   expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
-  await vi.waitFor(() => expect(openStreams()).toBe(0));
+  await eventually(() => expect(openStreams()).toBe(0));
 });
 
 function cookieOf({ cookies }: PlainBrowser): string {

@@ -12,6 +12,7 @@ import {
   textOf,
 } from '../../support/reading/browser.ts';
 import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
+import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -128,6 +129,19 @@ test('an id that was given again releases nobody else', async () => {
   const answer = await admin.submit(page, {}, form);
   expect(answer.status).toBe(409);
   expect(names(await get('?search=another'))).toEqual(['Another']);
+});
+
+test('AT-8 the files of what was set aside are named, and belong to the enquiry it becomes', async () => {
+  const bot = new PlainBrowser(site, { 'x-forwarded-for': '192.0.2.77' });
+  const bait = { ...typed, full_name: 'With a plan', website: 'filled in' };
+  const files = ['plan.pdf', 'section.pdf'].map((name) => drawing(name, { mark: name }));
+  await bot.attach(await bot.get('/contact'), bait, files);
+  const page = await get('?search=With+a+plan');
+  expect(wordsOf(page.html)).toContain('plan.pdf, section.pdf');
+  const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
+  await admin.submit(page, {}, form);
+  const enquiry = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'View With a plan'));
+  expect(wordsOf(enquiry.html)).toContain('section.pdf');
 });
 
 test('what was counted but not kept is said', async () => {

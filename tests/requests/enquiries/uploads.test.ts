@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { MB, contents } from '../../support/people/drawings.ts';
@@ -152,9 +153,9 @@ test('AT-4 an upload that breaks off leaves nothing', async () => {
   const socket = begin({ length: 9 * MB, address: '198.51.102.5' });
   socket.write(fieldsOf(typed) + beginFile());
   socket.write(Buffer.alloc(2 * MB, 'x'));
-  await vi.waitFor(() => expect(onDisk()).toHaveLength(1));
+  await eventually(() => expect(onDisk()).toHaveLength(1));
   socket.destroy();
-  await vi.waitFor(() => expect(onDisk()).toEqual([]));
+  await eventually(() => expect(onDisk()).toEqual([]));
   expect(await enquiries()).toEqual(before);
 });
 
@@ -173,7 +174,7 @@ test('AT-4 of one address two uploads run, the third waits and is told to come b
     socket.write(fieldsOf(typed) + beginFile());
     return socket;
   });
-  await vi.waitFor(() => expect(onDisk()).toHaveLength(2));
+  await eventually(() => expect(onDisk()).toHaveLength(2));
   const third = begin({ length: 9 * MB, address });
   third.write(fieldsOf(typed));
   const other = newVisitor(site);
@@ -184,7 +185,7 @@ test('AT-4 of one address two uploads run, the third waits and is told to come b
   const fourth = begin({ length: 9 * MB, address });
   fourth.write(fieldsOf(typed) + beginFile());
   running[0]!.destroy();
-  await vi.waitFor(() => expect(onDisk()).toHaveLength(2));
+  await eventually(() => expect(onDisk()).toHaveLength(2));
   for (const socket of [third, fourth, ...running]) socket.destroy();
-  await vi.waitFor(() => expect(onDisk()).toEqual([]));
+  await eventually(() => expect(onDisk()).toEqual([]));
 });

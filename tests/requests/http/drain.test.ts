@@ -4,7 +4,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { slowBody, slowHeaders } from '../../faults/slow-clients.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
@@ -22,22 +23,17 @@ test('SIGTERM lets a request finish, takes no new one and ends well', async () =
       expect: '100-continue',
     },
   });
+  const answered = once(login, 'response');
   login.flushHeaders();
   await once(login, 'continue');
   const ended = once(site.process(), 'exit');
   process.kill(site.pid(), 'SIGTERM');
-  await vi.waitUntil(() => site.output().includes('"event":"draining"'), { timeout: 60_000 });
+  await eventually(() => expect(site.output()).toContain('"event":"draining"'));
   // What had reached its socket by then is still answered.
-  const refused = /ECONNREFUSED|ECONNRESET/;
-  await vi.waitUntil(() =>
-    exchange(site.url, {}).then(
-      () => false,
-      (error: Error) => refused.test(String(error.cause ?? error)),
-    ),
-  );
+  await eventually(() => expect(exchange(site.url, {})).rejects.toThrow(/ECONNREFUSED|ECONNRESET/));
   login.end(body);
   // It has no token of the page: an answer of the login all the same.
-  const [answer] = (await once(login, 'response')) as [IncomingMessage];
+  const [answer] = (await answered) as [IncomingMessage];
   expect(answer.statusCode).toBe(403);
   answer.resume();
   expect(await ended).toEqual([0, null]);

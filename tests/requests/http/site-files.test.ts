@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { terms } from '#app/content/texts/legal/terms.server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
@@ -61,7 +62,7 @@ test('security.txt says whom to tell, for half a year from now', async () => {
 test('R-2 a path that leads nowhere is logged, without its query', async () => {
   const write = vi.spyOn(process.stdout, 'write');
   await fetch(`${site}/no-such-page?email=someone%40home.example`);
-  await vi.waitFor(() => {
+  await eventually(() => {
     const lines = write.mock.calls.map(([line]) => String(line));
     const line = lines.find((entry) => entry.includes('"not-found"'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'not-found', path: '/no-such-page' });

@@ -140,7 +140,7 @@ test('EL-3 dates, numbers and quotation marks are set as in Greek', async () => 
   const insight = await browser.get('/el/insights/our-philosophy');
   expect(textOf(insight.html)).toContain('Ιούνιος 2022');
   expect(textOf(elements(insight.html, 'blockquote')[0]!)).toMatch(/^«[^»]+»$/);
-  expect(textOf((await browser.get('/el')).html)).toContain('5.000 m²');
+  expect(textOf((await browser.get('/el')).html)).toContain('5.000 τ.μ.');
 });
 
 test('EL-3 a refused enquiry is told so in Greek, with what was typed', async () => {

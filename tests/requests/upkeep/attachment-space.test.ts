@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { eventually } from '../../support/reading/eventually.ts';
 import { attachments } from '#app/content/texts/attachments.server.ts';
 import { MB, drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
@@ -55,7 +56,7 @@ test('AT-5 after a kill in an upload, or between bytes and row, no file is there
         .join('') +
       '--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
   );
-  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(kept.length + 1));
+  await eventually(() => expect(readdirSync(folder)).toHaveLength(kept.length + 1));
   // Bytes that were synced and given their name, as just before the row.
   writeFileSync(join(folder, 'ab'.repeat(16)), '%PDF-1.7');
   await site.restart('SIGKILL');

@@ -1,10 +1,12 @@
-import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { attachments } from '#app/content/texts/attachments.server.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { newVisitor, sendEnquiry } from '../../support/people/enquirer.ts';
+import { solveProof } from '../../support/people/proof.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { textOf } from '../../support/reading/browser.ts';
 
@@ -36,6 +38,11 @@ function leave(bytes: number): void {
   }
 }
 
+/** Bytes of all files in a folder. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
 async function health(): Promise<[number, string]> {
   const answer = await fetch(`${site.url}/healthz`);
   return [answer.status, await answer.text()];
@@ -65,6 +72,27 @@ test('AT-8 a disk without room for files takes the enquiry without them, and is 
   expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
   expect(await health()).toEqual([200, 'ok\n']);
   rmSync(filler);
+});
+
+test('AT-5 AT-8 a disk that fills at the third file keeps the enquiry and none of its files', async () => {
+  const folder = join(disk, 'attachments');
+  const kept = readdirSync(folder);
+  const before = sizeOf(folder);
+  const visitor = newVisitor(site.url);
+  const files = [1, 2, 3].map((n) => drawing(`${n}.pdf`, { bytes: 4 * MB }));
+  const verified = { ...typed, turnstileToken: await solveProof(site.url) };
+  const sent = await visitor.attach(await visitor.get('/contact'), verified, files, async () => {
+    await eventually(() => expect(sizeOf(folder)).toBeGreaterThanOrEqual(before + 8 * MB));
+    leave(0);
+  });
+  expect(sent.status).toBe(303);
+  const { html } = await visitor.follow(sent);
+  expect(textOf(html)).toContain('Message sent successfully');
+  expect(textOf(html)).toContain(attachments.en.notTaken);
+  expect(readdirSync(folder)).toEqual(kept);
+  expect(site.output()).toContain('"event":"attachments-disk-full"');
+  rmSync(filler);
+  expect(await health()).toEqual([200, 'ok\n']);
 });
 
 test('CF-11 on a full disk nothing is acknowledged; with room again the same words are taken', async () => {

@@ -15,8 +15,12 @@ export function newVisitor(site: string): PlainBrowser {
 export async function sendEnquiry(
   site: string,
   message: string = randomUUID(),
+  files: readonly File[] = [],
 ): Promise<{ page: Page; message: string }> {
   const visitor = newVisitor(site);
   const form = await visitor.get('/contact');
-  return { page: await visitor.submit(form, { ...typed, message }), message };
+  const fields = { ...typed, message };
+  const page =
+    files.length > 0 ? visitor.attach(form, fields, files) : visitor.submit(form, fields);
+  return { page: await page, message };
 }

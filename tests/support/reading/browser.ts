@@ -36,15 +36,23 @@ export class PlainBrowser {
     return this.post(found.action ?? page.url, { ...found.fields, ...fields });
   }
 
-  /** Posts a form of the page with files chosen, as parts. */
-  attach(page: Page, fields: Record<string, string>, files: readonly File[]): Promise<Page> {
+  /** Posts a form of the page with files chosen, as parts; the last file waits for `pause`. */
+  async attach(
+    page: Page,
+    fields: Record<string, string>,
+    files: readonly File[],
+    pause?: () => Promise<void>,
+  ): Promise<Page> {
     const found = forms(page.html)[0];
     if (!found) throw new Error(`no form on ${page.url}`);
     const body = new FormData();
     const { files: _, ...others } = { ...found.fields, ...fields };
     for (const [name, value] of Object.entries(others)) body.set(name, value);
     for (const file of files) body.append('files', file);
-    return this.#send(found.action ?? page.url, { method: 'POST', body });
+    return this.#send(found.action ?? page.url, {
+      method: 'POST',
+      ...(pause ? await inTwoPieces(body, pause) : { body }),
+    });
   }
 
   /** Follows the Location of an answer. */
@@ -61,7 +69,12 @@ export class PlainBrowser {
       redirect: 'manual',
       ...init,
       // Nothing is kept open that the server might close just as it is used again.
-      headers: { connection: 'close', ...this.headers, ...(cookie ? { cookie } : {}) },
+      headers: {
+        connection: 'close',
+        ...this.headers,
+        ...init.headers,
+        ...(cookie ? { cookie } : {}),
+      },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return {
@@ -77,6 +90,20 @@ export class PlainBrowser {
     if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+/** The same form, whose last part comes when `pause` is over. */
+async function inTwoPieces(form: FormData, pause: () => Promise<void>): Promise<RequestInit> {
+  const whole = new Response(form);
+  const bytes = Buffer.from(await whole.clone().arrayBuffer());
+  const cut = bytes.lastIndexOf('Content-Disposition');
+  async function* pieces() {
+    yield bytes.subarray(0, cut);
+    await pause();
+    yield bytes.subarray(cut);
+  }
+  const headers = { 'content-type': whole.headers.get('content-type') ?? '' };
+  return { body: pieces() as never, headers, duplex: 'half' } as RequestInit;
 }
 
 interface FoundForm {

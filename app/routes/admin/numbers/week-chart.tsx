@@ -15,7 +15,7 @@ export function WeekChart({ chart }: { chart: Chart }) {
           </text>
         ))}
       </svg>
-      <svg className="h-64 w-full overflow-visible forced-colors:**:text-inherit print:h-40">
+      <svg className="h-64 w-full overflow-visible print:h-40 forced-colors:**:text-inherit">
         {levels.map(({ y, level }) => (
           <line
             key={level}

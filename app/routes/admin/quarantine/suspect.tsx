@@ -20,6 +20,11 @@ export function Suspect({ item, words }: { item: QuarantinedItem; words: Quarant
             {words.about} <AboutProject about={item.about} />
           </p>
         )}
+        {item.files.length > 0 && (
+          <p className="note__by" dir="auto">
+            {words.files}: {item.files.join(', ')}
+          </p>
+        )}
         <p className="note__by">
           {item.time} <span className="slash">/</span> {reasons[item.reason] ?? item.reason}
         </p>

@@ -5,7 +5,6 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { resetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
-import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH, MOTION } from '#app/domain/limits.ts';
 import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
@@ -20,8 +19,8 @@ import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { refuse } from '#app/routes/admin/reset-password/reset-refusal.server.ts';
-import { setPassword, showForm } from '#app/routes/admin/reset-password/take-link.server.ts';
+import { refuse, refuseInsecure } from '#app/routes/admin/reset-password/reset-refusal.server.ts';
+import { setPassword, takeLink } from '#app/routes/admin/reset-password/take-link.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -66,24 +65,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Takes the link's tokens or code, or the new password of a browser that has shown them. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await request.clone().formData();
   const language = staffLanguage(context);
   const failed = resetErrors[language].failed;
-  const browserId = browserOfForm(request, form, context);
-  if (!browserId) {
-    const { title, message } = signInMessages[language].security;
-    return refuse(`${title}: ${message}`, 403);
-  }
-  const client = {
-    browserId,
-    language,
-    requester: context.get(requestContext),
-    deviceOf: (email: string) => readDeviceCookie(request, email),
-  };
   try {
-    return form.has('password')
-      ? await setPassword(request, form, client)
-      : await showForm(request, form, client);
+    if (!form.has('password')) return await takeLink(request, context);
+    if (!browserOfForm(request, form, context)) return refuseInsecure(language);
+    return await setPassword(request, form, {
+      language,
+      requester: context.get(requestContext),
+      deviceOf: (email) => readDeviceCookie(request, email),
+    });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) {
       return refuse(failed, storeErrorStatus('reset-store', error));

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
-import { blockedMessage } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -30,6 +30,12 @@ export function refuseBlocked(remainingMs: number, language: Language) {
   const { title, message } = blockedMessage(Math.ceil(remainingMs / MINUTE), language);
   const seconds = Math.ceil(remainingMs / SECOND);
   return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });
+}
+
+/** The answer to a form that is not of a page of ours. */
+export function refuseInsecure(language: Language) {
+  const { title, message } = signInMessages[language].security;
+  return refuse(`${title}: ${message}`, 403);
 }
 
 /** The answer where the link has died since its form was opened (ledger RP-3). */

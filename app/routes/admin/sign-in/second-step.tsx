@@ -5,18 +5,12 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { secondStep, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { secondStepWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
-import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-step.server.ts';
+import { readSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import {
-  browserOfForm,
-  clientOf,
-  meetBrowser,
-  readSecondStepCookie,
-} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { meetBrowser, readSecondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { type Passed, SignInRefused } from '#app/routes/admin/sign-in/authenticator.server.ts';
+import { authenticate } from '#app/routes/admin/authenticator/authenticator.server.ts';
+import { SignInRefused } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
@@ -51,32 +45,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const startedAt = performance.now();
+  const language = staffLanguage(context);
   try {
-    return welcome(request, await passCode(request, context), staffLanguage(context));
+    return welcome(request, await authenticate('second-step', request, context), language);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    return refuse(error, staffLanguage(context));
-  } finally {
-    await holdAnswer(startedAt, context.get(requestContext).hold);
+    return refuse(error, language);
   }
 }
 
 /** The code stays in its field. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email: '' }));
-}
-
-async function passCode(request: Request, context: Route.ActionArgs['context']) {
-  const form = await request.formData();
-  const admin = await readSecondStep(readSecondStepCookie(request));
-  const browserId = browserOfForm(request, form, context);
-  if (!admin || !browserId) throw new SignInRefused({ kind: 'security', email: '' });
-  const client = clientOf(request, context, browserId, admin.email);
-  const outcome = await signInWithCode(admin, String(form.get('code') ?? ''), client);
-  if (outcome.kind === 'signed-in') return outcome satisfies Passed;
-  if (outcome.kind === 'second-step') throw new Error('the second step has no second step');
-  throw new SignInRefused({ ...outcome, email: '' });
 }
 
 function refuse({ refused }: SignInRefused, language: Language) {

@@ -8,7 +8,7 @@ import {
 } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { endWayBackCookie, readWayBack } from '#app/http/cookies/way-back.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import type { Passed } from '#app/routes/admin/sign-in/authenticator.server.ts';
+import type { Passed } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
 
 /**
  * The answer to a login that went through: the dashboard, or the page of it that the login was

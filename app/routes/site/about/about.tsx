@@ -9,7 +9,7 @@ import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { Joint } from '#app/ui/joint.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Viewer } from '#app/ui/viewer/viewer.tsx';
 import '#app/styles/about.css';

@@ -1,4 +1,5 @@
 import type { AboutWords } from '#app/content/texts/about.server.ts';
+import { Drawer } from '#app/ui/drawer.tsx';
 
 /** Where the certificates are, in their order; the last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
@@ -18,7 +19,7 @@ export function Certificates({ words }: { words: AboutWords['certificates'] }) {
           ) : (
             <a href={files[index]} target="_blank" rel="noopener">
               <b>
-                <span className="drawer">{title}</span>
+                <Drawer>{title}</Drawer>
               </b>
               <span className="get">PDF</span>
               <span className="note">{text}</span>

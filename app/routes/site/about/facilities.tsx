@@ -20,7 +20,7 @@ export function Facilities({ words, pictures }: FacilitiesProps) {
   }));
   usePreload(shown, SITE.preloadAboutAndHome);
   return (
-    <section className="sheet section facilities" aria-labelledby="facilities">
+    <section className="section facilities sheet" aria-labelledby="facilities">
       <h2 className="display" id="facilities">
         <Slash />
         {heading}

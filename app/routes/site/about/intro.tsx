@@ -4,12 +4,12 @@ import type { AboutWords } from '#app/content/texts/about.server.ts';
 export function Intro({ words }: { words: AboutWords['words'] }) {
   const { heading, lede, text, stations } = words;
   return (
-    <section className="sheet section fence words" aria-labelledby="words">
+    <section className="section words fence sheet" aria-labelledby="words">
       <h2 className="label at-label" id="words">
         {heading}
       </h2>
-      <p className="title at-main flare">{lede}</p>
-      <p className="prose at-text words__text">{text}</p>
+      <p className="title at-main font-heading text-balance flare">{lede}</p>
+      <p className="at-text words__text prose">{text}</p>
       <ol className="stations">
         {stations.map((station) => (
           <li key={station}>{station}</li>

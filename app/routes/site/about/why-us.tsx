@@ -12,7 +12,7 @@ interface WhyUsProps {
 export function WhyUs({ words, insights }: WhyUsProps) {
   const { heading, items, readOn, and } = words;
   return (
-    <section className="sheet section why" aria-labelledby="why">
+    <section className="section why sheet" aria-labelledby="why">
       <h2 className="display" id="why">
         <Slash />
         {heading}

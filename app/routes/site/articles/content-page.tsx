@@ -5,7 +5,7 @@ import { findPage } from '#app/content/articles/pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { moved } from '#app/routes/site/moved.ts';
 import '#app/styles/articles.css';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
@@ -30,7 +30,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={loaderData.title} lead={loaderData.subtitle} />
-      <article className="sheet article fence">
+      <article className="article fence sheet">
         <Blocks blocks={loaderData.blocks} />
       </article>
     </>

@@ -8,9 +8,9 @@ import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
-import { Crumbs } from '#app/ui/crumbs.tsx';
+import { Crumbs } from '#app/ui/page/crumbs.tsx';
 import { CutLink } from '#app/ui/cut-link.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from '#app/routes/site/error-meta.ts';
 import { feedLink } from './feed-link.ts';
@@ -57,7 +57,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={subtitle} />
-      <article className="sheet article fence">
+      <article className="article fence sheet">
         <figure className="wide full">
           <Picture picture={lead} sizes="100vw" eager />
         </figure>

@@ -6,7 +6,9 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { Drawer } from '#app/ui/drawer.tsx';
+import { CutAnchor } from '#app/ui/cut-link.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
 import { FEED_TYPE, feedLink } from './feed-link.ts';
@@ -44,14 +46,14 @@ export default function Insights({ loaderData: { words, feed, list } }: Route.Co
   return (
     <>
       <PageHead title={words.title} lead={words.description} />
-      <section className="sheet insights" aria-label={words.title}>
+      <section className="insights sheet" aria-label={words.title}>
         {list.map((insight, index) => (
           <InsightCard key={insight.slug} insight={insight} read={words.read} eager={index === 0} />
         ))}
         <p className="full">
-          <a className="cut cut--block" href={feed.href} type={FEED_TYPE}>
+          <CutAnchor href={feed.href} type={FEED_TYPE} block>
             {feed.link}
-          </a>
+          </CutAnchor>
         </p>
       </section>
     </>
@@ -73,7 +75,7 @@ function InsightCard({ insight, read, eager }: InsightCardProps) {
         <time dateTime={insight.created.on}>{insight.created.said}</time>
       </DimensionLine>
       <h2 className="title">
-        <span className="drawer">{insight.title}</span>
+        <Drawer>{insight.title}</Drawer>
       </h2>
       <p className="large insights__subtitle">{insight.subtitle}</p>
       <CardLink to={`/insights/${insight.slug}`} name={insight.title} text={read} />

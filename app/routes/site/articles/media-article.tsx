@@ -8,8 +8,8 @@ import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
-import { Crumbs } from '#app/ui/crumbs.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { Crumbs } from '#app/ui/page/crumbs.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from '#app/routes/site/error-meta.ts';
 import { moved } from '#app/routes/site/moved.ts';
@@ -52,7 +52,7 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={excerpt} />
-      <article className="sheet article fence">
+      <article className="article fence sheet">
         <figure className="wide full">
           <Picture picture={lead} sizes="100vw" eager />
         </figure>

@@ -1,6 +1,8 @@
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
+import { Drawer } from '#app/ui/drawer.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
+import '#app/styles/card.css';
 
 /** How wide the pictures of the cards are shown. */
 export const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
@@ -27,7 +29,7 @@ export function MediaCard({ article, readMore, eager }: MediaCardProps) {
       <Picture picture={picture} sizes={cardSizes} eager={eager} />
       <DimensionLine>{category}</DimensionLine>
       <h2 className="card__title">
-        <span className="drawer">{title}</span>
+        <Drawer>{title}</Drawer>
       </h2>
       <p className="card__text">{excerpt}</p>
       <p className="card__go card__go--dated">

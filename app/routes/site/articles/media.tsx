@@ -7,7 +7,7 @@ import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.
 import { dayInWords } from '#app/content/dates.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import '#app/styles/articles.css';
 import { MediaCard, cardSizes } from './media-card.tsx';
@@ -40,7 +40,7 @@ export default function Media({ loaderData: { words, articles } }: Route.Compone
       {articles.length === 0 ? (
         <ComingSoon words={words} />
       ) : (
-        <section className="sheet media" aria-label={words.title}>
+        <section className="media sheet" aria-label={words.title}>
           <div className="posts">
             {articles.map((article, index) => (
               <MediaCard
@@ -61,16 +61,16 @@ export default function Media({ loaderData: { words, articles } }: Route.Compone
 function ComingSoon({ words }: { words: PageWords['media'] }) {
   const sketch = '/drawings/18-timber-pavilion';
   return (
-    <section className="sheet soon soon--empty fence">
-      <p className="label at-label">
+    <section className="fence sheet min-h-[46svh] content-center gap-y-6 pb-section print:min-h-0">
+      <p className="text-large font-[420] tracking-none flare md:col-label md:pe-gutter">
         <SlashText /> {words.label}
       </p>
-      <h2 className="display at-main">{words.heading}</h2>
-      <p className="large at-text soon__text">{words.text}</p>
-      <p className="at-text">
+      <h2 className="text-display md:col-main">{words.heading}</h2>
+      <p className="max-w-[26em] text-large md:col-text">{words.text}</p>
+      <p className="md:col-text">
         <ButtonLink to="/insights">{words.link}</ButtonLink>
       </p>
-      <div className="soon__sketch">
+      <div className="mt-stack md:col-main-bleed">
         <img
           className="sketch"
           src={`${sketch}-1440.png`}

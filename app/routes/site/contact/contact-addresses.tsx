@@ -1,5 +1,6 @@
 import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+import { CutAnchor } from '#app/ui/cut-link.tsx';
 
 interface ContactAddressesProps {
   company: SiteFrame['company'];
@@ -57,8 +58,8 @@ function Address({ lines }: { lines: readonly string[] }) {
 
 function MapLink({ place, text }: { place: { label: string; map: string }; text: string }) {
   return (
-    <a className="cut cut--block" href={place.map}>
-      {text} <span className="vh">({place.label})</span>
-    </a>
+    <CutAnchor href={place.map} block>
+      {text} <span className="sr-only">({place.label})</span>
+    </CutAnchor>
   );
 }

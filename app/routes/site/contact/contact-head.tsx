@@ -7,7 +7,7 @@ interface ContactHeadProps {
 export function ContactHead({ heading, sketch }: ContactHeadProps) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
-    <section className="sheet pagehead pagehead--drawn">
+    <section className="pagehead pagehead--drawn sheet">
       <h1 className="display">{heading}</h1>
       <img
         className="sketch"

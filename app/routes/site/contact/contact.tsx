@@ -25,6 +25,8 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
+import '#app/styles/fields.css';
+import '#app/styles/toast.css';
 import '#app/styles/contact.css';
 import {
   answered,
@@ -156,7 +158,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <ContactHead heading={words.heading} sketch={sketch} />
       <Toasts messages={toast} />
-      <section className="sheet contact fence">
+      <section className="contact fence sheet">
         <p className="lead contact__form">{words.intro}</p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm

@@ -4,7 +4,7 @@ import { languageOf } from '#app/content/language.ts';
 import { type FinancialWords, financial } from '#app/content/texts/financial.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
@@ -43,7 +43,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead className="pagehead--greek" title={<Title words={words} />} />
-      <section className="sheet financial">
+      <section className="financial sheet">
         <div className="at-main">
           <Tabs label={words.tabs} tabs={tabs} />
           <Years documents={documents} />

@@ -12,7 +12,7 @@ const sheets = [nest, dovetail, gauge];
 export function Approach({ words }: { words: HomeWords['approach'] }) {
   const { heading, items } = words;
   return (
-    <section className="sheet section approach" aria-labelledby="approach">
+    <section className="section approach sheet" aria-labelledby="approach">
       <h2 className="display" id="approach">
         <Slash />
         {heading}

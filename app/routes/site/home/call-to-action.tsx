@@ -7,7 +7,7 @@ import { SlashText } from '#app/ui/slash.tsx';
 export function CallToAction({ words }: { words: HomeWords['cta'] }) {
   const { slash, heading, text, button } = words;
   return (
-    <section className="ink fence sheet cta" aria-labelledby="start">
+    <section className="cta fence sheet ink" aria-labelledby="start">
       <p className="label at-label cta__slash">
         <SlashText /> {slash}
       </p>

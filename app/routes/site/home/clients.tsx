@@ -20,7 +20,7 @@ export function Clients({ words, clients }: ClientsProps) {
   const { slash, heading } = words;
   const section = useRef<HTMLElement>(null);
   return (
-    <section className="sheet section clients" aria-labelledby="clients" ref={section}>
+    <section className="section clients sheet" aria-labelledby="clients" ref={section}>
       <p className="label at-label">{heading}</p>
       <h2 className="display" id="clients">
         <SlashText /> {slash}

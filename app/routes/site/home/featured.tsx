@@ -32,7 +32,7 @@ export function Featured({
   const { slash, heading, link, button } = words;
   usePreload(shownPictures(projects), SITE.preloadFeatured);
   return (
-    <section className="sheet section featured fence" aria-labelledby="featured">
+    <section className="section featured fence sheet" aria-labelledby="featured">
       <p className="label at-label">{heading}</p>
       <h2 className="display at-main" id="featured">
         <SlashText /> {slash}

@@ -16,7 +16,7 @@ interface WhoWeAreProps {
 export function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
   const { kicker, heading, lede, text, link, linkTo } = words;
   return (
-    <section className="sheet section who fence" aria-labelledby="who">
+    <section className="section who fence sheet" aria-labelledby="who">
       <h2 className="label at-label" id="who">
         {kicker} <SlashText /> {heading}
       </h2>

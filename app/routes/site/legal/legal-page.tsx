@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { LegalText } from '#app/content/texts/legal/legal-text.ts';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import '#app/styles/legal.css';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 
 interface LegalPageProps {
   text: LegalText;
@@ -18,15 +17,15 @@ interface LegalPageProps {
 export function LegalPage({ text, changed, words, children }: LegalPageProps) {
   return (
     <>
-      <PageHead className="legal-head" title={text.title} lead={text.intro} />
-      <article className="sheet legal fence">
+      <PageHead title={text.title} lead={text.intro} />
+      <article className="fence sheet pb-section">
         {text.sections.map(({ heading, body, list }) => (
           <LegalSection key={heading} heading={heading}>
             {body.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             {list && (
-              <ul>
+              <ul className="list-['/__'] columns-[14em] ps-[1.1em] marker:text-oak">
                 {list.map((entry) => (
                   <li key={entry}>{entry}</li>
                 ))}
@@ -35,10 +34,10 @@ export function LegalPage({ text, changed, words, children }: LegalPageProps) {
           </LegalSection>
         ))}
         {children}
-        <p className="back note">
+        <p className="text-note text-ink-2 md:col-main print:hidden">
           {words.changed} <time dateTime={text.updated}>{changed}</time>
         </p>
-        <p className="back">
+        <p className="md:col-main print:hidden">
           <CutLink to="/" block>
             {words.back}
           </CutLink>
@@ -50,9 +49,9 @@ export function LegalPage({ text, changed, words, children }: LegalPageProps) {
 
 export function LegalSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section>
-      <h2>{heading}</h2>
-      <div className="prose">{children}</div>
+    <section className="grid grid-cols-subgrid gap-y-3 border-t border-line py-[clamp(1.75rem,3vw,3rem)]">
+      <h2 className="col-span-full text-lead/heading tracking-snug md:col-[1/4]">{heading}</h2>
+      <div className="col-span-full prose md:col-[4/11]">{children}</div>
     </section>
   );
 }

@@ -30,10 +30,10 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage text={text} changed={changed} words={words}>
       <LegalSection heading={words.company}>
-        <dl className="identity">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] large-letters:block">
           {identity.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+            <div key={label} className="col-span-full grid grid-cols-subgrid">
+              <dt className="text-ink-2">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -66,7 +66,7 @@ function useSlideByHand(path: string): void {
 function slideTiming(): KeyframeAnimationOptions {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name);
-  const time = token('--duration-step');
+  const time = token('--transition-duration-step');
   const duration = Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
   return { duration, easing: token('--ease-draw') };
 }

@@ -11,9 +11,9 @@ interface ProjectBodyProps {
 export function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
   const [lead, ...rest] = project.description;
   return (
-    <section className="sheet project-body fence">
+    <section className="project-body fence sheet">
       <p className="lead at-text">{lead}</p>
-      <div className="prose at-text">
+      <div className="at-text prose">
         {rest.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

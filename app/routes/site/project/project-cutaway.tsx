@@ -20,7 +20,7 @@ export function ProjectCutaway({ words, main, number, location, year }: ProjectC
   const box = useRef<HTMLDivElement>(null);
   const className = main.drawing ? 'cutaway cutaway--user' : undefined;
   return (
-    <div className="sheet project-main">
+    <div className="project-main sheet">
       <div className="bleed" ref={box}>
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} />}

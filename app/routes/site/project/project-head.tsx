@@ -1,4 +1,4 @@
-import { Crumbs } from '#app/ui/crumbs.tsx';
+import { Crumbs } from '#app/ui/page/crumbs.tsx';
 
 interface ProjectHeadProps {
   /** The name of the list that it belongs to. */
@@ -11,7 +11,7 @@ interface ProjectHeadProps {
 /** The head of a project: where it belongs, and its name. */
 export function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
   return (
-    <section className="sheet project-head">
+    <section className="project-head sheet">
       <Crumbs from={{ label: list, to: '/projects' }}>
         <span>{category}</span>
         <span>{year}</span>

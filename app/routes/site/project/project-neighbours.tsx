@@ -1,4 +1,5 @@
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { Drawer } from '#app/ui/drawer.tsx';
 import { useAddress } from '#app/ui/language/address.ts';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { rememberDirection, useProjectSlide } from '#app/routes/site/motion/project-slide.ts';
@@ -32,7 +33,7 @@ export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighb
     <nav className="pn" aria-label={words.list}>
       {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}
       <PageLink className="pn__all" to="/projects">
-        <span className="drawer">{words.all}</span>
+        <Drawer>{words.all}</Drawer>
       </PageLink>
       {next && <NeighbourLink rel="next" label={words.next} project={next} />}
     </nav>

@@ -88,7 +88,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
       <ProjectBody words={words} project={project} specifications={specifications} />
       {items.length > 0 && (
-        <section className="sheet project-gallery" aria-label={words.gallery}>
+        <section className="project-gallery sheet" aria-label={words.gallery}>
           <Gallery printed items={items} className={`gallery--${items.length}`} />
         </section>
       )}

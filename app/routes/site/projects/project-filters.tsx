@@ -29,7 +29,7 @@ export function ProjectFilters({ words, filter, categories, years, found }: Proj
   const { category, year } = filter;
   const narrowed = category !== undefined || year !== undefined;
   return (
-    <nav className="sheet filters" aria-label={words.filterLabel}>
+    <nav className="filters sheet" aria-label={words.filterLabel}>
       <details open={narrowed}>
         <summary>
           {words.filter} <span className="slash">/</span>{' '}

@@ -5,10 +5,11 @@ import { categories, filterProjects, years } from '#app/content/catalogue/projec
 import { numberOf } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { ProjectCard } from '#app/ui/project-card.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { ProjectFilters } from './project-filters.tsx';
+import '#app/styles/projects.css';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, preview } = loaderData;
@@ -51,7 +52,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={words.title} lead={words.intro} />
       <ProjectFilters {...filters} words={words} found={projects.length} />
-      <section className="sheet projects" aria-label={words.list}>
+      <section className="projects sheet" aria-label={words.list}>
         {first && (
           <ProjectCard
             project={first}

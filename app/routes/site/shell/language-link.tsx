@@ -21,7 +21,7 @@ export function LanguageLink({ other, prefix }: LanguageLinkProps) {
   const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
   return (
     <a
-      className="language"
+      className="greek:font-language"
       href={(other.prefix + plain || '/') + search}
       hrefLang={other.language}
       lang={other.language}

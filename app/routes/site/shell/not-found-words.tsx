@@ -5,17 +5,24 @@ import { ButtonLink } from '#app/ui/forms/button.tsx';
 export function NotFound({ words }: { words: PageWords['notFound'] }) {
   const { code, heading, text, button } = words;
   return (
-    <section className="sheet lost">
+    <section className="sheet min-h-[88svh] content-center gap-y-stack pt-[calc(var(--spacing-header)+4vw)] pb-section print:min-h-0">
       <h1>
-        <span className="code" aria-hidden="true">
-          <span className="a">{code}</span>
-          <span className="b">{code}</span>
+        <span
+          className="relative ms-[-0.06em] block w-fit text-[clamp(7rem,34vw,34rem)]/[0.8] font-[250] tracking-[-0.05em] large-letters:text-[34vw]"
+          aria-hidden="true"
+        >
+          <span className="block [clip-path:polygon(-10%_-10%,61%_-10%,26%_110%,-10%_110%)]">
+            {code}
+          </span>
+          <span className="absolute inset-0 block translate-x-[0.035em] translate-y-[0.03em] [clip-path:polygon(62%_-10%,110%_-10%,110%_110%,27%_110%)]">
+            {code}
+          </span>
         </span>
-        <span className="vh">{code}</span>
+        <span className="sr-only">{code}</span>
       </h1>
-      <div className="at-main lost__text">
-        <p className="title flare">{heading}</p>
-        <p className="large">{text}</p>
+      <div className="grid justify-items-start gap-5 md:col-main">
+        <p className="text-title font-heading text-balance flare">{heading}</p>
+        <p className="text-large">{text}</p>
         <ButtonLink to="/">{button}</ButtonLink>
       </div>
     </section>

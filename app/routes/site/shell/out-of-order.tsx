@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { MessagePage } from '#app/ui/page/message-page.tsx';
 import { useSiteWords } from './use-site-words.ts';
 
 /**
@@ -10,17 +11,13 @@ export function OutOfOrder({ to }: { to?: string }) {
   const { outOfOrder, prefix } = useSiteWords();
   const here = useLocation();
   return (
-    <section className="sheet soon soon--lost fence" role="alert">
-      <h1 className="display at-main">{outOfOrder.title}</h1>
-      <p className="large at-text">{outOfOrder.text}</p>
-      <p className="at-text soon__ways">
-        <ButtonLink to={to ?? here} reloadDocument={to !== undefined}>
-          {outOfOrder.again}
-        </ButtonLink>
-        <a className="quiet" href={prefix || '/'}>
-          {outOfOrder.home}
-        </a>
-      </p>
-    </section>
+    <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
+      <ButtonLink to={to ?? here} reloadDocument={to !== undefined}>
+        {outOfOrder.again}
+      </ButtonLink>
+      <a className="quiet" href={prefix || '/'}>
+        {outOfOrder.home}
+      </a>
+    </MessagePage>
   );
 }

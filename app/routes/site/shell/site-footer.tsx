@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Drawer } from '#app/ui/drawer.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import type { NavigationItem } from './site-header.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
@@ -87,7 +88,7 @@ function Social({ heading, items }: { heading: string; items: FooterCompany['soc
         {items.map(({ name, href }) => (
           <li key={name}>
             <a href={href} rel="me noopener">
-              <span className="drawer">{name}</span>
+              <Drawer>{name}</Drawer>
             </a>
           </li>
         ))}

@@ -8,10 +8,10 @@ import {
   sitemapProjects,
 } from '#app/content/texts/site-pages.server.ts';
 import { CutLink } from '#app/ui/cut-link.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { Drawer } from '#app/ui/drawer.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import '#app/styles/legal.css';
 
 const main = [
   { to: '/', name: 'home' },
@@ -47,13 +47,13 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={words.title} />
-      <div className="sheet sitemap fence">
-        <section>
-          <h2>{words.main}</h2>
+      <div className="fence sheet gap-y-stack pb-section">
+        <section className="md:col-label md:pe-gutter">
+          <ListHeading>{words.main}</ListHeading>
           <LinkList links={named(main, words)} />
         </section>
-        <section>
-          <h2>{words.projects}</h2>
+        <section className="md:col-[5/11]">
+          <ListHeading>{words.projects}</ListHeading>
           <LinkList links={projects} inTwo />
           <p className="mt-4">
             <CutLink to="/projects" block>
@@ -61,8 +61,8 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
             </CutLink>
           </p>
         </section>
-        <section>
-          <h2>{words.legal}</h2>
+        <section className="md:col-[11/end]">
+          <ListHeading>{words.legal}</ListHeading>
           <LinkList links={named(legal, words)} />
         </section>
       </div>
@@ -76,6 +76,10 @@ function named(links: readonly Named[], words: PageWords['sitemap']) {
   return links.map(({ to, name }) => ({ to, title: words.links[name] }));
 }
 
+function ListHeading({ children }: { children: string }) {
+  return <h2 className="mb-3 border-b border-ink pb-3 text-lead/body">{children}</h2>;
+}
+
 interface LinkListProps {
   links: readonly { to: string; title: string }[];
   inTwo?: boolean;
@@ -83,11 +87,14 @@ interface LinkListProps {
 
 function LinkList({ links, inTwo }: LinkListProps) {
   return (
-    <ul className={inTwo ? 'list two' : 'list'}>
+    <ul className={inTwo ? 'gap-x-gutter md:columns-2' : ''}>
       {links.map(({ to, title }) => (
-        <li key={to}>
-          <PageLink to={to}>
-            <span className="drawer">{title}</span>
+        <li key={to} className="break-inside-avoid border-b border-line">
+          <PageLink
+            className="flex min-h-11.5 items-baseline py-2 text-large/list no-underline"
+            to={to}
+          >
+            <Drawer>{title}</Drawer>
           </PageLink>
         </li>
       ))}

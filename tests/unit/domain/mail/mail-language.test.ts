@@ -27,7 +27,7 @@ test('EL-6 an invitation is in the language asked for, and so is all mail after 
   await queuePasswordChangedMail(database(), { email: 'anna@drys.example', language: 'el' });
   const all = [invitation!, ...(await mails(2))];
   expect(all.map(({ subject }) => subject)).toEqual([
-    'Η πρόσκλησή σας στο γραφείο αιτημάτων της DRYS',
+    'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
     'Ορίστε νέο συνθηματικό',
     'Το συνθηματικό σας άλλαξε',
   ]);
@@ -60,7 +60,7 @@ test('EL-4 EL-6 a notice goes to each in their own language, and names the other
   const [english, greek] = await mails(2);
   expect(english!.to).toEqual(['office@drys.example', 'babis@drys.example']);
   expect(english!.subject).toBe('New enquiry from Ελένη');
-  expect(english!.text).toContain('Project type: Public Buildings\nLanguage: Greek');
+  expect(english!.text).toContain('Project Type: Public Buildings\nLanguage: Greek');
   expect(greek!.to.map((to) => to.toLowerCase())).toEqual(['anna@drys.example']);
   expect(greek!.subject).toBe('Νέο αίτημα από: Ελένη');
   expect(greek!.text).toContain('Είδος έργου: Δημόσια κτίρια');

@@ -22,7 +22,7 @@ export function EnquiryTable({ view, rows, busy }: EnquiryTableProps) {
         <thead role="rowgroup">
           <tr role="row">
             <th scope="col">{columns.date}</th>
-            <th scope="col">{columns.name}</th>
+            <th scope="col">{columns.full_name}</th>
             <th scope="col" className="c-phone">
               {columns.phone}
             </th>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageLink } from './page-link.tsx';
+import { PageLink } from '#app/ui/page-link.tsx';
 
 interface CrumbsProps {
   /** The list or page that this one belongs to. */

@@ -12,7 +12,7 @@ interface PageHeadProps {
 /** The head of an inner page. */
 export function PageHead({ crumbs, title, lead, className }: PageHeadProps) {
   return (
-    <section className={className ? `sheet pagehead ${className}` : 'sheet pagehead'}>
+    <section className={className ? `pagehead sheet ${className}` : 'pagehead sheet'}>
       {crumbs}
       <h1 className="mega">{title}</h1>
       {lead && <p className="lead at-main">{lead}</p>}
