@@ -50,6 +50,7 @@ export default [
       route('quarantine', 'routes/admin/quarantine/quarantine.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),
       route('mail/discarded', 'routes/admin/mail/mail-discarded.ts'),
+      route('numbers', 'routes/admin/numbers/numbers.tsx'),
       route('person', 'routes/admin/privacy/person.tsx'),
       route('person/file', 'routes/admin/privacy/person-file.ts'),
       route('person/erasure', 'routes/admin/privacy/person-erasure.ts'),

@@ -2,7 +2,7 @@
 export interface LeftOut {
   name: string;
   value: string;
-  why: 'unknown' | 'malformed' | 'twice' | 'beside';
+  why: 'unknown' | 'malformed' | 'twice' | 'beside' | 'ahead' | 'reversed' | 'tooLong';
 }
 
 type Shapes<Name extends string> = Readonly<Record<Name, (value: string) => boolean>>;

@@ -31,6 +31,7 @@ export const MOTION = {
   revealAtShare: 0.25,
   passwordSetRedirectMs: 2000,
   toastStaysMs: 6000,
+  actionStaysMs: 20_000,
 } as const;
 
 export const CONTACT = {
@@ -152,6 +153,14 @@ export const REPLY = {
   templateNameMax: 100,
   formKeyBytes: 16,
   previewCharacters: 140,
+} as const;
+
+/** The page of numbers (DA-5). */
+export const NUMBERS = {
+  weeks: 26,
+  longestWeeks: 260,
+  /** Ranges that are one click away. */
+  offeredWeeks: [4, 26, 52],
 } as const;
 
 export const AUDIT = {

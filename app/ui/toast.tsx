@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { MOTION } from '#app/domain/limits.ts';
 import { useUiWords } from '#app/ui/language/ui-words.ts';
 
@@ -9,12 +9,17 @@ export interface ToastMessage {
   text?: string;
 }
 
+/** A toast with a button under it; it stays longer, because there is something to decide. */
+export interface ActionToast extends ToastMessage {
+  action?: ReactNode;
+}
+
 /**
  * The place where toasts appear: a polite live region. It stands in the page even when it is empty,
  * because screen readers announce only what is added to a region that they know. With JavaScript it
  * lies over the page, in the half where nobody works; without, it is part of it.
  */
-export function Toasts({ messages }: { messages: readonly ToastMessage[] }) {
+export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
   const side = useFreeSide(messages.at(-1));
   return (
     <div className="toasts" role="status" aria-live="polite" data-side={side}>
@@ -37,15 +42,17 @@ export function useToast(
 }
 
 /** Leaves by itself, but for an error, and while somebody reads or works in it. */
-function Toast({ tone, title, text }: ToastMessage) {
+function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiWords();
   const [dismissed, setDismissed] = useState(false);
   const [held, setHeld] = useState(false);
+  const acts = action !== undefined;
   useEffect(() => {
     if (tone === 'error' || held) return;
-    const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
+    const stays = acts ? MOTION.actionStaysMs : MOTION.toastStaysMs;
+    const timer = setTimeout(() => setDismissed(true), stays);
     return () => clearTimeout(timer);
-  }, [tone, held]);
+  }, [tone, held, acts]);
   if (dismissed) return null;
   return (
     <div
@@ -58,6 +65,7 @@ function Toast({ tone, title, text }: ToastMessage) {
       <b>{title}</b>
       <button className="x" type="button" aria-label={dismiss} onClick={() => setDismissed(true)} />
       {text && <p>{text}</p>}
+      {action && <div className="col-start-2 pt-2">{action}</div>}
     </div>
   );
 }

@@ -58,6 +58,17 @@ export async function readStatus(
   return { status: row.status, change };
 }
 
+/** The status change with this id, unless its enquiry has had another one since. */
+export async function readLastChange(db: Db, id: number): Promise<StatusChange | undefined> {
+  const change = await db
+    .selectFrom('status_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const found = change && (await readStatus(db, change.enquiry_id));
+  return found?.change?.id === id ? change : undefined;
+}
+
 /** Adds a note; false when the enquiry is gone. */
 export async function addNote(
   tx: Db,

@@ -31,9 +31,9 @@ const AFTER_ALL = 2n ** 63n - 1n;
  * index (of places, of a status, or of words). The caller adds what it selects.
  */
 export function walk(db: Db, filter: DeskFilter, stretch: CursorRange) {
-  const from = placeAt(filter.from, BEFORE_ALL) - 1n;
+  const from = (filter.from ? placeAt(filter.from) : BEFORE_ALL) - 1n;
   const after = smaller(larger(stretch.after ?? BEFORE_ALL, from), AFTER_ALL);
-  const before = smaller(stretch.before ?? AFTER_ALL, placeAt(filter.to, AFTER_ALL));
+  const before = smaller(stretch.before ?? AFTER_ALL, filter.to ? placeAt(filter.to) : AFTER_ALL);
   const direction = stretch.order === 'newest' ? 'desc' : 'asc';
   // The table's name keeps a selected `place`, which is text, out of the order.
   const ordered = db
@@ -75,8 +75,8 @@ function matching(
     ORDER BY rowid ${sql.raw(order === 'newest' ? 'asc' : 'desc')} LIMIT ${limit})`;
 }
 
-function placeAt(instant: string | undefined, open: bigint): bigint {
-  if (instant === undefined) return open;
+/** The first place of an instant (ISO 8601 UTC): enquiries from before it have lower ones. */
+export function placeAt(instant: string): bigint {
   return BigInt(Math.floor(Date.parse(instant) / 1000)) * ROOM_FOR_IDS;
 }
 

@@ -11,17 +11,25 @@ export interface Desk {
   admin: PlainBrowser;
 }
 
-/** A site with this many enquiries, and an admin who has signed in to it. */
-export async function deskOf(count: number): Promise<Desk> {
+/** A site with this many enquiries, so many minutes apart, and an admin who has signed in to it. */
+export async function deskOf(count: number, minutes = 1): Promise<Desk> {
   const site = await serveSite({ TRUST_PROXY: '1' });
   const filled = await site.run(['tests/support/people/fill-desk.ts', EMAIL]);
   if (filled.code !== 0) throw new Error(filled.stderr);
-  fill(join(site.dataDir, 'drys.db'), count);
+  fill(join(site.dataDir, 'drys.db'), count, minutes);
   return { site, admin: await signedIn(site.url, EMAIL) };
 }
 
-/** Ordinary enquiries a minute apart, a tenth of them in progress; a few mention walnut. */
-function fill(path: string, count: number): void {
+/** How long a page of the desk takes, in milliseconds. Throws when it is not answered. */
+export async function timeOf({ admin }: Desk, path: string): Promise<number> {
+  const startedAt = performance.now();
+  const page = await admin.get(path);
+  if (page.status !== 200) throw new Error(`${path} answered ${page.status}`);
+  return performance.now() - startedAt;
+}
+
+/** Ordinary enquiries, a tenth of them in progress; a few mention walnut. */
+function fill(path: string, count: number, minutes: number): void {
   const file = new SQLite(path);
   file.pragma('synchronous = OFF');
   file.pragma('cache_size = -200000');
@@ -29,16 +37,17 @@ function fill(path: string, count: number): void {
     .prepare(
       `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO contact_submissions
-         (full_name, email, phone, company, project, message, status, created_at, verified)
+         (full_name, email, phone, company, project, message, status, created_at, verified, language)
        SELECT 'Visitor Number ' || i, 'visitor' || i || '@mail.example', '+30 210 000 0001', '',
-         'Office Spaces',
+         CASE i % 4 WHEN 0 THEN 'Private House' WHEN 1 THEN 'Public Buildings' ELSE 'Office Spaces' END,
          CASE i % (? / 20) WHEN 3 THEN 'A table in walnut, please.'
            ELSE 'A reception desk in oak, four metres long, number ' || i END,
          CASE i % 10 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'new' ELSE 'completed' END,
-         strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - (? - i) * 60, 'unixepoch'), 1
+         strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - (? - i) * 60 * ?, 'unixepoch'), 1,
+         CASE i % 3 WHEN 0 THEN 'en' ELSE 'el' END
        FROM n`,
     )
-    .run(count, count, count);
+    .run(count, count, count, minutes);
   file.pragma('wal_checkpoint(TRUNCATE)');
   file.close();
 }

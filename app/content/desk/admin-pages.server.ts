@@ -31,6 +31,10 @@ export const adminPages = bilingual({
       path: '/admin/dashboard/account/two-step',
       description: 'Turn the two-step login with an authenticator app on or off.',
     },
+    numbers: {
+      path: '/admin/dashboard/numbers',
+      description: 'How many enquiries came in, and how soon they were answered.',
+    },
     quarantine: {
       path: '/admin/dashboard/quarantine',
       description: 'Enquiries that were set aside as spam and can be brought back.',
@@ -73,6 +77,10 @@ export const adminPages = bilingual({
     twoStep: {
       path: '/admin/dashboard/account/two-step',
       description: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
+    },
+    numbers: {
+      path: '/admin/dashboard/numbers',
+      description: 'Πόσα αιτήματα ήρθαν και πόσο γρήγορα απαντήθηκαν.',
     },
     quarantine: {
       path: '/admin/dashboard/quarantine',

@@ -17,6 +17,7 @@ const words = bilingual({
     newer: 'Newer',
     older: 'Older',
     last: 'Last',
+    undo: 'Undo',
     mail: {
       stuck: 'Mail is not going out',
       waiting: {
@@ -39,6 +40,7 @@ const words = bilingual({
     newer: 'Νεότερα',
     older: 'Παλαιότερα',
     last: 'Τελευταία',
+    undo: 'Αναίρεση',
     mail: {
       stuck: 'Τα μηνύματα δεν φεύγουν',
       waiting: {

@@ -4,6 +4,7 @@ import { enquiryWords, unsavedWords } from './enquiry.server.ts';
 import { exportWords } from './exports.server.ts';
 import { fileWords } from './files.server.ts';
 import { replyWords } from './reply/replies.server.ts';
+import { keyWords } from './list/keys.server.ts';
 
 /** What the list of enquiries says in one language, and what an open one does, if one `isOpen`. */
 export function deskWords(language: Language, isOpen: boolean) {
@@ -14,6 +15,7 @@ export function deskWords(language: Language, isOpen: boolean) {
     exports: exportWords[language],
     files: fileWords[language],
     replies: isOpen ? replyWords[language] : null,
+    keys: keyWords[language],
   };
 }
 

@@ -1,4 +1,4 @@
-import { bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
 import { exportWords } from './exports.server.ts';
 import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { statusLabels } from './statuses.server.ts';
@@ -130,3 +130,9 @@ export const flashMessages = inEachLanguage((language) => {
 });
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
+
+/** One of them as a toast. */
+export function flashToast(notice: FlashMessage, language: Language) {
+  const { tone, title, message } = flashMessages[language][notice];
+  return { tone, title, text: message };
+}

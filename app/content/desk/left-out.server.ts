@@ -8,6 +8,9 @@ export const leftOutWords = bilingual({
     unknown: 'This page knows no such filter.',
     twice: 'It was given more than once.',
     beside: 'A page can begin at one place only.',
+    ahead: 'It has not come yet.',
+    reversed: 'It lies before the first day.',
+    tooLong: 'At most {weeks} weeks are shown at once.',
     malformed: {
       status: 'It must be new, in_progress or completed.',
       from: 'It must be a day such as 2026-03-31.',
@@ -26,6 +29,9 @@ export const leftOutWords = bilingual({
     unknown: 'Η σελίδα δεν έχει τέτοιο φίλτρο.',
     twice: 'Δόθηκε περισσότερες από μία φορές.',
     beside: 'Μια σελίδα αρχίζει από ένα σημείο μόνο.',
+    ahead: 'Δεν έχει έρθει ακόμη.',
+    reversed: 'Είναι πριν από την πρώτη ημέρα.',
+    tooLong: 'Εμφανίζονται το πολύ {weeks} εβδομάδες μαζί.',
     malformed: {
       status: 'Πρέπει να είναι new, in_progress ή completed.',
       from: 'Πρέπει να είναι ημερομηνία όπως 2026-03-31.',

@@ -1,7 +1,8 @@
 import { benchExport } from './export.ts';
-import { type Desk, deskOf } from '../filled-desk.ts';
+import { type Desk, deskOf, timeOf } from '../filled-desk.ts';
 import { median } from '../load.ts';
 import type { Row } from '../table.ts';
+import { benchNumbers } from './numbers.ts';
 
 const MANY = 1_000_000;
 const FEW = 1000;
@@ -20,6 +21,7 @@ export async function benchDesk(): Promise<Row[]> {
   const many = await deskOf(MANY);
   const rows = await compareViews(few, many);
   await few.site.stop();
+  rows.push(...(await benchNumbers(many, MANY)));
   rows.push(...(await benchExport(many, MANY)));
   await many.site.stop();
   return rows;
@@ -30,8 +32,8 @@ async function compareViews(few: Desk, many: Desk): Promise<Row[]> {
   for (const [name, query] of Object.entries(VIEWS)) {
     const ratios: number[] = [];
     for (let i = 0; i < VISITS; i++) {
-      const small = await timeOf(few, query);
-      const large = await timeOf(many, query);
+      const small = await timeOf(few, `/admin/dashboard${query}`);
+      const large = await timeOf(many, `/admin/dashboard${query}`);
       // The first visits fill caches.
       if (i >= 5) ratios.push(large / small);
     }
@@ -45,11 +47,4 @@ async function compareViews(few: Desk, many: Desk): Promise<Row[]> {
     });
   }
   return rows;
-}
-
-async function timeOf({ admin }: Desk, query: string): Promise<number> {
-  const startedAt = performance.now();
-  const page = await admin.get(`/admin/dashboard${query}`);
-  if (page.status !== 200) throw new Error(`the dashboard answered ${page.status}`);
-  return performance.now() - startedAt;
 }

@@ -100,7 +100,7 @@ describe('D-4 the status', () => {
     expect(answer.status).toBe(303);
     const shown = await anna.follow(answer);
     expect(shown.url).toBe(`/admin/dashboard?enquiry=${id}`);
-    expect(toasts(shown)).toEqual(['Status updated In Progress']);
+    expect(toasts(shown)).toEqual(['Status updated In Progress Undo']);
     expect(statusOf(id)).toBe('in_progress');
     expect(toasts(await anna.get(shown.url))).toEqual([]);
   });

@@ -77,6 +77,7 @@ describe('EL-6 with an enquiry', () => {
     '/admin/dashboard/templates',
     '/admin/dashboard/templates?change=2',
     '/admin/dashboard/templates?change=99',
+    '/admin/dashboard/numbers',
   ])('%s is Greek, but for names and what was written', async (path) => {
     expectGreek(await anna.get(path));
   });

@@ -40,6 +40,18 @@ export async function putMany(count: number, status = 'completed'): Promise<void
     .run(count, status);
 }
 
+/** Puts a reply to an enquiry (`at`: ISO 8601 UTC) without sending it; returns its id. */
+export async function putReply(enquiryId: number, at: string): Promise<number> {
+  const { databaseFile } = await import('#db/database.server.ts');
+  const { lastInsertRowid } = databaseFile()
+    .prepare(
+      `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, began)
+       VALUES (?, 'anna@drys.example', ?, 'Subject', 'Text', ?, 0)`,
+    )
+    .run(enquiryId, at, randomBytes(16).toString('hex'));
+  return Number(lastInsertRowid);
+}
+
 /** Puts a file with an enquiry, bytes and row; returns its name on the disk. */
 export async function putFile(enquiryId: number, name: string, contents: string): Promise<string> {
   const { attachmentFolder } = await import('#app/domain/attachments/attachment-folder.server.ts');

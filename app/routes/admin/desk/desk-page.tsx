@@ -4,12 +4,14 @@ import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
-import { type ToastMessage, Toasts } from '#app/ui/toast.tsx';
+import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';
 import { DeskError } from '#app/routes/admin/frame/desk-error.tsx';
 import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
+import { KeysHelp } from '#app/routes/admin/desk/keys/keys-help.tsx';
+import { useDeskKeys } from '#app/routes/admin/desk/keys/use-desk-keys.ts';
 import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
 import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
@@ -30,7 +32,7 @@ export interface DeskPageProps {
   /** Why not. */
   fault: string | null;
   /** Why a change was refused. */
-  toast?: ToastMessage | undefined;
+  toast?: ActionToast | undefined;
   /** A note that was refused, for its field. */
   note?: string | undefined;
   /** A reply that was refused, for its form. */
@@ -43,6 +45,10 @@ export function DeskPage(props: DeskPageProps) {
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
+  useDeskKeys({
+    ids: (state?.rows ?? []).map(({ id }) => id),
+    open: covered ? view.enquiry : null,
+  });
   return (
     <DeskWordsProvider value={words}>
       {!covered && own}
@@ -71,6 +77,7 @@ export function DeskPage(props: DeskPageProps) {
             {own}
           </LostEnquiry>
         ))}
+      <KeysHelp />
     </DeskWordsProvider>
   );
 }

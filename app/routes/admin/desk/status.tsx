@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/status.ts';
 import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
-import { type FlashMessage, flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { type StatusResult, setStatus } from '#app/domain/desk/desk.server.ts';
+import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
 import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
@@ -31,21 +32,23 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = statusForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse(language, deskFaults[language].unknownStatus, 422);
-  const { enquiry, from, status } = parsed.data;
+  const { enquiry, from, status, after } = parsed.data;
+  let undo: StatusUndo | null;
   try {
-    const change = { enquiryId: enquiry, from, to: status };
+    const change = { enquiryId: enquiry, from, to: status, after };
     const result = await setStatus(admin, context.get(requestContext), change);
     await dropUnsaved(readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
     if (result.kind !== 'changed') return refuse(language, ...reasonOf(result, language));
+    undo = result.undo;
   } catch (error) {
     const { text, status: code } = faultOf('status-not-updated', error, language);
     return refuse(language, text, code);
   }
   const notice: FlashMessage = `status-${status}`;
-  if (form.has('live')) return { toast: done(notice, language) };
+  if (form.has('live')) return { toast: flashToast(notice, language), undo };
   return redirect(deskAddress(readView(url.searchParams)), {
     status: 303,
-    headers: withCookies([flashCookie(notice)]),
+    headers: withCookies([flashCookie(notice, undo?.after)]),
   });
 }
 
@@ -65,11 +68,6 @@ function reasonOf(
 function refuse(language: Language, text: string, status: number) {
   const toast: ToastMessage = { tone: 'error', title: deskFaults[language].update, text };
   return data({ toast }, { status });
-}
-
-function done(notice: FlashMessage, language: Language): ToastMessage {
-  const { tone, title, message } = flashMessages[language][notice];
-  return { tone, title, text: message };
 }
 
 /** The same page as the list's: only a refused change is seen at this address. */

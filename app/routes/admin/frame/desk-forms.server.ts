@@ -5,33 +5,34 @@ import type { UnsavedChanges } from '#app/domain/sign-in/unsaved-changes.server.
 import type { WrittenReply } from '#db/reply-schema.ts';
 import { STATUSES } from '#db/status.ts';
 
-const enquiry = z
+const id = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** The form that changes a status: `from` is what it was when the form was shown. */
+/**
+ * The form that changes a status: `from` is what it was when the form was shown. The one that takes
+ * a change back says `after` which.
+ */
 export const statusForm = z.object({
-  enquiry,
+  enquiry: id,
+  after: id.optional(),
   from: z.enum(STATUSES),
   status: z.enum(STATUSES),
 });
 
 /** The form that sends a reply. What is written may be anything: it is judged where it is sent. */
 export const replyForm = z.object({
-  enquiry,
+  enquiry: id,
   subject: z.string().transform(letterLine),
   message: z.string().transform(letterText),
   key: z.string().regex(/^[\w-]{22}$/),
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+  after: id,
 });
 
 /** What a form of the desk would have saved; null when it is none that can be sent again. */
 export function changesOf(form: FormData): UnsavedChanges | null {
-  const enquiryId = enquiry.safeParse(form.get('enquiry')).data;
+  const enquiryId = id.safeParse(form.get('enquiry')).data;
   if (enquiryId === undefined) return null;
   const status = statusForm.safeParse(Object.fromEntries(form)).data;
   const note = plainText(String(form.get('note') ?? '')).slice(0, DESK.noteMax);

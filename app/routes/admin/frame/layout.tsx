@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
+import { readUndo } from '#app/domain/desk/status-undo.server.ts';
 import { adminContext, requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -14,12 +15,12 @@ import { database } from '#db/database.server.ts';
 import { countLateMail } from '#db/mail/outbox.ts';
 import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
-import { type ToastMessage, Toasts, useToast } from '#app/ui/toast.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError } from './desk-error.tsx';
 import { LateMail } from './late-mail.tsx';
+import { useDeskToasts } from './toasts/use-desk-toasts.tsx';
 import { deskFrameIn, useDeskFrame } from './use-desk-frame.ts';
 import { useFormCodeAhead } from './use-form-code-ahead.ts';
 import { deskMeta } from './desk-meta.ts';
@@ -48,24 +49,25 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 /** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, language } = requireAdmin(context);
-  const { notice, cookies } = takeFlashMessage(request);
+  const { notice, about, cookies } = takeFlashMessage(request);
   const page = {
     email,
     mail: await countLateMail(database()),
-    notice: notice && flashMessages[language][notice],
+    told: notice && {
+      toast: flashToast(notice, language),
+      undo: about === null ? null : await readUndo(about),
+    },
   };
   return data(page, { headers: withCookies(cookies) });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, mail, notice } = loaderData;
+  const { email, mail, told } = loaderData;
   const { failures } = useDeskFrame();
   const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
-  const { said, say } = useSaid();
-  const told = useToast(notice?.tone ?? 'neutral', notice);
+  const { say, toasts } = useDeskToasts(told);
   const unloaded = useUnloadedPage();
   useFormCodeAhead();
-  const toasts = <Toasts messages={said ? [said] : told} />;
   return (
     <DeskFrame account={email} covered={covered && unloaded === null}>
       {!covered && toasts}
@@ -132,15 +134,4 @@ function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) 
       </main>
     </div>
   );
-}
-
-/** The last thing a page said without a navigation; gone with the next one. */
-function useSaid() {
-  const { key } = useLocation();
-  const [said, setSaid] = useState<ToastMessage | null>(null);
-  const say = useCallback((toast: ToastMessage) => {
-    setSaid({ ...toast });
-  }, []);
-  useEffect(() => setSaid(null), [key]);
-  return { said, say };
 }

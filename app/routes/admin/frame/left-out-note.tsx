@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
+import { NUMBERS } from '#app/domain/limits.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
 import { useDeskFrame } from './use-desk-frame.ts';
 
 interface LeftOutNoteProps {
@@ -33,7 +35,7 @@ export function LeftOutNote({ leftOut, clear }: LeftOutNoteProps) {
 }
 
 function whyOf({ name, why }: LeftOut, words: ReturnType<typeof useDeskFrame>['leftOut']): string {
-  if (why !== 'malformed') return words[why];
+  if (why !== 'malformed') return phrase(words[why], { weeks: NUMBERS.longestWeeks });
   const { malformed } = words;
   return Object.hasOwn(malformed, name)
     ? malformed[name as keyof typeof malformed]

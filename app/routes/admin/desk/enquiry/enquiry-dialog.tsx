@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
@@ -45,6 +46,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
   const { statuses } = useDeskFrame();
   const { toasts } = useOutletContext<DeskContext>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const replyShortcut = useShortcut('r');
   useDialogKeys({ close, newer: at(newer), older: at(older) });
   useEffect(() => {
     // A field that somebody writes in already keeps the focus.
@@ -72,8 +74,8 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
             </p>
           </div>
           <nav className="detail__nav" aria-label={words.enquiries}>
-            <Neighbour to={at(newer)} rel="prev" label={words.newer} />
-            <Neighbour to={at(older)} rel="next" label={words.older} />
+            <Neighbour to={at(newer)} rel="prev" label={words.newer} keys="k ArrowLeft" />
+            <Neighbour to={at(older)} rel="next" label={words.older} keys="j ArrowRight" />
             <Link className="x" to={close} preventScrollReset aria-label={words.close} />
           </nav>
         </div>
@@ -111,6 +113,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
               className="plainbtn"
               to={`${deskAddress(view, { reply: '1' })}#reply`}
               preventScrollReset
+              {...replyShortcut}
             >
               {replies.reply}
             </Link>
@@ -127,11 +130,19 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
   );
 }
 
-function Neighbour(props: { to: string | null | 0; rel: 'prev' | 'next'; label: string }) {
-  if (!props.to) return null;
+interface NeighbourProps {
+  to: string | null | 0;
+  rel: 'prev' | 'next';
+  label: string;
+  keys: string;
+}
+
+function Neighbour({ to, rel, label, keys }: NeighbourProps) {
+  const shortcut = useShortcut(keys);
+  if (!to) return null;
   return (
-    <Link className="arrow" rel={props.rel} to={props.to} preventScrollReset replace>
-      <span className="vh">{props.label}</span>
+    <Link className="arrow" rel={rel} to={to} preventScrollReset replace {...shortcut}>
+      <span className="vh">{label}</span>
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
@@ -21,6 +22,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
   const fetcher = useFetcher<DeskAnswer>();
   useSaidToast(useToastOf(fetcher.state === 'idle' ? fetcher.data : undefined));
   const { statusOf, update } = useDeskWords();
+  const choices = useShortcut('1 2 3');
   const { statuses } = useDeskFrame();
   const action = `/admin/dashboard/status${queryOf(view)}`;
   const pending = fetcher.formData?.get('status') as StatusName | undefined;
@@ -42,6 +44,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
         value={status}
         aria-label={label ? undefined : phrase(statusOf, { name: row.name })}
         onChange={(event) => save(event.currentTarget.form)}
+        {...choices}
       >
         {Object.entries(statuses).map(([value, text]) => (
           <option key={value} value={value}>

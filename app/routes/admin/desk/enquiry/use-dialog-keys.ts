@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isBehindHelp } from '#app/routes/admin/desk/keys/pressed-key.ts';
 
 interface Places {
   close: string;
@@ -14,6 +15,7 @@ export function useDialogKeys({ close, newer, older }: Places): void {
     const listen = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      if (isBehindHelp()) return;
       if (key === 'Escape') return void navigate(close, { preventScrollReset: true });
       if (target instanceof Element && target.matches('input, select, textarea')) return;
       const to = { ArrowLeft: newer, ArrowRight: older }[key];

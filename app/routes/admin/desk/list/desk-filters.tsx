@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { type DeskView, deskAddress, filtersOnly, isFiltered } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -13,6 +14,7 @@ export function DeskFilters({ view }: { view: DeskView }) {
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const form = useFieldsOf(view);
+  const search = useShortcut('/');
   const clear = deskAddress(filtersOnly(view), CLEARED);
   return (
     <Form className="filters" role="search" action="/admin/dashboard" ref={form}>
@@ -41,6 +43,7 @@ export function DeskFilters({ view }: { view: DeskView }) {
           defaultValue={view.q}
           maxLength={DESK.searchMax}
           placeholder={words.searchHint}
+          {...search}
         />
       </label>
       <label>

@@ -3,6 +3,7 @@ import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
+import { KeysButton } from '#app/routes/admin/desk/keys/keys-help.tsx';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 
 interface DeskFootProps {
@@ -25,8 +26,10 @@ export function DeskFoot({ view, state, loading }: DeskFootProps) {
         <Link to="/admin/dashboard/quarantine">
           {phrase(words.quarantine, { count: quarantined })}
         </Link>
+        <Link to="/admin/dashboard/numbers">{words.numbers}</Link>
         <Link to="/admin/dashboard/person">{words.privacy}</Link>
         <Link to="/admin/dashboard/templates">{words.templates}</Link>
+        <KeysButton />
       </p>
     </div>
   );

@@ -11,8 +11,11 @@ import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
   const { view: label, viewOf } = useDeskWords();
   return (
-    <tr role="row" data-new={row.status === 'new' || undefined}>
-      <td role="cell" className="time c-time">
+    <tr role="row" className="group" data-new={row.status === 'new' || undefined}>
+      <td
+        role="cell"
+        className="time c-time group-focus-within:shadow-[inset_3px_0_var(--color-oak)]"
+      >
         {row.time}
       </td>
       <td role="cell" className="c-name">
@@ -41,7 +44,7 @@ export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
       </td>
       <td role="cell" className="c-view">
         <Link
-          className="view"
+          className="view scroll-mt-32 scroll-mb-8"
           id={`view-${row.id}`}
           to={deskAddress(view, { enquiry: String(row.id) })}
           preventScrollReset

@@ -1,4 +1,5 @@
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import { EnquiryRow } from './enquiry-row.tsx';
@@ -12,10 +13,11 @@ interface EnquiryTableProps {
 /** The table of enquiries (D-2). */
 export function EnquiryTable({ view, rows, busy }: EnquiryTableProps) {
   const { tableCaption, columns, details } = useDeskWords();
+  const moves = useShortcut('j k');
   return (
     <div className="desk__table" aria-busy={busy}>
       {/* The roles stay when narrow screens show the rows as blocks. */}
-      <table className="rows" role="table">
+      <table className="rows" role="table" {...moves}>
         <caption className="vh">{tableCaption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,0 +1,245 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { deskFaults } from '../../../app/content/desk/faults.server.ts';
+import { keyWords } from '../../../app/content/desk/list/keys.server.ts';
+import { openDesk } from '../support/desk-page.ts';
+import { failureReports, failures } from '../support/failing-requests.ts';
+import type { ServedSite } from '../../support/servers/served-site.ts';
+import { expect, test } from '../support/journey.ts';
+
+const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}` });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
+const toast = (page: Page) => page.locator('.toast');
+const enquiry = (page: Page) => page.locator('.detail');
+const help = (page: Page) => page.getByRole('dialog', { name: keyWords.en.title });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+/** The keys work as soon as they are told. */
+const keysAreOn = (page: Page) =>
+  expect(page.locator('[aria-keyshortcuts]').first()).toBeAttached();
+
+async function open(page: Page, site: ServedSite) {
+  const opened = await openDesk(page, site);
+  await keysAreOn(page);
+  return opened;
+}
+
+// A refused change is answered with a 4xx, which Chromium reports on the console.
+test.use({
+  expectedErrors: [new RegExp(`status of 409|${failureReports[0]!.source}`)],
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+test('DA-6 j and k move, Enter opens, and the current row has the focus', async ({
+  page,
+  site,
+}) => {
+  const { word, ids } = await open(page, site);
+  const [newest, middle, oldest] = ['Newest', 'Middle', 'Oldest'].map((age) =>
+    view(page, `${age} ${word}`),
+  ) as [ReturnType<typeof view>, ReturnType<typeof view>, ReturnType<typeof view>];
+  await page.keyboard.press('j');
+  await expect(newest).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(middle).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(oldest).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(middle).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
+  await expect(enquiry(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[0]}$`));
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
+  await expect(enquiry(page)).toContainText(`Middle ${word}`);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
+  await page.keyboard.press('Escape');
+  await expect(enquiry(page)).toHaveCount(0);
+  await expect(newest).toBeFocused();
+  // From wherever the focus is in a row, and on a Greek keyboard.
+  await page.evaluate(() => {
+    const pressed = new KeyboardEvent('keydown', { key: 'ξ', bubbles: true });
+    document.activeElement!.dispatchEvent(pressed);
+  });
+  await expect(middle).toBeFocused();
+});
+
+test('DA-6 1 2 3 set the status of the current row, and Undo takes it back', async ({
+  page,
+  site,
+}) => {
+  const { word } = await open(page, site);
+  await page.keyboard.press('2');
+  await expect(toast(page)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('2');
+  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await expect(view(page, `Newest ${word}`)).toBeFocused();
+  await page.keyboard.press('3');
+  await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
+  await undo(page).click();
+  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await expect(status(page, `Newest ${word}`)).toHaveValue('in_progress');
+  // In an open enquiry they are its own.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(enquiry(page)).toContainText(word);
+  await page.keyboard.press('3');
+  await expect(enquiry(page).locator('.toast')).toHaveText(/Status updated\s*Completed/);
+  await undo(page).click();
+  await expect(enquiry(page)).toContainText('Completed to New');
+  await page.reload();
+  await expect(enquiry(page).getByLabel('Update Status')).toHaveValue('new');
+});
+
+test('DA-6 r replies: to the open enquiry, and to the current row', async ({ page, site }) => {
+  const { word, ids } = await open(page, site);
+  // What is pressed, instead of where it leads.
+  await page.evaluate(() => {
+    const press = (event: Event) => {
+      if (!(event.target as Element).matches('[aria-keyshortcuts~="r"]')) return;
+      event.preventDefault();
+      document.body.dataset['replies'] = String(Number(document.body.dataset['replies'] ?? 0) + 1);
+    };
+    addEventListener('click', press, { capture: true });
+  });
+  await page.keyboard.press('r');
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect(page.locator('body')).toHaveAttribute('data-replies', '1');
+  await expect(page).toHaveURL(new RegExp(`q=${word}&enquiry=${ids[2]}`));
+  await page.keyboard.press('r');
+  await expect(page.locator('body')).toHaveAttribute('data-replies', '2');
+});
+
+test('DA-6 a row that leaves the list leaves its place to the next', async ({ page, site }) => {
+  const { word } = await open(page, site);
+  await page.goto(`/admin/dashboard?q=${word}&status=new`);
+  await keysAreOn(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('3');
+  await expect(view(page, `Middle ${word}`)).toHaveCount(0);
+  await expect(view(page, `Oldest ${word}`)).toBeFocused();
+});
+
+test('DA-6 Undo does nothing, and says so, when somebody changed the row since', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { word, ids } = await open(page, site);
+  const other = await browser.newPage({ baseURL: site.url });
+  const { email } = await open(other, site);
+  await status(page, `Newest ${word}`).selectOption('in_progress');
+  await expect(undo(page)).toBeVisible();
+  await other.goto(`/admin/dashboard?enquiry=${ids[2]}`);
+  await keysAreOn(other);
+  await other.getByLabel('Update Status').selectOption('completed');
+  await expect(toast(other)).toHaveText(/Status updated/);
+  await undo(page).click();
+  await expect(toast(page)).toContainText(`${email} changed it to Completed`);
+  await expect(toast(page)).toContainText('Nothing was overwritten.');
+  await expect(undo(page)).toHaveCount(0);
+  await expect(status(page, `Newest ${word}`)).toHaveValue('completed');
+  await other.close();
+});
+
+test('DA-6 an Undo that gets no answer says so, and changes nothing', async ({ page, site }) => {
+  const { word } = await open(page, site);
+  let turn = 0;
+  for (const [failure, fail] of Object.entries(failures)) {
+    const to = ['in_progress', 'completed'][turn++ % 2]!;
+    await status(page, `Newest ${word}`).selectOption(to);
+    await expect(undo(page), failure).toBeVisible();
+    await page.route('**/status.data*', fail);
+    await undo(page).click();
+    await expect(toast(page), failure).toContainText(deskFaults.en.update);
+    await expect(toast(page), failure).toContainText(/try again/i);
+    await page.unroute('**/status.data*');
+    await expect(status(page, `Newest ${word}`), failure).toHaveValue(to);
+  }
+});
+
+test('DA-6 / searches, and what is typed or comes with a modifier is no key', async ({
+  page,
+  site,
+}) => {
+  const { word } = await open(page, site);
+  await page.keyboard.press('Control+j');
+  await page.keyboard.press('Alt+2');
+  await page.keyboard.press('Shift+J');
+  await expect(page.locator('body')).toBeFocused();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('jk?123/r');
+  await expect(search).toHaveValue('jk?123/r');
+  await expect(help(page)).toBeHidden();
+  await page.reload();
+  await keysAreOn(page);
+  await status(page, `Newest ${word}`).focus();
+  await page.keyboard.press('j');
+  await expect(status(page, `Newest ${word}`)).toBeFocused();
+});
+
+test('DA-6 ? shows what the keys do, over an open enquiry too, and they can be turned off', async ({
+  page,
+  site,
+}) => {
+  const { word, ids } = await open(page, site);
+  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await keysAreOn(page);
+  await page.keyboard.press('?');
+  await expect(help(page)).toContainText('Set the status: New, In Progress, Completed');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await page.keyboard.press('3');
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toBeHidden();
+  await expect(enquiry(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(enquiry(page)).toHaveCount(0);
+  await expect(status(page, `Middle ${word}`)).toHaveValue('new');
+
+  await page.getByRole('button', { name: keyWords.en.title }).click();
+  await help(page).getByLabel(keyWords.en.on).uncheck();
+  await help(page).getByRole('button', { name: keyWords.en.close }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: keyWords.en.title })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  await expect(help(page)).toBeHidden();
+  await expect(page.locator('body')).toBeFocused();
+  await expect(page.locator('[aria-keyshortcuts]')).toHaveCount(0);
+});
+
+test('DA-6 screen readers are told the keys', async ({ page, site }) => {
+  const { word, ids } = await open(page, site);
+  await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-keyshortcuts', 'j k');
+  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await expect(enquiry(page).locator('[aria-keyshortcuts~="r"]')).toHaveCount(1);
+  await expect(enquiry(page).locator('[aria-keyshortcuts~="j"]')).toHaveAttribute('rel', 'next');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('DA-6 Undo is a part of the page, and no keys are promised', async ({ page, site }) => {
+    const { word } = await openDesk(page, site);
+    await expect(page.locator('[aria-keyshortcuts]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: keyWords.en.title })).toHaveCount(0);
+    await status(page, `Newest ${word}`).selectOption('completed');
+    await row(page, `Newest ${word}`).getByRole('button', { name: 'Update' }).click();
+    await undo(page).click();
+    await expect(toast(page)).toHaveText(/Status updated\s*New/);
+    await expect(status(page, `Newest ${word}`)).toHaveValue('new');
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+  });
+});
