@@ -42,6 +42,8 @@ export default [
       route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
       route('status', 'routes/admin/desk/status.tsx'),
       route('notes', 'routes/admin/desk/notes.tsx'),
+      route('assignment', 'routes/admin/desk/assignment.tsx'),
+      route('follow-up', 'routes/admin/desk/follow-up.tsx'),
       route('unsaved', 'routes/admin/desk/unsaved.ts'),
       route('quarantine', 'routes/admin/quarantine/quarantine.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),

@@ -20,7 +20,10 @@ export async function deskOf(count: number): Promise<Desk> {
   return { site, admin: await signedIn(site.url, EMAIL) };
 }
 
-/** Ordinary enquiries a minute apart, a tenth of them in progress; a few mention walnut. */
+/**
+ * Ordinary enquiries a minute apart, a tenth of them in progress, a third in Greek; a few mention
+ * walnut, few are the admin's, and few have a follow-up day.
+ */
 function fill(path: string, count: number): void {
   const file = new SQLite(path);
   file.pragma('synchronous = OFF');
@@ -29,13 +32,15 @@ function fill(path: string, count: number): void {
     .prepare(
       `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO contact_submissions
-         (full_name, email, phone, company, project, message, status, created_at, verified)
+         (full_name, email, phone, company, project, message, status, created_at, verified,
+          language, assigned_to, due_on)
        SELECT 'Visitor Number ' || i, 'visitor' || i || '@mail.example', '+30 210 000 0001', '',
          'Office Spaces',
          CASE i % (? / 20) WHEN 3 THEN 'A table in walnut, please.'
            ELSE 'A reception desk in oak, four metres long, number ' || i END,
          CASE i % 10 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'new' ELSE 'completed' END,
-         strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - (? - i) * 60, 'unixepoch'), 1
+         strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - (? - i) * 60, 'unixepoch'), 1,
+         iif(i % 3, 'en', 'el'), iif(i % 50 = 7, 1, NULL), iif(i % 19 = 9, '2026-01-01', NULL)
        FROM n`,
     )
     .run(count, count, count);

@@ -3,6 +3,7 @@ import { desk } from './desk.server.ts';
 import { enquiryWords, unsavedWords } from './enquiry.server.ts';
 import { exportWords } from './exports.server.ts';
 import { fileWords } from './files.server.ts';
+import { handlingWords } from './handling.server.ts';
 
 /** What the list of enquiries and an open one say, in one language. */
 export function deskWords(language: Language) {
@@ -12,6 +13,7 @@ export function deskWords(language: Language) {
     unsaved: unsavedWords[language],
     exports: exportWords[language],
     files: fileWords[language],
+    handling: handlingWords[language],
   };
 }
 

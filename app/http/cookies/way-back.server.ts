@@ -7,7 +7,8 @@ import { clearingLine, cookieLine, readCookie } from './cookies.server.ts';
 
 const COOKIE = 'back';
 const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
-const OF_THE_LIST = /^\/admin\/dashboard\/(status|notes|unsaved|export\.(csv|xlsx))$/;
+const OF_THE_LIST =
+  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|unsaved|export\.(csv|xlsx))$/;
 const LONGEST = 300;
 const note = z.object({ to: z.string(), adminId: z.number().nullable(), until: z.number() });
 

@@ -85,6 +85,10 @@ async function workAtTheDesk(): Promise<PlainBrowser> {
   expect((await admin.post('/admin/dashboard/notes', note)).status).toBe(303);
   const change = { enquiry: '1', from: 'new', status: 'completed' };
   expect((await admin.post('/admin/dashboard/status', change)).status).toBe(303);
+  const taken = { enquiry: '1', from: '', admin: '1' };
+  expect((await admin.post('/admin/dashboard/assignment', taken)).status).toBe(303);
+  const day = { enquiry: '1', from: '', due_on: '2030-01-02' };
+  expect((await admin.post('/admin/dashboard/follow-up', day)).status).toBe(303);
   expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
   return admin;
 }
@@ -103,6 +107,7 @@ async function leaveOldFiles(): Promise<void> {
   // What is in the log now is in the file as well.
   const file = new SQLite(database);
   file.exec(`INSERT INTO unsaved_changes VALUES ('hash', 'note', 1, 1, 'sealed', 0)`);
+  file.exec('INSERT INTO outbox_mentions SELECT id, 1 FROM outbox WHERE enquiry_id = 1');
   file.pragma('wal_checkpoint(PASSIVE)');
   file.close();
 }
@@ -116,11 +121,14 @@ const rowsIn = {
   enquiry_search: `${FOUND} 'quillf* OR αννα* OR xylophonequarry'`,
   enquiry_notes: 'SELECT count(*) FROM enquiry_notes',
   status_changes: 'SELECT count(*) FROM status_changes',
+  assignments: 'SELECT count(*) FROM assignments',
+  follow_ups: 'SELECT count(*) FROM follow_ups',
   unsaved_changes: 'SELECT count(*) FROM unsaved_changes',
   enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
   attachments: 'SELECT count(*) FROM attachments',
   quarantine: 'SELECT count(*) FROM quarantine',
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
+  outbox_mentions: 'SELECT count(*) FROM outbox_mentions',
   enquiry_sends: 'SELECT count(*) FROM enquiry_sends',
   audit_log: 'SELECT count(*) FROM audit_log',
   audit_counts: 'SELECT count(*) FROM audit_counts',

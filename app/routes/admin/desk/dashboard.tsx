@@ -23,7 +23,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const words = deskWords(language);
   const { view, leftOut } = readDeskAddress(url.searchParams);
   try {
-    const state = await readDesk(view, language);
+    const state = await readDesk(view, admin);
     const offer = await readUnsaved(admin, readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
     const head = headOf(state, language);

@@ -29,11 +29,13 @@ export interface DeskPageProps {
   toast?: ToastMessage | undefined;
   /** A note that was refused, for its field. */
   note?: string | undefined;
+  /** A follow-up day that was refused, for its field. */
+  dueOn?: string | undefined;
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { words, view, leftOut, state, offer, fault, toast, note } = props;
+  const { words, view, leftOut, state, offer, fault, toast, note, dueOn } = props;
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
@@ -53,8 +55,11 @@ export function DeskPage(props: DeskPageProps) {
             key={state.open.id}
             view={view}
             enquiry={state.open}
+            staff={state.staff}
+            me={state.me}
             offer={offer?.enquiryId === state.open.id ? offer : null}
             note={note}
+            dueOn={dueOn}
           >
             {own}
           </EnquiryDialog>

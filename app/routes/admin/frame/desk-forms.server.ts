@@ -16,6 +16,21 @@ export const statusForm = z.object({
   status: z.enum(STATUSES),
 });
 
+const adminOrNobody = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((id) => (id === '' ? null : Number(id)));
+
+/** The form that gives an enquiry to somebody: `from` had it when the form was shown. */
+export const assignmentForm = z.object({ enquiry, from: adminOrNobody, admin: adminOrNobody });
+
+const dayOrNone = z
+  .union([z.literal(''), z.iso.date().regex(/^20/)])
+  .transform((day) => (day === '' ? null : day));
+
+/** The form that sets a follow-up day: `from` is what it was when the form was shown. */
+export const followUpForm = z.object({ enquiry, from: dayOrNone, due_on: dayOrNone });
+
 /** What a form of the desk would have saved; null when it is none that can be sent again. */
 export function changesOf(form: FormData): UnsavedChanges | null {
   const enquiryId = enquiry.safeParse(form.get('enquiry')).data;
