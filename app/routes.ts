@@ -37,6 +37,7 @@ export default [
       index('routes/admin/desk/dashboard.tsx'),
       route('account', 'routes/admin/account/account.tsx'),
       route('account/language', 'routes/admin/account/account-language.ts'),
+      route('account/digest', 'routes/admin/account/account-digest.ts'),
       route('account/sessions', 'routes/admin/account/account-sessions.ts'),
       route('account/password', 'routes/admin/account/account-password.tsx'),
       route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
