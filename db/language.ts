@@ -1,2 +1,3 @@
 /** The languages that the store knows, as app/content/language.ts has them. */
-export type StoredLanguage = 'en' | 'el';
+export const STORED_LANGUAGES = ['en', 'el'] as const;
+export type StoredLanguage = (typeof STORED_LANGUAGES)[number];

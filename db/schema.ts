@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { AssignmentTable, DigestTable, FollowUpTable } from './assignment-schema.ts';
 import type { AttachmentTable } from './attachment-schema.ts';
 import type {
   EnquiryCountTable,
@@ -30,6 +31,8 @@ export interface Schema {
   enquiry_counts: EnquiryCountTable;
   enquiry_notes: NoteTable;
   status_changes: StatusChangeTable;
+  assignments: AssignmentTable;
+  follow_ups: FollowUpTable;
   replies: ReplyTable;
   reply_templates: ReplyTemplateTable;
   enquiry_days: EnquiryDayTable;
@@ -49,6 +52,8 @@ export interface Schema {
   audit_log: AuditTable;
   audit_counts: AuditCountTable;
   outbox: OutboxTable;
+  outbox_mentions: OutboxMentionTable;
+  digests: DigestTable;
   store_probe: StoreProbeTable;
 }
 
@@ -75,6 +80,10 @@ interface EnquiryTable {
   email_key: Generated<string | null>;
   /** That of the page it was written on. */
   language: Generated<StoredLanguage>;
+  /** The admin who has it; nobody has what a disabled one has. */
+  assigned_to: number | null;
+  /** The day in Athens on which somebody wants to come back to it (ISO). */
+  due_on: string | null;
 }
 
 /** One page load of the contact form that was stored: sending it again finds it here (CF-8). */
@@ -113,6 +122,8 @@ interface AdminTable {
   totp_last_step: number | null;
   /** In which mail is written to them. */
   language: Generated<StoredLanguage>;
+  /** 1 when they want a mail each working day of what waits. */
+  digest: Generated<number>;
 }
 
 interface RecoveryCodeTable {
@@ -205,6 +216,12 @@ interface OutboxTable {
   failed_at: number | null;
   /** Until when it is tried. */
   give_up_at: number;
+}
+
+/** An enquiry whose sender a mail names beside others: erased with each of them. */
+interface OutboxMentionTable {
+  mail_id: number;
+  enquiry_id: number;
 }
 
 /** One row that is written over and over, to know whether the store takes writes. */

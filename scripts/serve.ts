@@ -30,6 +30,7 @@ const { log, logError } = await import('#app/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
 const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
 const { startDailyWork } = await import('#app/domain/privacy/retention.server.ts');
+const { startDigestWorker } = await import('#app/domain/digest/digest-worker.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scan-worker.server.ts');
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
     console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
   }
   const stopMail = startMailWorker();
+  const stopDigests = startDigestWorker();
   void checkInBackground(databasePath()).then((reason) => {
     if (reason) logError('database-damaged', { reason });
   });
@@ -96,7 +98,7 @@ async function start(): Promise<void> {
   setInterval(keepAll, ASSETS_KEPT_EVERY_MS).unref();
   startScanWorker();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop(server, stopMail));
+    process.once(signal, () => void stop(server, [stopMail, stopDigests]));
   }
 }
 
@@ -109,15 +111,16 @@ async function keepAssets(keep: () => void | Promise<void>): Promise<void> {
   }
 }
 
-async function stop(server: SiteServer, stopMail: () => Promise<void>): Promise<void> {
+async function stop(server: SiteServer, workers: (() => Promise<void>)[]): Promise<void> {
   log('draining');
   setTimeout(() => {
     log('drain-limit');
     process.exit(0);
   }, STOP_LIMIT_MS).unref();
-  const mailStopped = Promise.race([stopMail(), wait(MAIL_LIMIT_MS)]);
+  const ended = Promise.all(workers.map((end) => end()));
+  const workersEnded = Promise.race([ended, wait(MAIL_LIMIT_MS)]);
   // A live desk comes back at once, and must find another process or the next.
-  await Promise.all([server.drain(endLiveEvents), mailStopped]);
+  await Promise.all([server.drain(endLiveEvents), workersEnded]);
   await flushCounts();
   await closeDatabase();
   process.exit(0);

@@ -15,6 +15,12 @@ const shown = {
   el: new Intl.DateTimeFormat('el-GR', style),
 };
 
+const day = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const shownDay = {
+  en: new Intl.DateTimeFormat('en-GB', day),
+  el: new Intl.DateTimeFormat('el-GR', day),
+};
+
 /** What a clock on the wall in Athens shows at an instant, as ISO text without a zone. */
 export function athensClock(instant: Date): string {
   return inAthens(instant).toPlainDateTime().toString({ smallestUnit: 'second' });
@@ -29,6 +35,11 @@ export function athensDay(instant: Date): string {
 export function athensText(instant: string, language: Language): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : shown[language].format(date).replace(',', '');
+}
+
+/** As the desk shows an ISO day: `20 Nov 2026`, `20 Νοε 2026`. */
+export function dayText(isoDay: string, language: Language): string {
+  return shownDay[language].format(Date.parse(isoDay));
 }
 
 /**

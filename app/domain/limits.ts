@@ -119,6 +119,17 @@ export const MAIL = {
   failedShown: 100,
 } as const;
 
+/** The daily digest (DA-4); times are those of a clock in Athens. */
+export const DIGEST = {
+  from: '08:30:00',
+  until: '12:00:00',
+  newDays: 7,
+  /** Of each kind; of the others only the number is told. */
+  listed: 20,
+  keptDays: 30,
+  checkSeconds: 10,
+} as const;
+
 export const EXPORT = {
   separator: ';',
   batchRows: 1000,

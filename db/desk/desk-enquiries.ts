@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
+import type { Assignment, FollowUp } from '#db/assignment-schema.ts';
 import type { Note, StatusChange } from '#db/desk-schema.ts';
 import type { Reply } from '#db/reply-schema.ts';
 import { repliesTo } from '#db/replies/replies.ts';
-import { type DeskFilter, type CursorRange, walk } from './enquiry-cursor.ts';
+import { readAssignments } from './assignments.ts';
+import type { DeskFilter } from './desk-filter.ts';
+import { walk } from './enquiry-cursor.ts';
+import { readFollowUps } from './follow-ups.ts';
+import type { CursorRange } from './place-range.ts';
 import type { Enquiry } from '#db/schema.ts';
 import type { Status } from '#db/status.ts';
 
@@ -33,7 +38,14 @@ const LISTED = [
   'status',
   'created_at',
 ] as const;
-const SHOWN = [...LISTED, 'verified', 'about_project', 'language'] as const;
+const SHOWN = [
+  ...LISTED,
+  'verified',
+  'about_project',
+  'language',
+  'assigned_to',
+  'due_on',
+] as const;
 const EXPORTED = [...LISTED, 'message'] as const;
 
 /** The query of a stretch with the beginning of each message; exported for its plan to be tested. */
@@ -81,10 +93,16 @@ export function readBatch(
     .execute();
 }
 
-export interface OpenEnquiry extends DeskRow {
+/** What staff did with an enquiry, the oldest first. */
+export interface History {
   notes: Note[];
   changes: StatusChange[];
   replies: Reply[];
+  assignments: Assignment[];
+  followUps: FollowUp[];
+}
+
+export interface OpenEnquiry extends DeskRow, History {
   /** Ids of the neighbours in the filtered list. */
   newer: number | null;
   older: number | null;
@@ -111,17 +129,16 @@ export async function readEnquiry(
   return { ...row, ...history, newer: newer?.id ?? null, older: older?.id ?? null };
 }
 
-/** The notes, status changes and replies of an enquiry, the oldest first. */
-export async function readHistory(
-  db: Db,
-  id: number,
-): Promise<{ notes: Note[]; changes: StatusChange[]; replies: Reply[] }> {
+/** The notes on an enquiry, and what changed of it. */
+export async function readHistory(db: Db, id: number): Promise<History> {
   const notes = db.selectFrom('enquiry_notes').selectAll().where('enquiry_id', '=', id);
   const changes = db.selectFrom('status_changes').selectAll().where('enquiry_id', '=', id);
   return {
     notes: await notes.orderBy('id').execute(),
     changes: await changes.orderBy('id').execute(),
     replies: await repliesTo(db, id),
+    assignments: await readAssignments(db, id),
+    followUps: await readFollowUps(db, id),
   };
 }
 

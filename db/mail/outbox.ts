@@ -30,6 +30,16 @@ export async function insertMail(
   return id;
 }
 
+/** Remembers whom a message names: it is erased with any of these enquiries. */
+export async function insertMentions(
+  tx: Db,
+  mailId: number,
+  enquiryIds: readonly number[],
+): Promise<void> {
+  const mentions = [...new Set(enquiryIds)].map((id) => ({ mail_id: mailId, enquiry_id: id }));
+  if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
+}
+
 /** Messages whose time has come, in the order in which it came: that of the index. */
 export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry[]> {
   return db

@@ -9,6 +9,7 @@ import * as mailFailures from './007-mail-failures.ts';
 import * as languages from './008-languages.ts';
 import * as attachments from './009-attachments.ts';
 import * as replies from './010-replies.ts';
+import * as assignment from './011-assignment.ts';
 import * as numbers from './012-numbers.ts';
 
 /** Every migration in order; a name, once released, never changes. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '008-languages': languages,
   '009-attachments': attachments,
   '010-replies': replies,
+  '011-assignment': assignment,
   '012-numbers': numbers,
 };

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { placeAt } from '#db/desk/enquiry-cursor.ts';
+import { placeAt } from '#db/desk/place-range.ts';
 
 /** ISO days in Athens, both included. */
 export interface DayRange {

@@ -7,7 +7,7 @@ import type { Enquiry } from '#db/schema.ts';
 
 /** Everything a visitor with this address has sent, however it was written. */
 export interface SentByPerson {
-  enquiries: Omit<Enquiry, 'place' | 'email_key'>[];
+  enquiries: Omit<Enquiry, 'place' | 'email_key' | 'assigned_to'>[];
   quarantined: Omit<Selectable<QuarantineTable>, 'email_key'>[];
 }
 
@@ -54,7 +54,7 @@ export async function readSentBy(db: Db, email: string): Promise<SentByPerson> {
   const key = emailKey(email);
   const enquiries = db
     .selectFrom('contact_submissions')
-    .select([...SENT, 'status'])
+    .select([...SENT, 'status', 'due_on'])
     .where('email_key', '=', key);
   const quarantined = db
     .selectFrom('quarantine')

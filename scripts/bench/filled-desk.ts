@@ -28,7 +28,10 @@ export async function timeOf({ admin }: Desk, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Ordinary enquiries, a tenth of them in progress; a few mention walnut. */
+/**
+ * Ordinary enquiries, a tenth of them in progress, a third in Greek; a few mention walnut, few are
+ * the admin's, and few have a follow-up day.
+ */
 function fill(path: string, count: number, minutes: number): void {
   const file = new SQLite(path);
   file.pragma('synchronous = OFF');
@@ -37,14 +40,15 @@ function fill(path: string, count: number, minutes: number): void {
     .prepare(
       `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO contact_submissions
-         (full_name, email, phone, company, project, message, status, created_at, verified, language)
+         (full_name, email, phone, company, project, message, status, created_at, verified,
+          language, assigned_to, due_on)
        SELECT 'Visitor Number ' || i, 'visitor' || i || '@mail.example', '+30 210 000 0001', '',
          CASE i % 4 WHEN 0 THEN 'Private House' WHEN 1 THEN 'Public Buildings' ELSE 'Office Spaces' END,
          CASE i % (? / 20) WHEN 3 THEN 'A table in walnut, please.'
            ELSE 'A reception desk in oak, four metres long, number ' || i END,
          CASE i % 10 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'new' ELSE 'completed' END,
          strftime('%Y-%m-%dT%H:%M:%fZ', unixepoch() - (? - i) * 60 * ?, 'unixepoch'), 1,
-         CASE i % 3 WHEN 0 THEN 'en' ELSE 'el' END
+         iif(i % 3, 'en', 'el'), iif(i % 50 = 7, 1, NULL), iif(i % 19 = 9, '2026-01-01', NULL)
        FROM n`,
     )
     .run(count, count, count, minutes);

@@ -43,6 +43,12 @@ export const account = bilingual({
       label: 'Language of mail',
       button: 'Save language',
     },
+    digest: {
+      heading: 'Daily digest',
+      note: 'A mail at 8:30 on working days: what is new, what is overdue and what is due. None when there is nothing.',
+      label: 'Send me the digest',
+      button: 'Save digest',
+    },
     backToAccount: 'Back to your account',
   },
   el: {
@@ -86,6 +92,12 @@ export const account = bilingual({
       note: 'Ισχύει για τη διαχείριση αιτημάτων και για τα μηνύματα προς εσάς.',
       label: 'Γλώσσα',
       button: 'Αποθήκευση γλώσσας',
+    },
+    digest: {
+      heading: 'Ημερήσια σύνοψη',
+      note: 'Ένα email στις 8:30 τις εργάσιμες ημέρες: τα νέα, τα εκπρόθεσμα και οι υπενθυμίσεις. Κανένα, όταν δεν υπάρχει τίποτα.',
+      label: 'Να μου στέλνεται η σύνοψη',
+      button: 'Αποθήκευση σύνοψης',
     },
     backToAccount: 'Επιστροφή στον λογαριασμό σας',
   },

@@ -5,6 +5,7 @@ import { exportWords } from './exports.server.ts';
 import { fileWords } from './files.server.ts';
 import { replyWords } from './reply/replies.server.ts';
 import { keyWords } from './list/keys.server.ts';
+import { handlingWords } from './handling.server.ts';
 
 /** What the list of enquiries says in one language, and what an open one does, if one `isOpen`. */
 export function deskWords(language: Language, isOpen: boolean) {
@@ -16,6 +17,7 @@ export function deskWords(language: Language, isOpen: boolean) {
     files: fileWords[language],
     replies: isOpen ? replyWords[language] : null,
     keys: keyWords[language],
+    handling: handlingWords[language],
   };
 }
 

@@ -3,6 +3,7 @@ import { deleteLinksOf } from '#db/accounts/access-links.ts';
 import { findAdmin, insertAdmin, updateAdmin } from '#db/accounts/admins.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
 import { deleteDevicesOf } from '#db/accounts/devices.ts';
+import { withdrawDigests } from '#db/digest/digests.ts';
 import type { Admin } from '#db/schema.ts';
 import { endSessionsOf } from '#db/accounts/sessions.ts';
 import { type IssuedLink, issueLink } from './access-links.server.ts';
@@ -40,13 +41,14 @@ export function resetAdmin(email: string): Promise<IssuedLink> {
   return withAdmin(email, (tx, admin) => sendLink(tx, admin, 'recovery', 'reset.requested'));
 }
 
-/** Ends an admin's access at once: sessions, links and known browsers. */
+/** Ends an admin's access at once: sessions, links, known browsers and digests under way. */
 export function disableAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await updateAdmin(tx, admin.id, { disabled: 1 });
     await endSessionsOf(tx, admin.id, { reason: 'operator', now: Date.now() });
     await deleteLinksOf(tx, admin.id);
     await deleteDevicesOf(tx, admin.id);
+    await withdrawDigests(tx, admin.id);
     await recordAudit(tx, OPERATOR, { event: 'admin.disabled', adminId: admin.id });
   });
 }

@@ -39,6 +39,7 @@ export async function readOwnAccount(admin: SignedInAdmin) {
   return {
     email: admin.email,
     language: row?.language ?? 'en',
+    digest: row?.digest === 1,
     sessions: await countSessionsOf(database(), admin.id),
     secondFactor: row?.totp_secret != null,
     recoveryCodes: await countRecoveryCodes(database(), admin.id),
@@ -48,6 +49,11 @@ export async function readOwnAccount(admin: SignedInAdmin) {
 /** Keeps the language of the admin's desk and mail. */
 export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
   return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
+}
+
+/** Keeps whether the admin wants the daily digest. */
+export function saveDigest(admin: SignedInAdmin, wanted: boolean): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: wanted ? 1 : 0 }));
 }
 
 /** Ends the admin's sessions in all other browsers. */

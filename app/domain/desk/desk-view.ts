@@ -8,6 +8,11 @@ export interface DeskView {
   /** ISO days in Athens, both included. */
   from: string;
   to: string;
+  /** Those of the admin who looks, or those that nobody has. */
+  assigned: '' | 'me' | 'nobody';
+  /** Those whose follow-up day has come. */
+  due: '' | '1';
+  language: '' | 'en' | 'el';
   /** Where the page begins: nothing for the first one. */
   before: string;
   after: string;
@@ -22,7 +27,7 @@ const ADDRESS = '/admin/dashboard';
 const DAY = /^20\d{2}-\d{2}-\d{2}$/;
 const PLACE = /^\d{1,19}$/;
 const ID = /^\d{1,15}$/;
-const FILTERS = ['status', 'q', 'from', 'to'] as const;
+const FILTERS = ['status', 'q', 'from', 'to', 'assigned', 'due', 'language'] as const;
 const PAGES = ['before', 'after', 'page'] as const;
 
 const isDay = (value: string) => DAY.test(value) && !Number.isNaN(Date.parse(value));
@@ -31,6 +36,9 @@ const SHAPES = {
   q: (value: string) => value.length <= DESK.searchMax,
   from: isDay,
   to: isDay,
+  assigned: (value: string) => /^(me|nobody)$/.test(value),
+  due: (value: string) => value === '1',
+  language: (value: string) => /^(en|el)$/.test(value),
   before: (value: string) => PLACE.test(value),
   after: (value: string) => PLACE.test(value),
   page: (value: string) => value === 'last',

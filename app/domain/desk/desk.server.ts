@@ -10,7 +10,7 @@ import {
   readPage,
 } from '#db/desk/desk-enquiries.ts';
 import { addNote, changeStatus, readStatus } from '#db/desk/desk-updates.ts';
-import type { DeskFilter } from '#db/desk/enquiry-cursor.ts';
+import { readStaff } from '#db/desk/assignments.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
 import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
@@ -23,9 +23,11 @@ import { sizeOf } from '#app/content/file-size.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { isScanning } from '#app/domain/attachments/clamd.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
-import { addDays, athensInstant, athensText } from '#app/domain/athens-time.server.ts';
+import { athensDay, athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
+import { handlingHistory, handlingOf } from './handling.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type StatusUndo, undoOf } from './status-undo.server.ts';
@@ -35,20 +37,13 @@ import { overdueBefore } from './working-days.server.ts';
 export type DeskState = Awaited<ReturnType<typeof readDesk>>;
 export type ShownRow = DeskState['rows'][number];
 
-/** What a view asks of the database: days in Athens become instants. */
-export function filterOf(view: DeskView): DeskFilter {
-  return {
-    status: view.status || undefined,
-    text: view.q || undefined,
-    from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
-    to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
-  };
-}
-
-/** Everything the dashboard shows for a view (D-2, D-3). Throws what the database throws. */
-export async function readDesk(view: DeskView, language: Language, now = new Date()) {
+/** Everything the dashboard shows an admin for a view (D-2, D-3). Throws what the database throws. */
+export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
   const db = database();
-  const filter = filterOf(view);
+  const { language } = admin;
+  const filter = await filterOf(view, admin, now);
+  const staff = await readStaff(db);
+  const today = athensDay(now);
   const overdue = overdueBefore(now).toISOString();
   // Read first: whatever comes in after it counts as new to the page.
   const lastId = await readLastId(db);
@@ -62,9 +57,17 @@ export async function readDesk(view: DeskView, language: Language, now = new Dat
   return {
     rows: page.rows.map((row) => ({
       ...shown(row, overdue, language),
+      ...handlingOf(row, staff, today),
       files: names.get(row.id)?.length ?? 0,
     })),
-    open: open && shownOpen(open, await attachmentsOf(db, open.id), overdue, language),
+    open: open && {
+      ...shownOpen(open, await attachmentsOf(db, open.id), overdue, language),
+      ...handlingOf(open, staff, today),
+      dueOn: open.due_on,
+      ...handlingHistory(open, language),
+    },
+    me: admin.id,
+    staff,
     pages: pagesOf(page),
     counts: await readCounts(db),
     quarantined: await countQuarantine(db),

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.server.ts';
 import { readCounts, readLastId } from '#db/desk/desk-enquiries.ts';
-import { type DeskFilter, countMatching } from '#db/desk/enquiry-cursor.ts';
+import type { DeskFilter } from '#db/desk/desk-filter.ts';
+import { countMatching } from '#db/desk/enquiry-cursor.ts';
 
 /** What an export will hold: enquiries of the filter that were there when it began. */
 export interface ExportPlan {
@@ -21,8 +22,8 @@ export interface ExportJob {
 /** Looks how much there is to export. Filters are counted by a walk: not on the server's thread. */
 export async function planExport(db: Db, filter: DeskFilter): Promise<ExportPlan> {
   const lastId = await readLastId(db);
-  const { status, text, from, to } = filter;
-  if (text || from || to) {
+  const { status, ...others } = filter;
+  if (Object.values(others).some((asked) => asked !== undefined)) {
     return { filter, lastId, total: await countMatching(db, filter, lastId) };
   }
   const counts = await readCounts(db);

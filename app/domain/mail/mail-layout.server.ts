@@ -1,9 +1,18 @@
 import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { type MailList, listRows, listText } from './mail-list.server.ts';
+import { FONT, NOTE, TEXT, escape, linked, row } from './mail-parts.server.ts';
 
 /** What mail is about: names its row in the outbox and its file. */
-export const MAIL_KINDS = ['invite', 'recovery', 'password-changed', 'enquiry', 'reply'] as const;
+export const MAIL_KINDS = [
+  'invite',
+  'recovery',
+  'password-changed',
+  'enquiry',
+  'reply',
+  'digest',
+] as const;
 
 /** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
@@ -18,6 +27,7 @@ export interface MailBody {
   letter?: string;
   /** One row each. */
   facts?: readonly MailFact[];
+  lists?: readonly MailList[];
   /** Text of a visitor, kept with its line breaks. */
   quote?: string;
   button?: { label: string; href: string };
@@ -25,9 +35,6 @@ export interface MailBody {
   footnote?: string;
 }
 
-const FONT = "font-family:'Commissioner Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
-const TEXT = `${FONT};font-size:17px;line-height:1.55;color:#14181f`;
-const NOTE = `${FONT};font-size:16px;line-height:1.5;color:#474d57`;
 const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const PHONE =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}';
@@ -36,6 +43,7 @@ const PHONE =
 export function mailText(body: MailBody, language: Language = 'en'): string {
   const company = companyWords[language];
   const facts = body.facts?.map(factText).join('\n');
+  const lists = body.lists?.map(listText) ?? [];
   const code = body.code
     ? `${body.code.introduction}\n${mailWords[language].code}: ${body.code.value}`
     : undefined;
@@ -45,6 +53,7 @@ export function mailText(body: MailBody, language: Language = 'en'): string {
     ...(body.paragraphs ?? []),
     body.letter,
     facts,
+    ...lists,
     body.quote,
     body.button?.href,
     code,
@@ -69,6 +78,7 @@ export function mailHtml(body: MailBody, language: Language = 'en'): string {
     ...(body.paragraphs ?? []).map((text) => row('16px', TEXT, escape(text))),
     ...(body.letter ? letter(body.letter) : []),
     body.facts ? row('16px', TEXT, facts(body.facts)) : '',
+    ...(body.lists ?? []).flatMap(listRows),
     body.quote ? row('16px', `${TEXT};white-space:pre-line`, escape(body.quote)) : '',
     body.button ? row('28px', '', button(body.button)) : '',
     body.code ? row('32px', TEXT, escape(body.code.introduction)) : '',
@@ -91,10 +101,6 @@ const MARK =
   '<span style="color:#14181f">D</span><span style="color:#8a5a22;font-weight:400">/</span>' +
   '<span style="color:#14181f">RYS</span>';
 
-function row(above: string, style: string, html: string): string {
-  return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
-}
-
 /** Paragraphs and lines as they were typed: not every mail program keeps white space by a style. */
 function letter(text: string): string[] {
   const paragraphs = text.split(/\n{2,}/);
@@ -110,10 +116,6 @@ function facts(pairs: readonly MailFact[]): string {
       `<td style="padding:4px 0;${TEXT}">${linked(escape(value), href)}</td></tr>`,
   );
   return `${TABLE}>${rows.join('')}</table>`;
-}
-
-function linked(html: string, href: string | undefined): string {
-  return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
 }
 
 function button({ label, href }: { label: string; href: string }): string {
@@ -133,12 +135,4 @@ function code(value: string): string {
 function address(language: Language): string {
   const { name, factory } = companyWords[language];
   return [name, factory.lines.join(', ')].map(escape).join('<br>');
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
-import { insertMail } from '#db/mail/outbox.ts';
+import { insertMail, insertMentions } from '#db/mail/outbox.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { MAIL_KINDS, type MailBody, mailHtml, mailText } from './mail-layout.server.ts';
@@ -29,6 +29,8 @@ export interface NewMail {
   body: MailBody;
   /** The enquiry it is about: erased with it. */
   enquiryId?: number;
+  /** Enquiries whose senders it names: erased with any of them. */
+  mentions?: readonly number[];
 }
 
 /**
@@ -46,13 +48,15 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     text: mailText(mail.body, mail.language),
     html: mailHtml(mail.body, mail.language),
   };
-  return insertMail(tx, {
+  const id = await insertMail(tx, {
     kind: mail.kind,
     enquiryId: mail.enquiryId ?? null,
     sealed: sealMail(waiting),
     now,
     giveUpAt: giveUpAt(now),
   });
+  await insertMentions(tx, id, mail.mentions ?? []);
+  return id;
 }
 
 /** Until when a mail that is queued now is tried (epoch milliseconds). */

@@ -1,4 +1,4 @@
-import { AUDIT, AUTH, CONTACT, DESK, PRIVACY } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, CONTACT, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 
 /** Whose data a place holds: what `erase` takes away is a visitor's. */
 type Whose = 'visitor' | 'admin';
@@ -28,11 +28,14 @@ export const PERSONAL_DATA = [
   visitor('status_changes', 'table', retention, 'with the enquiry'),
   visitor('replies', 'table', retention, 'with the enquiry'),
   visitor('first_replies', 'table', retention, 'with the enquiry'),
+  visitor('assignments', 'table', retention, 'with the enquiry'),
+  visitor('follow_ups', 'table', retention, 'with the enquiry'),
   visitor('unsaved_changes', 'table', hours(24), 'with the enquiry'),
   visitor('enquiry_forms', 'table', retention, 'with the enquiry'),
   visitor('attachments', 'table', retention, 'with the enquiry'),
   visitor('quarantine', 'table', days(DESK.quarantineDays), 'row'),
   visitor('outbox', 'table', days(PRIVACY.mailCopyDays), 'with the enquiry'),
+  visitor('outbox_mentions', 'table', days(PRIVACY.mailCopyDays), 'with the enquiry'),
   visitor('enquiry_sends', 'table', hours(CONTACT.dayHours), 'not readable'),
   visitor('audit_log', 'table', months(AUDIT.logMonths), 'not readable'),
   visitor('audit_counts', 'table', days(AUDIT.countDays), 'not readable'),
@@ -40,6 +43,7 @@ export const PERSONAL_DATA = [
   admin('sessions', days(AUTH.sessionMaxDays)),
   admin('ended_sessions', days(AUTH.sessionMaxDays)),
   admin('devices', days(AUTH.deviceDays)),
+  admin('digests', days(DIGEST.keptDays)),
   admin('access_links', days(AUTH.invitationLinkDays)),
   admin('login_attempts', hours(24)),
   admin('login_locks', 'until the lock ends'),

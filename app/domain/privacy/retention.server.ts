@@ -15,6 +15,7 @@ import {
 } from '#db/privacy/retention.ts';
 import { deleteOldAttempts } from '#db/accounts/login-attempts.ts';
 import { deleteEndedLocks } from '#db/accounts/login-locks.ts';
+import { purgeDigests } from '#db/digest/digests.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
 import { deleteEnquiries } from '#db/privacy/people.ts';
 import { purgeQuarantine } from '#db/enquiries/quarantine.ts';
@@ -23,7 +24,7 @@ import { deleteOldUnsaved } from '#db/desk/unsaved-changes.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { dropReplaced } from '#app/domain/upkeep/backup.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, CONTACT, DESK, PRIVACY } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, CONTACT, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies } from '#app/domain/mail/mail-copies.server.ts';
 import { clearTraces } from './privacy.server.ts';
 
@@ -62,6 +63,7 @@ export async function applyRetention(now = new Date()): Promise<number> {
     await deleteOldAttempts(tx, at - DAY);
     await deleteEndedLocks(tx, at);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);
+    await purgeDigests(tx, at - DIGEST.keptDays * DAY);
     await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
     await purgeAudit(tx, monthsBefore(now, AUDIT.logMonths).toISOString());
     await purgeAuditCounts(tx, new Date(at - AUDIT.countDays * DAY).toISOString());

@@ -8,7 +8,7 @@ import { clearingLine, cookieLine, readCookie } from './cookies.server.ts';
 const COOKIE = 'back';
 const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
 const OF_THE_LIST =
-  /^\/admin\/dashboard\/(status|notes|replies(\/retry)?|unsaved|export\.(csv|xlsx))$/;
+  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|unsaved|export\.(csv|xlsx))$/;
 const LONGEST = 300;
 const note = z.object({ to: z.string(), adminId: z.number().nullable(), until: z.number() });
 

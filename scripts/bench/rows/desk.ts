@@ -11,6 +11,9 @@ const VIEWS: Record<string, string> = {
   'first page': '',
   'last page': '?page=last',
   'filtered page': '?status=in_progress',
+  'what nobody has, of a status': '?assigned=nobody&status=in_progress',
+  'mine, in Greek': '?assigned=me&language=el',
+  'what is due': '?due=1',
   'search for a rare word': '?q=walnut',
   'search for two common words': '?q=reception+desk',
 };

@@ -6,7 +6,14 @@ import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquiry.ts';
-import { type Page, PlainBrowser, forms, textOf } from '../../support/reading/browser.ts';
+import {
+  type Page,
+  PlainBrowser,
+  attribute,
+  elements,
+  forms,
+  textOf,
+} from '../../support/reading/browser.ts';
 import { latinIn } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -125,6 +132,42 @@ describe('EL-6 with an enquiry', () => {
     expectGreek(await post(page, /replies/, stale));
     const templates = await anna.get('/admin/dashboard/templates');
     expectGreek(await post(templates, /templates/, { name: 'example', subject_el: '{nobody}' }));
+  });
+
+  test('DA-3 DA-4 whose it is and its day, and why neither was changed, are told in Greek', async () => {
+    const page = await anna.get('/admin/dashboard?enquiry=1');
+    const steps: [RegExp, Record<string, string>, string][] = [
+      [/assignment/, { admin: String(basilId) }, flashMessages.el.assigned.title],
+      [/follow-up/, { due_on: '2026-01-02' }, flashMessages.el['follow-up-set'].title],
+    ];
+    for (const [action, given, says] of steps) {
+      const done = await anna.follow(await post(page, action, given));
+      expectGreek(done);
+      expect(textOf(done.html)).toContain(says);
+      const stale = await post(page, action, { admin: String(id), due_on: '2026-01-03' });
+      expect(stale.status).toBe(409);
+      expectGreek(stale);
+      expect(textOf(stale.html)).toContain(deskFaults.el.nothingOverwritten);
+      const refused = await post(page, action, { admin: '999', due_on: '1' });
+      expect(refused.status).toBe(422);
+      expectGreek(refused);
+    }
+    expectGreek(await anna.get('/admin/dashboard?assigned=nobody&due=1&language=el'));
+  });
+
+  test('DA-4 the digest is chosen in Greek', async () => {
+    for (const [given, notice] of [
+      [{ digest: 'on' }, 'digest-on'],
+      [{}, 'digest-off'],
+    ] as const) {
+      const saved = await anna.follow(await anna.post('/admin/dashboard/account/digest', given));
+      expectGreek(saved);
+      expect(textOf(saved.html)).toContain(flashMessages.el[notice].title);
+      const box = elements(saved.html, 'input').find(
+        (each) => attribute(each, 'name') === 'digest',
+      );
+      expect(attribute(box!, 'checked')).toBe(notice === 'digest-on' ? '' : undefined);
+    }
   });
 
   test('a person is looked up in Greek', async () => {

@@ -24,7 +24,8 @@ describe('without enquiries', () => {
       const page = await new PlainBrowser(site).get(`/admin/dashboard${place}`);
       expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
     }
-    for (const place of ['/status', '/notes', '/quarantine', '/person/file', '/person/erasure']) {
+    const posts = ['/status', '/notes', '/assignment', '/follow-up', '/account/digest'];
+    for (const place of [...posts, '/quarantine', '/person/file', '/person/erasure']) {
       const page = await new PlainBrowser(site).post(`/admin/dashboard${place}`, { a: '1' });
       expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
     }

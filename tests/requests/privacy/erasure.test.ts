@@ -88,6 +88,10 @@ async function workAtTheDesk(): Promise<PlainBrowser> {
   expect((await admin.post('/admin/dashboard/status', change)).status).toBe(303);
   const reply = await openReply(admin, 1, 1);
   expect((await sendReply(admin, reply)).status).toBe(303);
+  const taken = { enquiry: '1', from: '', admin: '1' };
+  expect((await admin.post('/admin/dashboard/assignment', taken)).status).toBe(303);
+  const day = { enquiry: '1', from: '', due_on: '2030-01-02' };
+  expect((await admin.post('/admin/dashboard/follow-up', day)).status).toBe(303);
   expect((await admin.get('/admin/dashboard?q=quillfeather')).html).toContain('Quillfeather');
   return admin;
 }
@@ -107,6 +111,7 @@ async function leaveOldFiles(): Promise<void> {
   // What is in the log now is in the file as well.
   const file = new SQLite(database);
   file.exec(`INSERT INTO unsaved_changes VALUES ('hash', 'note', 1, 1, 'sealed', 0)`);
+  file.exec('INSERT INTO outbox_mentions SELECT id, 1 FROM outbox WHERE enquiry_id = 1');
   file.pragma('wal_checkpoint(PASSIVE)');
   file.close();
 }
@@ -121,11 +126,14 @@ const rowsIn = {
   enquiry_notes: 'SELECT count(*) FROM enquiry_notes',
   status_changes: 'SELECT count(*) FROM status_changes',
   replies: 'SELECT count(*) FROM replies',
+  assignments: 'SELECT count(*) FROM assignments',
+  follow_ups: 'SELECT count(*) FROM follow_ups',
   unsaved_changes: 'SELECT count(*) FROM unsaved_changes',
   enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
   attachments: 'SELECT count(*) FROM attachments',
   quarantine: 'SELECT count(*) FROM quarantine',
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
+  outbox_mentions: 'SELECT count(*) FROM outbox_mentions',
   enquiry_sends: 'SELECT count(*) FROM enquiry_sends',
   audit_log: 'SELECT count(*) FROM audit_log',
   audit_counts: 'SELECT count(*) FROM audit_counts',

@@ -7,6 +7,7 @@ import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { DigestSection } from './digest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
@@ -26,6 +27,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     words,
     email,
     language,
+    digest,
     languageNames: names,
     sessions,
     secondFactor,
@@ -58,6 +60,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           </Link>
         </section>
         <LanguageSection language={language} names={names} words={words.language} />
+        <DigestSection digest={digest} words={words.digest} />
         <section>
           <h2>{words.sessions.heading}</h2>
           <p>{counted(words.sessions.count, sessions)}</p>

@@ -19,6 +19,9 @@ export function begunTexts(): BegunTexts | null {
   return { action: last.getAttribute('action')!, fields };
 }
 
+/** The fields of what was begun, for a form that is sent beside it. */
+export const begunFields = (): FormData | null => begunTexts()?.fields ?? null;
+
 /** Whether a field holds what somebody wrote: more than a template, or a text that was not sent. */
 export function isBegun({ value, defaultValue, form }: HTMLTextAreaElement): boolean {
   const isTemplate = form?.dataset['template'] !== undefined && value === defaultValue;

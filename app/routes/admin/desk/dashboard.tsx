@@ -26,7 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { view, leftOut } = readDeskAddress(url.searchParams);
   const words = deskWords(language, view.enquiry !== '');
   try {
-    const state = await readDesk(view, language);
+    const state = await readDesk(view, admin);
     const reply = await readReplyStart(view, admin);
     const offer = await readUnsaved(admin, readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;

@@ -37,11 +37,14 @@ export interface DeskPageProps {
   note?: string | undefined;
   /** A reply that was refused, for its form. */
   refusedReply?: ReplyRefusal | undefined;
+  /** A follow-up day that was refused, for its field. */
+  dueOn?: string | undefined;
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { words, view, leftOut, state, reply, offer, fault, toast, note, refusedReply } = props;
+  const { words, view, leftOut, state, reply, offer, fault, toast, note, dueOn, refusedReply } =
+    props;
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
@@ -65,10 +68,13 @@ export function DeskPage(props: DeskPageProps) {
             key={state.open.id}
             view={view}
             enquiry={state.open}
+            staff={state.staff}
+            me={state.me}
             offer={offer?.enquiryId === state.open.id ? offer : null}
             note={note}
             reply={reply}
             refusedReply={refusedReply}
+            dueOn={dueOn}
           >
             {own}
           </EnquiryDialog>

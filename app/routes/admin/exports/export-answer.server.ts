@@ -6,7 +6,7 @@ import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { exportFileName } from '#app/domain/exports/csv.server.ts';
 import { deskAddress, filtersOnly, readDeskAddress, readView } from '#app/domain/desk/desk-view.ts';
-import { filterOf } from '#app/domain/desk/desk.server.ts';
+import { filterOf } from '#app/domain/desk/desk-filter.server.ts';
 import type { ExportFormat } from '#app/domain/exports/export.server.ts';
 import {
   type ExportRun,
@@ -47,7 +47,7 @@ export async function answerExport(asked: Asked, format: ExportFormat): Promise<
     return new Response(`${leftOutWords[asked.admin.language].notExported}\n`, { status: 400 });
   let run: ExportRun | undefined;
   try {
-    run = await startExport(filterOf(view), format, request.signal);
+    run = await startExport(await filterOf(view, asked.admin), format, request.signal);
     const answer = await answerWith(run, asked, format);
     if (answer.body === null) await run.end();
     return answer;

@@ -29,6 +29,20 @@ export const replyForm = z.object({
   key: z.string().regex(/^[\w-]{22}$/),
   after: id,
 });
+const adminOrNobody = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((given) => (given === '' ? null : Number(given)));
+
+/** The form that gives an enquiry to somebody: `from` had it when the form was shown. */
+export const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
+
+const dayOrNone = z
+  .union([z.literal(''), z.iso.date().regex(/^20/)])
+  .transform((day) => (day === '' ? null : day));
+
+/** The form that sets a follow-up day: `from` is what it was when the form was shown. */
+export const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
 
 /** What a form of the desk would have saved; null when it is none that can be sent again. */
 export function changesOf(form: FormData): UnsavedChanges | null {

@@ -9,7 +9,8 @@ import { deskPage, wayBackCookie } from '#app/http/cookies/way-back.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { changesOf } from '#app/routes/admin/frame/desk-forms.server.ts';
 
-const SAVES = /^\/admin\/dashboard\/(status|notes|replies)$/;
+const SAVES = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up)$/;
+const IN_DETAIL = /(notes|replies|assignment|follow-up)$/;
 const BACKGROUND = '/admin/dashboard/events';
 
 /**
@@ -23,7 +24,7 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
   const back = new URL(url);
   if (token && ended && request.method === 'POST' && SAVES.test(url.pathname)) {
     const enquiryId = await keep(request, token, ended.adminId);
-    if (enquiryId && !url.pathname.endsWith('status')) {
+    if (enquiryId && IN_DETAIL.test(url.pathname)) {
       back.searchParams.set('enquiry', String(enquiryId));
     }
   }

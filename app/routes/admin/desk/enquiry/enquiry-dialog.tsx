@@ -15,6 +15,9 @@ import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryFiles } from './enquiry-files.tsx';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
 import { EnquiryHistory } from './enquiry-history.tsx';
+import { AssignmentForm } from '#app/routes/admin/desk/handling/assignment-form.tsx';
+import { FollowUpForm } from '#app/routes/admin/desk/handling/follow-up-form.tsx';
+import { HandlingHistory } from '#app/routes/admin/desk/handling/handling-history.tsx';
 import { mailtoHref } from './contact-hrefs.ts';
 import { NoteForm } from './note-form.tsx';
 import { OfferedChange } from './offered-change.tsx';
@@ -25,18 +28,22 @@ import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
 interface EnquiryDialogProps {
   view: DeskView;
   enquiry: NonNullable<DeskState['open']>;
+  staff: DeskState['staff'];
+  me: DeskState['me'];
   /** What could not be saved before the login. */
   offer: OfferedChanges | null;
   note: string | undefined;
   reply: ReplyStart | null;
   refusedReply: ReplyRefusal | undefined;
+  /** A follow-up day that was refused. */
+  dueOn: string | undefined;
   /** What else is to be said over it. */
   children: ReactNode;
 }
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
-  const { view, enquiry, offer, note, reply, refusedReply, children } = props;
+  const { view, enquiry, staff, me, offer, note, dueOn, reply, refusedReply, children } = props;
   const { id, name, email, replySubject, status, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
   const unsavedNote = note ?? offer?.note;
@@ -83,8 +90,13 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
           {offer && <OfferedChange view={view} offer={offer} />}
           <EnquiryFacts enquiry={enquiry} />
           <EnquiryFiles id={id} files={enquiry.files} />
+          <div className="flex flex-col gap-5 pt-5 print:hidden">
+            <AssignmentForm view={view} enquiry={enquiry} staff={staff} me={me} />
+            <FollowUpForm view={view} enquiry={enquiry} refused={dueOn} />
+          </div>
           <ReplyHistory view={view} enquiry={enquiry} />
           <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
+          <HandlingHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
           <div className="detail__room hidden print:block">
             <h3>{words.remarks}</h3>
           </div>

@@ -5,8 +5,17 @@ import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { type DeskView, deskAddress, filtersOnly, isFiltered } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
+import { HandlingFilters } from './handling-filters.tsx';
 
-const CLEARED = { status: '', q: '', from: '', to: '' } as const;
+const CLEARED = {
+  status: '',
+  q: '',
+  from: '',
+  to: '',
+  assigned: '',
+  due: '',
+  language: '',
+} as const;
 
 /** Filters of the list: a plain form; with JavaScript a choice filters at once. */
 export function DeskFilters({ view }: { view: DeskView }) {
@@ -54,26 +63,32 @@ export function DeskFilters({ view }: { view: DeskView }) {
         {words.to}
         <input className="input" type="date" name="to" defaultValue={view.to} />
       </label>
-      <button className="plainbtn" type="submit">
-        {words.button}
-      </button>
-      {isFiltered(view) && (
-        <Link className="plainbtn" to={clear}>
-          {words.showAll}
-        </Link>
-      )}
+      <div className="filters col-span-full basis-full">
+        <HandlingFilters view={view} />
+        <button className="plainbtn" type="submit">
+          {words.button}
+        </button>
+        {isFiltered(view) && (
+          <Link className="plainbtn" to={clear}>
+            {words.showAll}
+          </Link>
+        )}
+      </div>
     </Form>
   );
 }
 
 /** Lets the fields follow the URL (Back, Show all), but for the one somebody is in. */
-function useFieldsOf({ status, q, from, to }: DeskView) {
+function useFieldsOf({ status, q, from, to, assigned, due, language }: DeskView) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    for (const [name, value] of Object.entries({ status, q, from, to })) {
+    const filters = { status, q, from, to, assigned, due, language };
+    for (const [name, value] of Object.entries(filters)) {
       const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
-      if (field && field !== document.activeElement) field.value = value;
+      if (!field || field === document.activeElement) continue;
+      if (field.type === 'checkbox') field.checked = value !== '';
+      else field.value = value;
     }
-  }, [status, q, from, to]);
+  }, [status, q, from, to, assigned, due, language]);
   return form;
 }

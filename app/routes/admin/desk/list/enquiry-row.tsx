@@ -5,6 +5,7 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
 import { FileClip } from './file-clip.tsx';
+import { RowHolder } from './row-holder.tsx';
 import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 
 /** One enquiry of the table. The View link covers the row, so that a click anywhere opens it. */
@@ -41,6 +42,7 @@ export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
       </td>
       <td role="cell" className="c-status">
         <StatusForm view={view} row={row} />
+        <RowHolder holder={row.holder} />
       </td>
       <td role="cell" className="c-view">
         <Link

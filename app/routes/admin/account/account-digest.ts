@@ -1,0 +1,28 @@
+import { redirect } from 'react-router';
+import type { Route } from './+types/account-digest.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { saveDigest } from '#app/domain/accounts/own-account.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+
+const ACCOUNT = '/admin/dashboard/account';
+
+export function loader() {
+  return redirect(ACCOUNT, 303);
+}
+
+/** Keeps whether the admin wants the digest (DA-4): a checkbox that is off is not sent, or empty. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const wanted = Boolean((await request.formData()).get('digest'));
+  await saveDigest(admin, wanted);
+  const headers = withCookies([flashCookie(wanted ? 'digest-on' : 'digest-off')]);
+  return redirect(ACCOUNT, { status: 303, headers });
+}
+
+/** The account page stays and says that nothing has changed, as far as is known. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(serverAction, 'digest' satisfies DeskFault);
+}

@@ -1,0 +1,68 @@
+import { data, redirect } from 'react-router';
+import type { Route } from './+types/assignment.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { deskFaults } from '#app/content/desk/faults.server.ts';
+import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
+import { handlingFaults, staleHolderMessage } from '#app/content/desk/handling.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { type AssignmentResult, assignEnquiry } from '#app/domain/desk/assignment.server.ts';
+import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
+import { assignmentForm } from '#app/routes/admin/frame/desk-forms.server.ts';
+import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import type { ToastMessage } from '#app/ui/toast.tsx';
+import { DeskPage } from './desk-page.tsx';
+
+export { loader, meta, shouldRevalidate } from './dashboard.tsx';
+
+/** Takes an enquiry or gives it to somebody (DA-3); what is refused shows who has it now. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const { language } = admin;
+  const parsed = assignmentForm.safeParse(Object.fromEntries(await request.formData()));
+  if (!parsed.success) return refuse(language, handlingFaults[language].unknownAdmin, 422);
+  const { enquiry: enquiryId, from, admin: to } = parsed.data;
+  try {
+    const result = await assignEnquiry(admin, context.get(requestContext), { enquiryId, from, to });
+    if (result.kind !== 'assigned') return refuse(language, ...reasonOf(result, language));
+  } catch (error) {
+    const { text, status } = faultOf('not-assigned', error, language);
+    return refuse(language, text, status);
+  }
+  const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
+  const headers = withCookies([flashCookie(noticeOf(to, admin.id))]);
+  return redirect(deskAddress(view), { status: 303, headers });
+}
+
+/** The enquiry stays open, and says why. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(serverAction, 'assign' satisfies DeskFault);
+}
+
+function noticeOf(to: number | null, me: number): FlashMessage {
+  if (to === null) return 'released';
+  return to === me ? 'taken' : 'assigned';
+}
+
+function reasonOf(
+  result: Exclude<AssignmentResult, { kind: 'assigned' }>,
+  language: Language,
+): [string, number] {
+  if (result.kind === 'gone') return [deskFaults[language].gone, 404];
+  if (result.kind === 'unknown') return [handlingFaults[language].unknownAdmin, 422];
+  return [staleHolderMessage(result.holder, result.since, language), 409];
+}
+
+function refuse(language: Language, text: string, status: number) {
+  const toast: ToastMessage = { tone: 'error', title: deskFaults[language].assign, text };
+  return data({ toast }, { status });
+}
+
+export default function Assignment({ loaderData, actionData }: Route.ComponentProps) {
+  return <DeskPage {...loaderData} toast={useToastOf(actionData)} />;
+}

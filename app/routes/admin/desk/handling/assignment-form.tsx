@@ -1,0 +1,66 @@
+import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { begunFields } from '#app/routes/admin/desk/begun-texts.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+
+interface AssignmentFormProps {
+  view: DeskView;
+  enquiry: NonNullable<DeskState['open']>;
+  staff: DeskState['staff'];
+  /** Id of the admin who looks. */
+  me: number;
+}
+
+/** Gives an enquiry to one of the staff, or takes it with one click (DA-3). */
+export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps) {
+  const { handling: words } = useDeskWords();
+  const { id, holder } = enquiry;
+  const form = {
+    action: `/admin/dashboard/assignment${queryOf(view)}`,
+    along: begunFields,
+    preventScrollReset: true,
+  };
+  const guard = (
+    <>
+      <input type="hidden" name="enquiry" value={id} />
+      <input type="hidden" name="from" value={holder?.id ?? ''} />
+    </>
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <DeskForm {...form} className="flex grow items-end gap-3">
+        {guard}
+        <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
+          {words.assignedTo}
+          <select
+            className="input min-h-11 min-w-0 appearance-auto px-3 py-1 text-note text-ink"
+            name="admin"
+            key={holder?.id}
+            defaultValue={holder?.id ?? ''}
+          >
+            <option value="">{words.nobody}</option>
+            {staff.map(({ id: admin, email }) => (
+              <option key={admin} value={admin}>
+                {admin === me ? phrase(words.you, { email }) : email}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button className="plainbtn" type="submit">
+          {words.assign}
+        </button>
+      </DeskForm>
+      {holder?.id !== me && (
+        <DeskForm {...form}>
+          {guard}
+          <input type="hidden" name="admin" value={me} />
+          <button className="plainbtn" type="submit">
+            {words.take}
+          </button>
+        </DeskForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { begunFields } from '#app/routes/admin/desk/begun-texts.ts';
+import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+
+interface FollowUpFormProps {
+  view: DeskView;
+  enquiry: Pick<NonNullable<DeskState['open']>, 'id' | 'dueOn'>;
+  /** A day that was refused. */
+  refused: string | undefined;
+}
+
+/** The day on which to come back to an enquiry; an empty one clears it (DA-4). */
+export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUpFormProps) {
+  const { handling: words } = useDeskWords();
+  return (
+    <DeskForm
+      className="flex flex-wrap items-end gap-3"
+      action={`/admin/dashboard/follow-up${queryOf(view)}`}
+      along={begunFields}
+      preventScrollReset
+    >
+      <input type="hidden" name="enquiry" value={id} />
+      <input type="hidden" name="from" value={dueOn ?? ''} />
+      <label className="flex min-w-0 flex-col gap-1 text-ink-3">
+        {words.followUp}
+        <input
+          className="input min-h-11 min-w-0 px-3 py-1 text-note text-ink"
+          type="date"
+          name="due_on"
+          key={dueOn}
+          defaultValue={refused ?? dueOn ?? ''}
+        />
+      </label>
+      <button className="plainbtn" type="submit">
+        {words.saveDay}
+      </button>
+    </DeskForm>
+  );
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { databaseFile } from '#db/database.server.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
+import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
+
+const site = await startSite();
+const ANNA = 'anna@drys.example';
+const BABIS = 'babis@drys.example';
+const annaId = await makeAdmin(ANNA);
+const babisId = await makeAdmin(BABIS);
+const anna = await signedIn(site, ANNA);
+const babis = await signedIn(site, BABIS);
+// The welcome of the login is said once.
+await anna.get('/admin/dashboard');
+await babis.get('/admin/dashboard');
+
+let id: number;
+let name: string;
+beforeEach(async () => {
+  name = `Larch ${Math.random().toString(36).slice(2)}`;
+  id = await putEnquiry({ full_name: name, message: 'walnut' });
+});
+
+const open = (browser: PlainBrowser = anna, query = '') =>
+  browser.get(`/admin/dashboard?enquiry=${id}${query}`);
+const holderOf = (enquiry = id) =>
+  databaseFile()
+    .prepare('SELECT assigned_to FROM contact_submissions WHERE id = ?')
+    .pluck()
+    .get(enquiry);
+
+/** The first form gives it to somebody of a list, the second takes it. */
+const assignmentForms = (page: Page) =>
+  forms(page.html).flatMap(({ action }, i) => (action?.includes('/assignment') ? [i] : []));
+const give = (page: Page, to: number | '', browser = anna) =>
+  browser.submit(page, { admin: String(to) }, assignmentForms(page)[0]);
+const take = (page: Page, browser = anna) => browser.submit(page, {}, assignmentForms(page)[1]);
+const cellsOf = (page: Page) => listed(page).find((cells) => cells[1]?.includes(name))!;
+
+describe('DA-3 an enquiry', () => {
+  test('is taken with one form, and says so in the list, in the detail and in its history', async () => {
+    const answer = await take(await open());
+    expect(answer.status).toBe(303);
+    const shown = await anna.follow(answer);
+    expect(shown.url).toBe(`/admin/dashboard?enquiry=${id}`);
+    expect(toasts(shown)).toEqual(['It is yours now']);
+    expect(holderOf()).toBe(annaId);
+    expect(cellsOf(shown).at(-2)).toContain(`Assigned to ${ANNA}`);
+    expect(wordsOf(shown.html)).toMatch(
+      /Assignments Nobody to anna@drys\.example anna@drys\.example \//,
+    );
+    // Whoever has it needs no button to take it.
+    expect(assignmentForms(shown)).toHaveLength(1);
+  });
+
+  test('is given to another admin and back to nobody, with a row of the audit log each', async () => {
+    const given = await anna.follow(await give(await open(), babisId));
+    expect(toasts(given)[0]).toContain('Assigned');
+    expect(holderOf()).toBe(babisId);
+    const released = await anna.follow(await give(given, ''));
+    expect(toasts(released)[0]).toContain('Released');
+    expect(holderOf()).toBeNull();
+    expect(wordsOf(released.html)).toContain(`${BABIS} to Nobody`);
+    const audit = databaseFile()
+      .prepare(`SELECT details FROM audit_log WHERE event = 'assignment.changed' ORDER BY id DESC`)
+      .pluck()
+      .all()
+      .slice(0, 2)
+      .map((details) => JSON.parse(String(details)));
+    expect(audit).toEqual([
+      { enquiry: id, from: babisId, to: null },
+      { enquiry: id, from: null, to: babisId },
+    ]);
+  });
+
+  test('that somebody took meanwhile is not taken from them: 409, naming who has it', async () => {
+    const stale = await open();
+    await take(await open(babis), babis);
+    for (const answer of [await take(stale), await give(stale, annaId)]) {
+      expect(answer.status).toBe(409);
+      expect(toasts(answer)[0]).toMatch(
+        /^Error assigning babis@drys\.example has had it since .* Nothing was overwritten\.$/,
+      );
+      expect(holderOf()).toBe(babisId);
+    }
+    // What the answer shows is as it is now, and can be changed at once.
+    const answer = await give(stale, annaId);
+    expect((await give(answer, annaId)).status).toBe(303);
+    expect(holderOf()).toBe(annaId);
+  });
+
+  test('that was given back meanwhile is told to be nobody’s', async () => {
+    await take(await open());
+    const stale = await open(babis);
+    await give(await open(), '');
+    const answer = await take(stale, babis);
+    expect(answer.status).toBe(409);
+    expect(toasts(answer)[0]).toContain('Nobody has it by now. Nothing was overwritten.');
+  });
+
+  test('is given to no disabled, unknown or malformed admin: 422', async () => {
+    const page = await open();
+    await makeAdmin(`gone-${id}@drys.example`);
+    await disableAdmin(`gone-${id}@drys.example`);
+    const disabled = databaseFile().prepare('SELECT max(id) FROM admins').pluck().get();
+    for (const admin of [disabled, 99_999, 'x', '-1', '1.5', '9'.repeat(30)]) {
+      const answer = await anna.submit(page, { admin: String(admin) }, assignmentForms(page)[0]);
+      expect([answer.status, holderOf()]).toEqual([422, null]);
+      expect(toasts(answer)[0]).toContain('This person is not at the desk');
+    }
+    expect((await anna.post('/admin/dashboard/assignment', {})).status).toBe(422);
+    expect(wordsOf(page.html)).not.toContain(`gone-${id}`);
+  });
+
+  test('that was deleted cannot be given: 404', async () => {
+    const page = await open();
+    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+    const answer = await take(page);
+    expect(answer.status).toBe(404);
+    expect(toasts(answer)[0]).toContain('The enquiry has been deleted by another user.');
+  });
+});
+
+describe('DA-3 the filters', () => {
+  test('Mine and Nobody’s stand in the URL, with other filters, neighbours and pages', async () => {
+    await take(await open());
+    const get = (query: string, browser = anna) => browser.get(`/admin/dashboard?${query}`);
+    expect(namesListed(await get('assigned=me'))).toContain(name);
+    expect(namesListed(await get('assigned=me', babis))).not.toContain(name);
+    expect(namesListed(await get('assigned=nobody'))).not.toContain(name);
+    expect(namesListed(await get(`assigned=me&status=new&q=${name.split(' ')[1]}`))).toEqual([
+      name,
+    ]);
+    expect(namesListed(await get(`assigned=me&status=completed`))).toEqual([]);
+    expect(namesListed(await get(`assigned=nobody&q=${name.split(' ')[1]}`))).toEqual([]);
+    const page = await get('assigned=me');
+    expect(linkTo(page, `View ${name}`)).toContain('?assigned=me&enquiry=');
+    expect(linkTo(page, 'Export to Excel')).toBe('/admin/dashboard/export.csv?assigned=me');
+    const csv = await get('assigned=me').then((list) => anna.get(linkTo(list, 'Export to Excel')));
+    expect(csv.html.match(/walnut/g)).toHaveLength(namesListed(page).length);
+  });
+
+  test('a disabled admin’s enquiries are Nobody’s at once, and theirs again when they come back', async () => {
+    await give(await open(), babisId);
+    const stale = await open();
+    await disableAdmin(BABIS);
+    try {
+      const word = name.split(' ')[1];
+      for (const query of ['', `&q=${word}`, '&status=new', `&language=en&q=${word}`]) {
+        const list = await anna.get(`/admin/dashboard?assigned=nobody${query}`);
+        expect(namesListed(list)).toContain(name);
+      }
+      const page = await open();
+      expect(cellsOf(page).join(' ')).not.toContain('Assigned to');
+      expect((await give(stale, '')).status).toBe(409);
+      expect((await take(page)).status).toBe(303);
+      expect(holderOf()).toBe(annaId);
+    } finally {
+      await enableAdmin(BABIS);
+    }
+  });
+
+  test('the language of enquiries is a filter', async () => {
+    const greek = await putEnquiry({ full_name: `Greek ${name}`, language: 'el' });
+    const el = namesListed(await anna.get('/admin/dashboard?language=el'));
+    const en = namesListed(await anna.get('/admin/dashboard?language=en'));
+    expect(el).toEqual([`Greek ${name}`]);
+    expect(en).toContain(name);
+    expect(en).not.toContain(`Greek ${name}`);
+    const word = name.split(' ')[1];
+    expect(namesListed(await anna.get(`/admin/dashboard?language=el&q=${word}`))).toEqual(el);
+    expect(namesListed(await anna.get(`/admin/dashboard?language=en&q=${word}`))).toEqual([name]);
+    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(greek);
+  });
+
+  test.each([
+    ['assigned=you', 'It must be me or nobody.'],
+    ['due=yes', 'It must be 1.'],
+    ['language=fr', 'It must be en or el.'],
+  ])('D-2 ?%s is said to be left out', async (query, says) => {
+    expect(wordsOf((await anna.get(`/admin/dashboard?${query}`)).html)).toContain(says);
+  });
+});

@@ -1,0 +1,126 @@
+import SQLite from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { addDays, athensDay } from '#app/domain/athens-time.server.ts';
+import { databaseFile, databasePath } from '#db/database.server.ts';
+import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
+import {
+  type Page,
+  type PlainBrowser,
+  elements,
+  forms,
+  textOf,
+} from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
+
+const site = await startSite();
+const ANNA = 'anna@drys.example';
+const BABIS = 'babis@drys.example';
+await makeAdmin(ANNA);
+await makeAdmin(BABIS);
+const babis = await signedIn(site, BABIS);
+await babis.get('/admin/dashboard');
+const today = () => athensDay(new Date());
+
+let anna: PlainBrowser;
+let id: number;
+let name: string;
+beforeEach(async () => {
+  anna = await signedIn(site, ANNA);
+  await anna.get('/admin/dashboard');
+  name = `Larch${Math.random().toString(36).slice(2)}`;
+  id = await putEnquiry({ full_name: name });
+});
+
+const open = (browser = anna) => browser.get(`/admin/dashboard?enquiry=${id}`);
+const dayOf = () =>
+  databaseFile().prepare('SELECT due_on FROM contact_submissions WHERE id = ?').pluck().get(id);
+const dayForm = (page: Page) =>
+  forms(page.html).findIndex(({ action }) => action?.includes('/follow-up'));
+const dayIn = (page: Page) => forms(page.html)[dayForm(page)]!.fields['due_on'];
+const setDay = (page: Page, due_on: string, browser = anna) =>
+  browser.submit(page, { due_on }, dayForm(page));
+const marked = (page: Page) => listed(page).find((cells) => cells[1]?.includes(name))![1];
+
+describe('DA-4 a follow-up day', () => {
+  test('is set, moved and cleared, and history says so', async () => {
+    const set = await anna.follow(await setDay(await open(), '2030-03-31'));
+    expect(set.url).toBe(`/admin/dashboard?enquiry=${id}`);
+    expect(toasts(set)).toEqual(['Follow-up day saved']);
+    expect([dayOf(), dayIn(set)]).toEqual(['2030-03-31', '2030-03-31']);
+    expect(wordsOf(set.html)).toMatch(/No day to 31 Mar 2030 anna@drys\.example \//);
+    const cleared = await anna.follow(await setDay(set, ''));
+    expect(toasts(cleared)).toEqual(['Follow-up day cleared']);
+    expect(dayOf()).toBeNull();
+    expect(wordsOf(cleared.html)).toContain('31 Mar 2030 to No day');
+    const audit = databaseFile()
+      .prepare(`SELECT details FROM audit_log WHERE event = 'follow-up.changed' ORDER BY id DESC`)
+      .pluck()
+      .get();
+    expect(JSON.parse(String(audit))).toEqual({ enquiry: id, from: '2030-03-31', to: null });
+  });
+
+  test('that has come is marked and found, one to come is not', async () => {
+    const due = async (query = '') =>
+      namesListed(await anna.get(`/admin/dashboard?due=1&q=${name}${query}`));
+    await setDay(await open(), addDays(today()));
+    expect([marked(await open()), await due()]).toEqual([`${name} eleni@mail.example`, []]);
+    for (const day of [today(), addDays(today(), -40)]) {
+      await setDay(await open(), day);
+      expect(marked(await open())).toBe(`${name} Due eleni@mail.example`);
+      expect(await due()).toEqual([name]);
+      expect(namesListed(await anna.get('/admin/dashboard?due=1'))).toContain(name);
+      expect(await due('&assigned=nobody&language=en&status=new')).toEqual([name]);
+      expect(await due('&status=completed')).toEqual([]);
+      expect(await due('&assigned=me')).toEqual([]);
+    }
+  });
+
+  test.each(['2030-02-30', '31/03/2030', '1970-01-01', 'soon', '2030-3-1', '2030-03-31T10:00'])(
+    '%s is none: 422, and it stays in its field',
+    async (day) => {
+      const answer = await setDay(await open(), day);
+      expect([answer.status, dayOf()]).toEqual([422, null]);
+      expect(toasts(answer)[0]).toContain('The day must be one such as 2026-03-31, or empty.');
+      expect(dayIn(answer)).toBe(day);
+    },
+  );
+
+  test('that somebody moved meanwhile is not overwritten, and what was typed stays', async () => {
+    const stale = await open();
+    await setDay(await open(babis), '2030-01-02', babis);
+    const answer = await setDay(stale, '2030-03-31');
+    expect([answer.status, dayOf()]).toEqual([409, '2030-01-02']);
+    expect(toasts(answer)[0]).toMatch(
+      /babis@drys\.example changed it to 02 Jan 2030 on .* Nothing was overwritten\.$/,
+    );
+    expect(dayIn(answer)).toBe('2030-03-31');
+    expect((await setDay(answer, '2030-03-31')).status).toBe(303);
+  });
+
+  test('D-5 of a deleted enquiry is not set, nor while the store is busy', async () => {
+    const page = await open();
+    const other = new SQLite(databasePath());
+    other.exec('BEGIN IMMEDIATE');
+    const busy = await setDay(page, '2030-03-31').finally(() => other.close());
+    expect([busy.status, dayIn(busy)]).toEqual([503, '2030-03-31']);
+    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+    expect((await setDay(page, '2030-03-31')).status).toBe(404);
+  });
+});
+
+test('DA-3 DA-4 D-1 a session that has ended leads back to the enquiry, with the note begun beside', async () => {
+  for (const action of ['assignment', 'follow-up']) {
+    await open();
+    await signOutAdmin(ANNA);
+    const path = `/admin/dashboard/${action}?enquiry=${id}`;
+    const fields = { enquiry: String(id), from: '', admin: '', due_on: '', note: `of ${action}` };
+    expect((await anna.post(path, fields)).headers.get('location')).toBe('/admin');
+    const back = await logIn(anna, ANNA);
+    expect(back.headers.get('location')).toBe(`/admin/dashboard?enquiry=${id}`);
+    const page = await anna.follow(back);
+    expect(textOf(elements(page.html, 'textarea')[0]!)).toBe(`of ${action}`);
+  }
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startMailServer } from '../../support/servers/mail-server.ts';
+import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'drys-digest-'));
+const clock = join(folder, 'clock');
+const mail = await startMailServer();
+const environment = {
+  DATA_DIR: join(folder, 'data'),
+  PUBLIC_URL: 'http://localhost:4000',
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  CLOCK: clock,
+};
+const command = [
+  process.execPath,
+  '--import',
+  './tests/support/servers/set-clock.ts',
+  'scripts/serve.ts',
+];
+const serve = () => serveSite(environment, process.cwd(), command);
+const setClock = (athens: string) => writeFileSync(clock, `${athens}+02:00`);
+
+// Ten seconds early on a Friday.
+setClock('2026-11-20T08:29:50');
+const [one, other] = await Promise.all([serve(), serve()]);
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  await mail.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const digestsTo = (email: string) =>
+  mail.about('Enquiries on').filter(({ recipients }) => recipients.includes(email));
+const arrivals = (email: string, count: number) =>
+  vi.waitUntil(() => digestsTo(email).length >= count, { timeout: 60_000, interval: 100 });
+
+function store<T>(work: (file: SQLite.Database) => T): T {
+  const file = new SQLite(join(environment.DATA_DIR, 'drys.db'), { timeout: 5000 });
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** Somebody new who wants the digest: once theirs has come, whoever looked has looked for all. */
+function subscribe(email: string): void {
+  store((file) =>
+    file
+      .prepare(`INSERT INTO admins (email, created_at, digest) VALUES (?, '2026-01-01', 1)`)
+      .run(email),
+  );
+}
+
+const queued = () =>
+  store((file) => file.prepare(`SELECT count(*) FROM outbox WHERE kind = 'digest'`).pluck().get());
+
+async function restartAll(signal: NodeJS.Signals, athens: string, ...sites: ServedSite[]) {
+  setClock(athens);
+  await Promise.all(sites.map((site) => site.restart(signal)));
+}
+
+test('DA-4 a digest arrives once a day from two processes, across kill -9 and restarts', async () => {
+  subscribe('anna@drys.example');
+  store((file) =>
+    file.exec(`INSERT INTO contact_submissions (full_name, email, project, created_at)
+      VALUES ('Eleni Sample', 'eleni@mail.example', 'Private House', '2026-11-10T10:00:00.000Z')`),
+  );
+  await arrivals('anna@drys.example', 1);
+  const [digest] = digestsTo('anna@drys.example');
+  expect(digest!.subject).toBe('Enquiries on 20 Nov 2026: 0 new, 1 overdue, 0 due');
+  expect(digest!.text).toContain('Eleni Sample');
+  expect(digest!.text).toContain('http://localhost:4000/admin/dashboard?enquiry=1');
+
+  subscribe('babis@drys.example');
+  await restartAll('SIGKILL', '2026-11-20T08:45:00', one, other);
+  await arrivals('babis@drys.example', 1);
+  subscribe('dora@drys.example');
+  await restartAll('SIGTERM', '2026-11-20T11:50:00', one);
+  await arrivals('dora@drys.example', 1);
+  expect([mail.about('Enquiries on').length, queued()]).toEqual([3, 3]);
+});
+
+test('DA-4 after three days without a server there is one, of the day it started again', async () => {
+  await Promise.all([one.halt(), other.halt()]);
+  await restartAll('SIGTERM', '2026-11-25T11:00:00', one, other);
+  await arrivals('anna@drys.example', 2);
+  await arrivals('dora@drys.example', 2);
+  const days = store((file) =>
+    file.prepare(`SELECT DISTINCT day FROM digests ORDER BY day`).pluck().all(),
+  );
+  expect(days).toEqual(['2026-11-20', '2026-11-25']);
+  expect([digestsTo('anna@drys.example').length, queued()]).toEqual([2, 6]);
+});
+
+test('DA-4 a disabled admin gets none', async () => {
+  expect((await one.run(['scripts/admin.ts', 'disable', 'anna@drys.example'])).code).toBe(0);
+  await restartAll('SIGTERM', '2026-11-26T09:00:00', one, other);
+  await arrivals('babis@drys.example', 3);
+  await arrivals('dora@drys.example', 3);
+  expect(digestsTo('anna@drys.example')).toHaveLength(2);
+});
