@@ -36,6 +36,9 @@ function inStore<Result>(site: ServedSite, ask: (db: SQLite.Database) => Result)
   }
 }
 
+/** A mail that was in the hands of a killed server is tried again when that one's time is over. */
+const endClaims = (site: ServedSite) =>
+  inStore(site, (db) => db.exec('UPDATE outbox SET next_attempt_at = 0 WHERE sent_at IS NULL'));
 const states = (site: ServedSite) =>
   inStore(site, (db) => db.prepare('SELECT state FROM replies').pluck().all());
 const subjectOf = (id: number) => `About enquiry ${id}`;
@@ -54,8 +57,7 @@ test('DA-1 a reply arrives once although the server is killed while it is taken'
     expect((await write(anna, page, id)).status).toBe(303);
   }
   const whole = ids.map(() => 'sent');
-  // A mail that was in the hands of a killed server is tried again when that one's time is over.
-  inStore(site, (db) => db.exec('UPDATE outbox SET next_attempt_at = 0 WHERE sent_at IS NULL'));
+  endClaims(site);
   await vi.waitFor(() => expect(states(site)).toEqual(whole), PATIENCE);
   for (const id of ids) {
     const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
@@ -76,13 +78,29 @@ test('DA-1 a reply that waits, or is being handed over, outlives the server', as
   const again = await startMailServer(server.port);
   onTestFinished(again.stop);
   const release = again.hold();
+  endClaims(site);
   await vi.waitFor(() => expect(again.received).toHaveLength(1), PATIENCE);
   await site.restart('SIGKILL');
   release();
   expect(states(site)).toEqual(['queued']);
-  inStore(site, (db) => db.exec('UPDATE outbox SET next_attempt_at = 0'));
+  endClaims(site);
   await vi.waitFor(() => expect(states(site)).toEqual(['sent']), PATIENCE);
   // Nobody can tell whether a server that got no answer had taken it: it is the same message.
   expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(again.received).toHaveLength(2);
+});
+
+test('DA-1 a form that reaches two processes at once is one mail', async () => {
+  const { server, site, anna, ids } = await startDesk(1);
+  const SMTP_URL = `smtp://127.0.0.1:${server.port}`;
+  const second = await serveSite({ SMTP_URL, DATA_DIR: site.dataDir });
+  onTestFinished(() => second.stop());
+  const id = ids[0]!;
+  const page = await openReply(anna, id);
+  const there = new PlainBrowser(second.url);
+  for (const [name, value] of anna.cookies) there.cookies.set(name, value);
+  const answers = await Promise.all([anna, there, anna, there].map((by) => write(by, page, id)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  await vi.waitFor(() => expect(states(site)).toEqual(['sent']), PATIENCE);
+  expect(server.received).toHaveLength(1);
 });
