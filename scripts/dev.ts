@@ -16,7 +16,7 @@ const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts
 const { findAdmin, insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
 const { closeDatabase, database, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
-const { seedEnquiries } = await import('#db/seed.ts');
+const { seedEnquiries } = await import('#db/seed/seed.ts');
 
 const SAMPLE_EMAIL = 'admin@drys.example';
 const ANNOUNCE_AFTER_MS = 1500;

@@ -1,4 +1,4 @@
-import type { Status } from './status.ts';
+import type { Status } from '#db/status.ts';
 
 interface SampleEnquiry {
   hoursAgo: number;

@@ -1,5 +1,5 @@
-import type { Db } from './database.server.ts';
-import type { Status } from './status.ts';
+import type { Db } from '#db/database.server.ts';
+import type { Status } from '#db/status.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
 
 const HOUR_MS = 3_600_000;
