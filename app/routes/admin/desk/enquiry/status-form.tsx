@@ -1,3 +1,4 @@
+import type { SubmitEvent } from 'react';
 import { useFetcher } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
@@ -37,6 +38,10 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
     }
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save(event.currentTarget);
+  };
   const select = (
     <span className="status status--select" data-s={status}>
       <select
@@ -55,8 +60,8 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
     </span>
   );
   return (
-    // Fifty of them in a list: an attribute that nothing reads is left out, as all routes are known.
-    <fetcher.Form method="post" action={action} discover="none">
+    // A plain one: fifty in a list, and the router's would carry an attribute that nothing reads.
+    <form method="post" action={action} onSubmit={submit}>
       <input type="hidden" name="enquiry" value={row.id} />
       <input type="hidden" name="from" value={status} />
       {label ? (
@@ -70,6 +75,6 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
       <button className="plainbtn nojs" type="submit">
         {update}
       </button>
-    </fetcher.Form>
+    </form>
   );
 }
