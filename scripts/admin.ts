@@ -17,6 +17,7 @@ import { listAdmins } from '#db/accounts/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrate } from '#db/migrate.ts';
 import { isStoreError } from '#db/store-error.ts';
+import { refuseFolderOfAnother } from './command-line/data-owner.ts';
 import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
@@ -44,6 +45,7 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   const fits = command === 'list' ? email === undefined : work && email && known;
   if (!fits) return fail(USAGE);
   try {
+    refuseFolderOfAnother();
     // The first invitation may come before the first start.
     await (command === 'invite' ? migrate() : openExistingDatabase());
     if (command === 'list') await list();

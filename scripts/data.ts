@@ -8,6 +8,7 @@ import { writeArchive } from '#app/domain/privacy/person-archive.server.ts';
 import { applyRetention, countExpired } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import type { Soundness } from '#db/engine/maintenance.ts';
+import { refuseFolderOfAnother } from './command-line/data-owner.ts';
 import { openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
@@ -37,6 +38,7 @@ try {
   if (!command || isTooMany || WITHOUT_SUBJECT.has(name) !== (subject === '')) {
     throw new UsageError(USAGE);
   }
+  refuseFolderOfAnother();
   process.stdout.write(`${await command(subject, values, file)}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -61,8 +63,9 @@ async function checked(file: string): Promise<string> {
 }
 
 async function restored(file: string): Promise<string> {
-  const found = contents(await restore(file));
-  return `Restored ${file}: ${found}. What was there before is in ${replacedPath()}.`;
+  const found = await restore(file);
+  const said = `Restored ${file}: ${contents(found)}.`;
+  return found.replaced ? `${said} What was there before is in ${replacedPath()}.` : said;
 }
 
 async function backedUp(file: string): Promise<string> {

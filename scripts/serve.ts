@@ -18,6 +18,7 @@ enableCompileCache(join(root, 'build/compile-cache'));
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
+const { refuseFolderOfAnother } = await import('./command-line/data-owner.ts');
 const { checkInBackground } = await import('#db/integrity/background-check.ts');
 const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
@@ -57,6 +58,7 @@ try {
 
 async function start(): Promise<void> {
   const { host, port, publicUrl } = config();
+  refuseFolderOfAnother();
   await onlyOneStarts(config().dataDir, async () => {
     keyFor('visitor');
     await migrate();

@@ -62,18 +62,19 @@ export function checkBackup(file: string): Promise<Soundness> {
 }
 
 /**
- * Puts a backup in the place of the database, which is kept beside it; everybody is signed out and
- * every link is void, because the backup may hold some that have ended since. Throws BackupError
- * when the backup is not sound or the site is running; then nothing was changed.
+ * Puts a backup in the place of the database, which is kept beside it (`replaced`: there was one);
+ * everybody is signed out and every link is void, because the backup may hold some that have ended
+ * since. Throws BackupError when it is not sound or the site is running; then nothing was changed.
  */
-export function restore(file: string): Promise<Soundness> {
+export function restore(file: string): Promise<Soundness & { replaced: boolean }> {
   const path = databasePath();
   return withSoundCopy(file, (copy, soundness) => {
     if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
     endAccess(copy);
     const hasFiles = unpackFiles(copy);
     flush(copy);
-    if (existsSync(path)) {
+    const replaced = existsSync(path);
+    if (replaced) {
       rmSync(replacedPath(), { force: true });
       linkSync(path, replacedPath());
     }
@@ -82,7 +83,7 @@ export function restore(file: string): Promise<Soundness> {
     if (hasFiles) replaceFiles();
     renameSync(copy, path);
     flush(dirname(path));
-    return soundness;
+    return { ...soundness, replaced };
   });
 }
 

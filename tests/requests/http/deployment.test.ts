@@ -1,11 +1,21 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { operationsBlock } from '../../support/reading/fenced.ts';
 import { freePort } from '../../support/servers/free-port.ts';
-import { layOutImage, variables } from '../../support/reading/image-layout.ts';
+import { layOutImage } from '../../support/reading/image-layout.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 // Both are what production runs: without the costs of the tests.
@@ -87,13 +97,31 @@ test('the image has not the costs of the tests', async () => {
   await expect(serveSite(env, image.folder, image.command)).rejects.toThrow(/support\/costs\.ts/);
 });
 
+test('the command for the commands: in the folder of the project, with the settings of a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'drys-command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settings = operationsBlock('dotenv').replace('/var/lib/drys', `${folder}/data`);
+  writeFileSync(join(folder, 'drys.env'), settings);
+  const script = operationsBlock('sh', '#!/bin/sh')
+    .replace('/srv/drys', process.cwd())
+    .replace('/etc/drys.env', join(folder, 'drys.env'))
+    .replace('runuser -u drys -- ', '');
+  writeFileSync(join(folder, 'drys'), script, { mode: 0o755 });
+  const env = { ...process.env, ...production, DATA_DIR: undefined };
+  const drys = (...args: string[]) => run([join(folder, 'drys'), ...args], folder, env);
+  const { stdout } = await drys('admin', 'invite', 'anna@drys.example');
+  expect(stdout).toMatch(/^https:\/\/drys\.example\/reset-password#.*\nCode: /);
+  expect(await drys('data', 'backup', join(folder, 'a file.db'))).toMatchObject({ code: 0 });
+  expect(readdirSync(folder).toSorted()).toEqual(['a file.db', 'data', 'drys', 'drys.env']);
+});
+
 test('the unit: its command, in its folder and environment, and how it is stopped', async () => {
   const unit = operationsBlock('ini', 'drys@.service');
   const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   const here = (text: string) => text.replaceAll(setting('WorkingDirectory'), process.cwd());
-  const { DATA_DIR: state, PORT, ...given } = variables(setting('Environment'));
-  const env = { ...given, ...production };
-  expect([PORT, setting('Description')]).toEqual(['%i', 'DRYS website on port %i']);
+  const { DATA_DIR: state, ...given } = parseEnv(operationsBlock('dotenv'));
+  const env = { ...given, ...production } as Record<string, string>;
+  expect([setting('Environment'), 'PORT' in given]).toEqual(['PORT=%i', false]);
   expect(state).toBe(`/var/lib/${setting('StateDirectory')}`);
   const command = here(setting('ExecStart')).split(' ');
   const site = await serveSite(env, process.cwd(), command);

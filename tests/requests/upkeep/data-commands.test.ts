@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -42,6 +43,37 @@ test.each([
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a restore into an empty folder does not speak of what was there before', async () => {
+  const backup = join(site.dataDir, 'to-restore.db');
+  expect((await data('backup', backup)).code).toBe(0);
+  const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const restored = () => runIn(folder, ['scripts/data.ts', 'restore', backup]);
+  const first = `Restored ${backup}: no enquiries.`;
+  expect(await restored()).toEqual({ code: 0, stdout: `${first}\n`, stderr: '' });
+  const before = join(folder, 'drys.db.before-restore');
+  expect((await restored()).stdout).toBe(`${first} What was there before is in ${before}.\n`);
+});
+
+// Only root can give a folder away, and only root is refused.
+test
+  .skipIf(process.getuid?.() !== 0)
+  .each([
+    [['scripts/admin.ts', 'invite', 'anna@drys.example']],
+    [['scripts/data.ts', 'restore', 'backup.db']],
+    [['scripts/serve.ts']],
+  ])('%j by root leaves the folder of another user alone', async (args) => {
+  const folder = mkdtempSync(join(tmpdir(), 'drys-theirs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chownSync(folder, 65534, 65534);
+  expect(await runIn(folder, args)).toEqual({
+    code: 78,
+    stdout: '',
+    stderr: `${folder} belongs to the user with the id 65534: run this as that user\n`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a backup is for its owner alone from its first byte', async () => {

@@ -53,8 +53,8 @@ function copy(from: string, to: string): void {
   }
 }
 
-/** Variables as Docker and systemd write them: `A=1 B=2`, the folder of the data among them. */
-export function variables(text: string): Image['env'] {
+/** Variables as Docker writes them: `A=1 B=2`, the folder of the data among them. */
+function variables(text: string): Image['env'] {
   const pairs = text.split(' ').map((pair) => pair.split('=') as [string, string]);
   return { DATA_DIR: '', ...Object.fromEntries(pairs) };
 }

@@ -1,0 +1,15 @@
+import { statSync } from 'node:fs';
+import { ConfigError, config } from '#app/config.server.ts';
+
+/**
+ * Root may write everywhere, but what it makes in the folder of another user that one cannot open:
+ * a restore or a start by root would be the last. Throws ConfigError.
+ */
+export function refuseFolderOfAnother(): void {
+  const { dataDir } = config();
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
+  if (owner === 0 || process.getuid?.() !== 0) return;
+  throw new ConfigError(
+    `${dataDir} belongs to the user with the id ${owner}: run this as that user`,
+  );
+}
