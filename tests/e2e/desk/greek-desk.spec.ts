@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin } from '../support/desk-page.ts';
 import { expect, test } from '../support/journey.ts';
+import { goHydrated } from '../support/hydrated.ts';
 
 // A wrong password is answered with a 401, which Chromium reports on the console.
 test.use({
@@ -37,7 +38,7 @@ test('EL-6 from an English desk to the Greek login, and by it to a changed statu
   await page.getByRole('button', { name: 'Σύνδεση' }).click();
   await page.waitForURL('**/admin/dashboard');
   await expect(page).toHaveTitle(/Αιτήματα επικοινωνίας/);
-  await page.goto(`/admin/dashboard?q=${encodeURIComponent('Παπαδάκη')}`);
+  await goHydrated(page, `/admin/dashboard?q=${encodeURIComponent('Παπαδάκη')}`);
   await page.getByLabel('Κατάσταση: Ελένη Παπαδάκη').first().selectOption('in_progress');
   await expect(page.locator('.toast')).toHaveText(/Η κατάσταση ενημερώθηκε\s*Σε εξέλιξη/);
   await page.getByRole('link', { name: 'Προβολή: Ελένη Παπαδάκη' }).first().click();

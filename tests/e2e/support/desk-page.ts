@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewEnquiry } from '../../../db/schema.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
+import { goHydrated } from './hydrated.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 
 let made = 0;
@@ -41,6 +42,6 @@ export async function openDesk(page: Page, site: ServedSite) {
     { full_name: `Newest ${word}`, phone: '+30 210 000 0001', company: 'A; "B"' },
   ]);
   await logIn(page, email);
-  await page.goto(`/admin/dashboard?q=${word}`);
+  await goHydrated(page, `/admin/dashboard?q=${word}`);
   return { word, email, ids };
 }
