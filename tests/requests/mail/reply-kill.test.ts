@@ -47,27 +47,31 @@ const subjectOf = (id: number) => `About enquiry ${id}`;
 const write = (anna: PlainBrowser, page: Page, id: number) =>
   sendReply(anna, page, { subject: subjectOf(id), message: 'Dear Eleni,\n\nyes.' });
 
-test('DA-1 a reply arrives once although the server is killed while it is taken', LONG, async () => {
-  const { server, site, anna, ids } = await startDesk(ROUNDS);
-  for (const id of ids) {
-    const page = await openReply(anna, id);
-    // A connection that breaks is what this is about: then the form is sent again.
-    const sending = write(anna, page, id).catch(() => null);
-    await wait(Math.random() * LONGEST_SEND_MS);
-    await site.restart('SIGKILL');
-    await sending;
-    expect((await write(anna, page, id)).status).toBe(303);
-  }
-  const whole = ids.map(() => 'sent');
-  endClaims(site);
-  await vi.waitFor(() => expect(states(site)).toEqual(whole), PATIENCE);
-  for (const id of ids) {
-    const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
-    expect(mails.size).toBe(1);
-  }
-  const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';
-  expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
-});
+test(
+  'DA-1 a reply arrives once although the server is killed while it is taken',
+  LONG,
+  async () => {
+    const { server, site, anna, ids } = await startDesk(ROUNDS);
+    for (const id of ids) {
+      const page = await openReply(anna, id);
+      // A connection that breaks is what this is about: then the form is sent again.
+      const sending = write(anna, page, id).catch(() => null);
+      await wait(Math.random() * LONGEST_SEND_MS);
+      await site.restart('SIGKILL');
+      await sending;
+      expect((await write(anna, page, id)).status).toBe(303);
+    }
+    const whole = ids.map(() => 'sent');
+    endClaims(site);
+    await vi.waitFor(() => expect(states(site)).toEqual(whole), PATIENCE);
+    for (const id of ids) {
+      const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
+      expect(mails.size).toBe(1);
+    }
+    const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';
+    expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
+  },
+);
 
 test('DA-1 a reply that waits, or is being handed over, outlives the server', LONG, async () => {
   const { server, site, anna, ids } = await startDesk(1);
