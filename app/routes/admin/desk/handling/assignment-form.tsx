@@ -35,7 +35,7 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {words.assignedTo}
           <select
-            className="input min-h-11 min-w-0 appearance-auto px-3 py-1 text-note text-ink"
+            className="input min-h-11! min-w-0 appearance-auto! px-3! py-1! text-note text-ink"
             name="admin"
             key={holder?.id}
             defaultValue={holder?.id ?? ''}
