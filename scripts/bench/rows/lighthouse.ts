@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
+import { LANGUAGES, pathIn } from '#app/content/language.ts';
 import { publicPaths } from '#app/content/public-paths.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
@@ -30,7 +31,7 @@ type Audit = (path: string) => Promise<Report>;
 
 /**
  * Lighthouse as it comes (a phone on slow 4G, simulated) on every public page: five times on the
- * first page of each kind, once on the others.
+ * first page of each kind, in Greek too, once on the others.
  */
 export async function benchLighthouse(folder: string): Promise<Row[]> {
   const paths = publicPaths();
@@ -41,10 +42,12 @@ export async function benchLighthouse(folder: string): Promise<Row[]> {
     await audit('/');
     for (const [kind, pattern] of Object.entries(KINDS)) {
       const [first = '', ...others] = paths.filter((path) => pattern.test(path));
-      const five: Report[] = [];
-      for (let i = 0; i < RUNS; i++) five.push(await audit(first));
-      rows.push(performanceRow(kind, five));
-      reports.push(...five);
+      for (const language of LANGUAGES) {
+        const five: Report[] = [];
+        for (let i = 0; i < RUNS; i++) five.push(await audit(pathIn(language, first)));
+        rows.push(performanceRow(language === 'en' ? kind : `${kind} in Greek`, five));
+        reports.push(...five);
+      }
       for (const path of others) reports.push(await audit(path));
     }
   });
