@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewEnquiry } from '../../../db/schema.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
-import { goHydrated } from './hydrated.ts';
+import { hydrated } from './hydrated.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 
 let made = 0;
@@ -42,6 +42,8 @@ export async function openDesk(page: Page, site: ServedSite) {
     { full_name: `Newest ${word}`, phone: '+30 210 000 0001', company: 'A; "B"' },
   ]);
   await logIn(page, email);
-  await goHydrated(page, `/admin/dashboard?q=${word}`);
+  await page.goto(`/admin/dashboard?q=${word}`);
+  const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
+  if (hasScript) await hydrated(page);
   return { word, email, ids };
 }
