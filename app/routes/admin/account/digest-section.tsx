@@ -1,5 +1,6 @@
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { CheckBox } from '#app/ui/forms/check-box.tsx';
 
 interface DigestSectionProps {
   digest: boolean;
@@ -14,7 +15,7 @@ export function DigestSection({ digest, words }: DigestSectionProps) {
       <p>{words.note}</p>
       <DeskForm action="/admin/dashboard/account/digest">
         <label className="flex min-h-11 items-center gap-3">
-          <input className="size-5" type="checkbox" name="digest" defaultChecked={digest} />
+          <CheckBox name="digest" defaultChecked={digest} />
           {words.label}
         </label>
         <button className="plainbtn" type="submit">

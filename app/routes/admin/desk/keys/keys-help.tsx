@@ -5,6 +5,7 @@ import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { turnKeys, useKeysAreOn } from './keys-preference.ts';
 import { useShortcut } from './use-shortcut.ts';
+import { CheckBox } from '#app/ui/forms/check-box.tsx';
 
 const HELP = 'keys-help';
 
@@ -78,7 +79,7 @@ export function KeysHelp() {
       </table>
       <p className="text-ink-2">{words.note}</p>
       <label className="mt-4 flex min-h-11 items-center gap-3">
-        <input type="checkbox" checked={on} onChange={({ target }) => turnKeys(target.checked)} />
+        <CheckBox checked={on} onChange={({ target }) => turnKeys(target.checked)} />
         {words.on}
       </label>
     </dialog>
