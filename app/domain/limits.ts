@@ -31,7 +31,6 @@ export const MOTION = {
   revealAtShare: 0.25,
   passwordSetRedirectMs: 2000,
   toastStaysMs: 6000,
-  actionStaysMs: 20_000,
 } as const;
 
 export const CONTACT = {

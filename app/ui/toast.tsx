@@ -9,7 +9,7 @@ export interface ToastMessage {
   text?: string;
 }
 
-/** A toast with a button under it; it stays longer, because there is something to decide. */
+/** A toast with a button under it. */
 export interface ActionToast extends ToastMessage {
   action?: ReactNode;
 }
@@ -46,13 +46,11 @@ function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiWords();
   const [dismissed, setDismissed] = useState(false);
   const [held, setHeld] = useState(false);
-  const acts = action !== undefined;
   useEffect(() => {
     if (tone === 'error' || held) return;
-    const stays = acts ? MOTION.actionStaysMs : MOTION.toastStaysMs;
-    const timer = setTimeout(() => setDismissed(true), stays);
+    const timer = setTimeout(() => setDismissed(true), MOTION.toastStaysMs);
     return () => clearTimeout(timer);
-  }, [tone, held, acts]);
+  }, [tone, held]);
   if (dismissed) return null;
   return (
     <div

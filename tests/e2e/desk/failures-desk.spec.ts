@@ -10,6 +10,7 @@ import { serveSite } from '../../support/servers/served-site.ts';
 import { fillDesk, logIn, openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { hydrated } from '../support/hydrated.ts';
+import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
@@ -41,7 +42,7 @@ test('D-5 a status change that gets no answer says so, in the row and in the dia
   await status.selectOption('in_progress');
   await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
 
-  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Add a note').fill('Half a thought');
   await withEachFailure(page, '**/{status,notes}.data*', async (failure) => {

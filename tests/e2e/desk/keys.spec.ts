@@ -5,6 +5,7 @@ import { keyWords } from '../../../app/content/desk/list/keys.server.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { failureReports, failures } from '../support/failing-requests.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
+import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}` });
@@ -53,6 +54,8 @@ test('DA-6 j and k move, Enter opens, and the current row has the focus', async 
   await expect(enquiry(page).getByRole('heading', { level: 2 })).toBeFocused();
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[0]}$`));
+  // The address is there before the page: a key goes on from what is shown.
+  await expect(enquiry(page)).toContainText(`Oldest ${word}`);
   await page.keyboard.press('k');
   await expect(page).toHaveURL(new RegExp(`enquiry=${ids[1]}$`));
   await expect(enquiry(page)).toContainText(`Middle ${word}`);
@@ -119,7 +122,7 @@ test('DA-6 r replies: to the open enquiry, and to the current row', async ({ pag
 
 test('DA-6 a row that leaves the list leaves its place to the next', async ({ page, site }) => {
   const { word } = await open(page, site);
-  await page.goto(`/admin/dashboard?q=${word}&status=new`);
+  await goHydrated(page, `/admin/dashboard?q=${word}&status=new`);
   await keysAreOn(page);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -193,7 +196,7 @@ test('DA-6 ? shows what the keys do, over an open enquiry too, and they can be t
   site,
 }) => {
   const { word, ids } = await open(page, site);
-  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
   await keysAreOn(page);
   await page.keyboard.press('?');
   await expect(help(page)).toContainText('Set the status: New, In Progress, Completed');
@@ -223,7 +226,7 @@ test('DA-6 screen readers are told the keys', async ({ page, site }) => {
   const { word, ids } = await open(page, site);
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/');
   await expect(page.getByRole('table')).toHaveAttribute('aria-keyshortcuts', 'j k');
-  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
   await expect(enquiry(page).locator('[aria-keyshortcuts~="r"]')).toHaveCount(1);
   await expect(enquiry(page).locator('[aria-keyshortcuts~="j"]')).toHaveAttribute('rel', 'next');
 });

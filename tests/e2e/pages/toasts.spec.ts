@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { MOTION } from '../../../app/domain/limits.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { phone } from '../support/devices.ts';
+import { goHydrated, hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ expectedErrors: [/net::ERR/] });
@@ -24,6 +25,7 @@ test('a toast leaves by itself, not while it is pointed at or in use; an error s
   const { word } = await openDesk(page, site);
   await page.clock.install();
   await page.reload();
+  await hydrated(page);
   const status = row(page, `Newest ${word}`).getByRole('combobox');
   await status.selectOption('in_progress');
   await expect(toast(page)).toContainText('Status updated');
@@ -61,7 +63,7 @@ test.describe('on a phone', () => {
       expect(await overlap(toast(page), status), name).toBe(0);
       await toast(page).getByRole('button', { name: 'Dismiss' }).click();
     }
-    await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+    await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Update Status').selectOption('completed');
     await expect(dialog.locator('.toast')).toContainText('Status updated');
