@@ -1,6 +1,5 @@
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { CheckBox } from '#app/ui/forms/check-box.tsx';
 
 interface DigestSectionProps {
   digest: boolean;
@@ -15,7 +14,7 @@ export function DigestSection({ digest, words }: DigestSectionProps) {
       <p>{words.note}</p>
       <DeskForm action="/admin/dashboard/account/digest">
         <label className="flex min-h-11 items-center gap-3">
-          <CheckBox name="digest" defaultChecked={digest} />
+          <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
           {words.label}
         </label>
         <button className="plainbtn" type="submit">

@@ -5,7 +5,6 @@ import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { turnKeys, useKeysAreOn } from './keys-preference.ts';
 import { useShortcut } from './use-shortcut.ts';
-import { CheckBox } from '#app/ui/forms/check-box.tsx';
 
 const HELP = 'keys-help';
 
@@ -79,7 +78,12 @@ export function KeysHelp() {
       </table>
       <p className="text-ink-2">{words.note}</p>
       <label className="mt-4 flex min-h-11 items-center gap-3">
-        <CheckBox checked={on} onChange={({ target }) => turnKeys(target.checked)} />
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => turnKeys(target.checked)}
+        />
         {words.on}
       </label>
     </dialog>

@@ -2,7 +2,6 @@ import type { ChangeEvent } from 'react';
 import { useSubmit } from 'react-router';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { CheckBox } from '#app/ui/forms/check-box.tsx';
 
 /** Filters by who has an enquiry, its language and its follow-up day. */
 export function HandlingFilters({ view }: { view: DeskView }) {
@@ -33,7 +32,14 @@ export function HandlingFilters({ view }: { view: DeskView }) {
         </select>
       </label>
       <label className="flex! min-h-11 items-center gap-3!">
-        <CheckBox name="due" value="1" defaultChecked={view.due !== ''} onChange={onChange} />
+        <input
+          className="tick-box"
+          type="checkbox"
+          name="due"
+          value="1"
+          defaultChecked={view.due !== ''}
+          onChange={onChange}
+        />
         {words.due}
       </label>
     </>
