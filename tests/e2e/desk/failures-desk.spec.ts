@@ -130,6 +130,25 @@ test('RP-5 the forms of the account keep what was typed and say what happened', 
   });
 });
 
+test('RP-5 the code that answers a form comes with its page: with nothing to be had any more, what was typed stays', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  for (const [path, field, button] of [
+    ['password', 'Current Password', account.en.password.button],
+    ['two-step', account.en.twoStep.code, account.en.twoStep.turnOn],
+  ] as const) {
+    await goHydrated(page, `/admin/dashboard/account/${path}`);
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByLabel(field).fill('123456');
+    await page.getByRole('button', { name: button }).click();
+    await expect(alert(page)).toHaveText(/try again/i);
+    await expect(page.getByLabel(field)).toHaveValue('123456');
+    await page.unroute('**/*');
+  }
+});
+
 test('a look-up, an erasure and a release that get no answer say so and keep the page', async ({
   page,
   site,

@@ -29,8 +29,13 @@ export async function withEachFailure(
   walk: (failure: string) => Promise<void>,
 ): Promise<void> {
   for (const [name, fail] of Object.entries(failures)) {
-    await page.route(pattern, fail);
-    await walk(name);
+    const { promise: failed, resolve: tell } = Promise.withResolvers<void>();
+    await page.route(pattern, async (route) => {
+      await fail(route);
+      tell();
+    });
+    // What was said of the failure before may still be there: this one has to have happened too.
+    await Promise.all([failed, walk(name)]);
     await page.unroute(pattern);
   }
 }

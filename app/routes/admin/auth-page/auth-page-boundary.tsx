@@ -7,7 +7,6 @@ import {
   readLanguage,
 } from '#app/http/cookies/language-cookie.server.ts';
 import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
-import { useAuthPageActionsAhead } from '#app/routes/admin/frame/use-form-code-ahead.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -41,7 +40,6 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 /** Around the login and password pages, which may fail. */
 export default function AuthPageBoundary({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
-  useAuthPageActionsAhead();
   if (unloaded === null) return <Outlet />;
   return (
     <AuthPage>

@@ -4,8 +4,6 @@ interface RouteEntry {
   module: string;
   imports?: string[];
   hasClientAction: boolean;
-  /** Where the bundler has split it off from the rest of the route. */
-  clientActionModule?: string;
 }
 
 const manifest = () =>
@@ -18,31 +16,15 @@ const manifest = () =>
  */
 export function useFormCodeAhead(): void {
   useEffect(() => {
-    for (const { module, clientActionModule, imports = [] } of routesWithForms(
-      /^routes\/admin\//,
-    )) {
-      fetchAhead([module, clientActionModule ?? module, ...imports]);
+    for (const href of new Set(codeOfForms())) {
+      const link = document.createElement('link');
+      document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
     }
   }, []);
 }
 
-/** The same for the login and password pages: what answers their forms, and not whole pages. */
-export function useAuthPageActionsAhead(): void {
-  useEffect(() => {
-    const gate = routesWithForms(/^routes\/admin\/(sign-in|reset-password)\//);
-    fetchAhead(gate.flatMap(({ clientActionModule }) => clientActionModule ?? []));
-  }, []);
-}
-
-function routesWithForms(ids: RegExp): RouteEntry[] {
+function codeOfForms(): string[] {
   return Object.entries(manifest()?.routes ?? {})
-    .filter(([id, { hasClientAction }]) => hasClientAction && ids.test(id))
-    .map(([, route]) => route);
-}
-
-function fetchAhead(hrefs: readonly string[]): void {
-  for (const href of hrefs) {
-    const link = document.createElement('link');
-    document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
-  }
+    .filter(([id, { hasClientAction }]) => hasClientAction && id.startsWith('routes/admin/'))
+    .flatMap(([, { module, imports = [] }]) => [module, ...imports]);
 }
