@@ -41,3 +41,25 @@ for (const [device, use] of Object.entries({ phone, desktop: {} })) {
     });
   });
 }
+
+for (const late of ['latin', 'greek', 'latin|greek']) {
+  test.describe(`letters of ${late} that come late`, () => {
+    test.use(phone);
+
+    test('move no line', async ({ page }) => {
+      const shifted = await watchShifts(page);
+      await page.route(new RegExp(`commissioner-(${late})`), async (route) => {
+        await page.locator('h1').waitFor();
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+        await route.continue();
+      });
+      for (const path of ['/', '/projects/roche', '/el', '/el/projects/roche']) {
+        await page.goto(path);
+        await page.evaluate(() => document.fonts.ready);
+        await restingScroll(page);
+        // What is left are letters that grow by parts of a pixel where they stand.
+        expect(await shifted(), path).toBeLessThan(0.001);
+      }
+    });
+  });
+}
