@@ -1,16 +1,14 @@
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
-import { LANGUAGES, pathIn } from '#app/content/language.ts';
+import { LANGUAGES, languageOf, plainPath } from '#app/content/language.ts';
 import { publicPaths } from '#app/content/public-paths.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { type Child, startChild } from '../child.ts';
+import { type Visit, visit } from '../lighthouse-visit.ts';
 import { median } from '../load.ts';
 import type { Row } from '../table.ts';
 
 const RUNS = 5;
-const ATTEMPTS = 3;
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -26,8 +24,7 @@ const KINDS: Record<string, RegExp> = {
   'privacy, terms, sitemap': /^\/(privacy|terms|sitemap)$/,
 };
 
-type Report = Record<(typeof CATEGORIES)[number] | 'shift' | 'blocked', number> & { path: string };
-type Audit = (path: string) => Promise<Report>;
+type Audit = (path: string) => Promise<Visit>;
 
 /**
  * Lighthouse as it comes (a phone on slow 4G, simulated) on every public page: five times on the
@@ -35,20 +32,21 @@ type Audit = (path: string) => Promise<Report>;
  */
 export async function benchLighthouse(folder: string): Promise<Row[]> {
   const paths = publicPaths();
-  const reports: Report[] = [];
+  const reports: Visit[] = [];
   const rows: Row[] = [];
   await withAudit(folder, async (audit) => {
     // The first visit warms the server and the browser.
     await audit('/');
     for (const [kind, pattern] of Object.entries(KINDS)) {
-      const [first = '', ...others] = paths.filter((path) => pattern.test(path));
+      const ofKind = paths.filter((path) => pattern.test(plainPath(path)));
       for (const language of LANGUAGES) {
-        const five: Report[] = [];
-        for (let i = 0; i < RUNS; i++) five.push(await audit(pathIn(language, first)));
+        const [first = '', ...others] = ofKind.filter((path) => languageOf(path) === language);
+        const five: Visit[] = [];
+        for (let i = 0; i < RUNS; i++) five.push(await audit(first));
         rows.push(performanceRow(language === 'en' ? kind : `${kind} in Greek`, five));
         reports.push(...five);
+        for (const path of others) reports.push(await audit(path));
       }
-      for (const path of others) reports.push(await audit(path));
     }
   });
   const missing = paths.filter((path) => !reports.some((report) => report.path === path));
@@ -72,37 +70,13 @@ async function withAudit(folder: string, use: (audit: Audit) => Promise<void>): 
     const profile = `--user-data-dir=${join(folder, 'browser')}`;
     const flags = [...FLAGS, ...QUIET, profile, '--remote-debugging-port=0', 'about:blank'];
     const debugged = await start(findBrowser(), flags, {}, /DevTools listening on ws:.*?:(\d+)\//);
-    await use((path) => audit(origin, path, Number(debugged)));
+    await use((path) => visit(origin, path, Number(debugged)));
   } finally {
     for (const child of children.toReversed()) await child.stop();
   }
 }
 
-/** One visit; again when the browser lost its own trace of it, which says nothing about the page. */
-async function audit(origin: string, path: string, port: number): Promise<Report> {
-  let fault = '';
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const result = await lighthouse(origin + path, { port, onlyCategories: [...CATEGORIES] });
-    const { categories, audits, runtimeError } = result!.lhr;
-    fault = runtimeError?.message ?? '';
-    if (fault) continue;
-    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-    const report: Report = {
-      path,
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
-      shift: audits['cumulative-layout-shift']?.numericValue ?? NaN,
-      blocked: audits['total-blocking-time']?.numericValue ?? NaN,
-    };
-    console.error(Object.values(report).join(' '));
-    return report;
-  }
-  throw new Error(`Lighthouse could not measure ${path}: ${fault}`);
-}
-
-function performanceRow(kind: string, reports: readonly Report[]): Row {
+function performanceRow(kind: string, reports: readonly Visit[]): Row {
   const scores = reports.map(({ performance }) => performance);
   const middle = median(scores);
   const worst = Math.min(...scores);
@@ -115,9 +89,9 @@ function performanceRow(kind: string, reports: readonly Report[]): Row {
   };
 }
 
-function worstRows(reports: readonly Report[]): Row[] {
+function worstRows(reports: readonly Visit[]): Row[] {
   const count = new Set(reports.map(({ path }) => path)).size;
-  const row = (what: string, key: keyof Omit<Report, 'path'>, unit: string, bar: number): Row => {
+  const row = (what: string, key: keyof Omit<Visit, 'path'>, unit: string, bar: number): Row => {
     const isScore = bar > 0 && unit === '';
     const sorted = reports.toSorted((one, other) => one[key] - other[key]);
     const { path, [key]: figure } = (isScore ? sorted[0] : sorted.at(-1))!;
