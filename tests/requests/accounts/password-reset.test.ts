@@ -228,7 +228,7 @@ describe('RP-7 what a new password ends', () => {
     const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts');
     const { database } = await import('#db/database.server.ts');
     const { updateAdmin } = await import('#db/accounts/admins.ts');
-    const { changePassword } = await import('#app/domain/accounts/own-account.server.ts');
+    const { changePassword } = await import('#app/domain/accounts/own-password.server.ts');
     const email = 'raced@drys.example';
     const id = await makeAdmin(email);
     // Of a cost that takes long enough to verify for something to happen meanwhile.

@@ -5,7 +5,7 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
 import { resetErrors, resetPassword } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { changePassword } from '#app/domain/accounts/own-account.server.ts';
+import { changePassword } from '#app/domain/accounts/own-password.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

@@ -5,7 +5,7 @@ import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.
 import type { Language } from '#app/content/language.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
-import { type StatusResult, setStatus } from '#app/domain/desk/desk.server.ts';
+import { type StatusResult, setStatus } from '#app/domain/desk/status-change.server.ts';
 import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
 import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
