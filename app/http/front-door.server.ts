@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { addressGroup } from '#app/domain/address-group.server.ts';
+import { logAnswer } from './answer-log.server.ts';
 import { Answerer } from './answerer.server.ts';
 import { addressOf } from '#app/http/guard/client-address.server.ts';
 import { finalHeaders } from '#app/http/response/final-headers.server.ts';
-import { log } from '#app/log.server.ts';
 import { canonicalPath, lowerCasePath } from '#app/http/cache/cache-key.server.ts';
 import { refuse } from '#app/http/response/refusal.server.ts';
 import { BODY_LIMIT_BYTES, guardSize, readForm } from '#app/http/guard/request-body.server.ts';
 import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
+import { createRequestIds } from './request-ids.server.ts';
 import { readRoutes } from './route-table.server.ts';
 import type { IncomingRequest } from './router.server.ts';
 import type { KeptAssets } from '#app/http/files/kept-assets.server.ts';
@@ -93,7 +93,7 @@ export function createFrontDoor(
     const { request, response, path } = asked;
     const arrival = arrivalOf(asked, body);
     const status = await answer.byRouter(request, response, arrival, destinationOf(path));
-    logAnswer(request, arrival, status, performance.now() - startedAt);
+    logAnswer(request.method, arrival, status, performance.now() - startedAt);
   }
 
   /** Whether a path leads somewhere; of many, such as projects, the one is asked (null: it moved). */
@@ -138,25 +138,4 @@ function refuseFinally(
 ): void {
   finalHeaders(response, requestId);
   refuse(request, response, error, requestId);
-}
-
-// Drawing random bytes for each request would take a tenth of the time that a kept page takes.
-function createRequestIds(): () => string {
-  const prefix = randomBytes(4).toString('hex');
-  let count = 0;
-  return () => prefix + (++count).toString(16).padStart(8, '0');
-}
-
-/** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */
-function logAnswer(
-  { method }: IncomingMessage,
-  { url, requestId }: IncomingRequest,
-  status: number,
-  tookMs: number,
-): void {
-  const path = url.pathname;
-  if (status === 404) log('not-found', { path, requestId });
-  else if (status >= 400) {
-    log('answered', { method, path, status, ms: Math.round(tookMs), requestId });
-  }
 }

@@ -10,7 +10,6 @@ import { walk } from './enquiry-cursor.ts';
 import { readFollowUps } from './follow-ups.ts';
 import type { CursorRange } from './place-range.ts';
 import type { Enquiry } from '#db/schema.ts';
-import type { Status } from '#db/status.ts';
 
 /** What a row of the table shows; `place` is the cursor of the page that ends there, as text. */
 export interface DeskRow extends Omit<Enquiry, 'place' | 'email_key'> {
@@ -140,33 +139,4 @@ export async function readHistory(db: Db, id: number): Promise<History> {
     assignments: await readAssignments(db, id),
     followUps: await readFollowUps(db, id),
   };
-}
-
-/** How many enquiries each status has; costs the same however many there are. */
-export async function readCounts(db: Db): Promise<Record<Status, number>> {
-  const rows = await db.selectFrom('enquiry_counts').selectAll().execute();
-  const totals = { new: 0, in_progress: 0, completed: 0 };
-  for (const { status, total } of rows) totals[status] = total;
-  return totals;
-}
-
-/** The id of the enquiry that came last, 0 when there is none. */
-export async function readLastId(db: Db): Promise<number> {
-  const last = await db
-    .selectFrom('contact_submissions')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.id ?? 0;
-}
-
-/** How many enquiries came after the one with this id; counts no further than a hundred. */
-export async function countSince(db: Db, id: number): Promise<number> {
-  const since = db.selectFrom('contact_submissions').select('id').where('id', '>', id).limit(100);
-  const { total } = await db
-    .selectFrom(since.as('since'))
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
 }

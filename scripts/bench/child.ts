@@ -38,6 +38,17 @@ export async function startChild(
   return { process: child, said, stop: () => stop(child) };
 }
 
+/** Starts the site as it is served, on a port of its own. */
+export async function startSite(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Rival> {
+  const env = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...more };
+  const ready = /"event":"listening".*"port":(\d+)/;
+  const child = await startChild(process.execPath, ['scripts/serve.ts'], env, ready);
+  return { ...child, port: Number(child.said) };
+}
+
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();

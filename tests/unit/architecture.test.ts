@@ -87,3 +87,14 @@ test('no room has more than fifteen files of code', () => {
   for (const room of codeFiles.map(roomOf)) sizes.set(room, (sizes.get(room) ?? 0) + 1);
   expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
 });
+
+// Lists, texts, limits, the shapes of tables and what a migration does once are data.
+const DATA =
+  /^(app\/content\/|app\/domain\/(limits|passwords\/common-passwords)|db\/(schema|migrations\/))/;
+
+test('no file of code has more than 150 lines', () => {
+  const long = codeFiles
+    .filter((file) => !DATA.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const);
+  expect(long.filter(([, lines]) => lines > 150)).toEqual([]);
+});

@@ -1,12 +1,6 @@
 import { database } from '#db/database.server.ts';
-import {
-  type DeskPage,
-  type PageStart,
-  readCounts,
-  readEnquiry,
-  readLastId,
-  readPage,
-} from '#db/desk/desk-enquiries.ts';
+import { type DeskPage, type PageStart, readEnquiry, readPage } from '#db/desk/desk-enquiries.ts';
+import { readCounts, readLastId } from '#db/desk/desk-counts.ts';
 import { readStaff } from '#db/desk/assignments.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
 import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';

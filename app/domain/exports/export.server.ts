@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { readCounts, readLastId } from '#db/desk/desk-enquiries.ts';
+import { readCounts, readLastId } from '#db/desk/desk-counts.ts';
 import type { DeskFilter } from '#db/desk/desk-filter.ts';
 import { countMatching } from '#db/desk/enquiry-cursor.ts';
 

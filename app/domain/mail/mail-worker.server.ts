@@ -1,13 +1,7 @@
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import {
-  claimMail,
-  dueMail,
-  failMail,
-  markSent,
-  postponeMail,
-  replaceMail,
-} from '#db/mail/outbox.ts';
+import { replaceMail } from '#db/mail/outbox.ts';
+import { claimMail, dueMail, failMail, markSent, postponeMail } from '#db/mail/sending.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { SERVER, recordAudit } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';

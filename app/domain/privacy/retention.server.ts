@@ -4,7 +4,7 @@ import { log, logError } from '#app/log.server.ts';
 import { deleteDeadLinks } from '#db/accounts/access-links.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { countMatching } from '#db/desk/enquiry-cursor.ts';
-import { readLastId } from '#db/desk/desk-enquiries.ts';
+import { readLastId } from '#db/desk/desk-counts.ts';
 import { deleteOldDevices } from '#db/accounts/devices.ts';
 import {
   enquiriesBefore,

@@ -8,17 +8,11 @@ import {
   markFailed,
   pullBackAttempts,
 } from '#db/accounts/login-attempts.ts';
-import {
-  deleteLocks,
-  deleteLocksOfAccount,
-  findLocks,
-  saveLock,
-} from '#db/accounts/login-locks.ts';
-import type { LoginLock } from '#db/schema.ts';
-import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import { deleteLocks, deleteLocksOfAccount, saveLock } from '#db/accounts/login-locks.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { LOCK_MS, longestLock } from './locks.server.ts';
 
-const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
 const PENDING_MS = AUTH.attemptPendingSeconds * SECOND;
 
 /** Who tries: names made in attempt-keys.server.ts. */
@@ -89,11 +83,6 @@ export function releaseAttempt(reservation: Reservation): Promise<void> {
   return inTransaction((tx) => deleteAttempts(tx, reservation.ids));
 }
 
-/** Milliseconds for which one key is still locked; 0 when it is not. */
-export function lockedFor(db: Db, key: string, now: number): Promise<number> {
-  return longestLock(db, [key], now, false);
-}
-
 /** Frees an account and everything its attempts have locked. */
 export async function unlockAccount(tx: Db, account: string): Promise<void> {
   await deleteAttemptsOfAccount(tx, account);
@@ -111,23 +100,6 @@ async function ownKey(tx: Db, keys: AttemptKeys, now: number): Promise<string> {
   if (keys.device === null) return keys.account;
   const deviceLockedMs = await longestLock(tx, [keys.device], now, true);
   return deviceLockedMs > 0 ? keys.account : keys.device;
-}
-
-async function longestLock(db: Db, keys: string[], now: number, mend: boolean): Promise<number> {
-  let longest = 0;
-  for (const found of await findLocks(db, keys)) {
-    const remaining = remainingMs(found, now);
-    // Made in the future: the clock was set back. The lock starts again now, or it would never end.
-    if (mend && now < found.created_at) {
-      await saveLock(db, { ...found, created_at: now, locked_until: now + remaining });
-    }
-    longest = Math.max(longest, remaining);
-  }
-  return longest;
-}
-
-function remainingMs({ created_at, locked_until }: LoginLock, now: number): number {
-  return Math.min(LOCK_MS, Math.max(0, locked_until - Math.max(now, created_at)));
 }
 
 /** 0 when the key has a free place, else for how long it has none. */

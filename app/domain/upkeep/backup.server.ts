@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { addFiles } from '#db/integrity/backup-files.ts';
 import { databasePath } from '#db/database.server.ts';
@@ -22,8 +11,7 @@ import {
   restoringFolder,
   unpackFiles,
 } from './backup-attachments.server.ts';
-
-const COPIED_AT_ONCE_BYTES = 1024 * 1024;
+import { copyPrivately, makePrivate } from './private-file.server.ts';
 
 /** A backup or restore that was not done; the message is one line that says why. */
 export class BackupError extends Error {}
@@ -129,25 +117,5 @@ async function soundnessOf(file: string, copy: string): Promise<Soundness> {
     return await checkFile(copy);
   } catch (error) {
     throw new BackupError(`${file} is not a sound backup: ${(error as Error).message}`);
-  }
-}
-
-function makePrivate(path: string): void {
-  closeSync(openSync(path, 'wx', 0o600));
-}
-
-// The system's own way to copy gives the copy the rights of the original, from its first byte.
-function copyPrivately(from: string, to: string): void {
-  const source = openSync(from, 'r');
-  const target = openSync(to, 'wx', 0o600);
-  try {
-    const piece = Buffer.alloc(COPIED_AT_ONCE_BYTES);
-    for (let read = 1; read > 0;) {
-      read = readSync(source, piece);
-      for (let at = 0; at < read;) at += writeSync(target, piece, at, read - at);
-    }
-  } finally {
-    closeSync(source);
-    closeSync(target);
   }
 }

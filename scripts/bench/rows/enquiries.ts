@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { openFile } from '#db/database.server.ts';
-import { startChild } from '../child.ts';
+import { openFile } from '#db/engine/open-file.ts';
+import { startChild, startSite } from '../child.ts';
 import { median, quantile } from '../load.ts';
 import type { PostOrder, PostReport } from '../post-worker.ts';
 import { type Row, inMs } from '../table.ts';
@@ -22,15 +22,8 @@ export const FIELDS = {
 
 /** Enquiries accepted over HTTP, beside the same rows put into SQLite with nothing around it. */
 export async function benchEnquiries(folder: string): Promise<Row[]> {
-  const env = {
-    DATA_DIR: join(folder, 'enquiries'),
-    PORT: '0',
-    TRUST_PROXY: '1',
-    NODE_ENV: 'production',
-  };
-  const ready = /"event":"listening".*"port":(\d+)/;
-  const site = await startChild(process.execPath, ['scripts/serve.ts'], env, ready);
-  const port = Number(site.said);
+  const site = await startSite(join(folder, 'enquiries'), { TRUST_PROXY: '1' });
+  const { port } = site;
   const ratios: number[] = [];
   const times: number[] = [];
   const slower: number[] = [];
@@ -85,10 +78,9 @@ export function post(order: PostOrder): Promise<PostReport> {
 
 /** An empty, migrated database of its own. */
 async function copyOfStore(folder: string, run: number): Promise<string> {
-  const env = { DATA_DIR: join(folder, `bare-${run}`), PORT: '0', NODE_ENV: 'production' };
-  const child = await startChild(process.execPath, ['scripts/serve.ts'], env, /"listening"/);
-  await child.stop();
-  return join(env.DATA_DIR, 'drys.db');
+  const dataDir = join(folder, `bare-${run}`);
+  await (await startSite(dataDir)).stop();
+  return join(dataDir, 'drys.db');
 }
 
 /** The same row into the same table, with its indexes and triggers, by nothing but better-sqlite3. */

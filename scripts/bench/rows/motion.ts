@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
-import { startChild } from '../child.ts';
+import { startSite } from '../child.ts';
 import { type Row, inMs } from '../table.ts';
 
 /** A change of page (600 ms) and what comes to rest after it. */
@@ -16,16 +16,14 @@ const WAYS = { PROJECTS: '/projects', ABOUT: '/about', CONTACT: '/contact', home
 
 /** What moves, on a processor four times slower: page changes (ledger SH-3) and the saw (PD-1). */
 export async function benchMotion(folder: string): Promise<Row[]> {
-  const env = { DATA_DIR: join(folder, 'motion'), PORT: '0', NODE_ENV: 'production' };
-  const ready = /"event":"listening".*"port":(\d+)/;
-  const site = await startChild(process.execPath, ['scripts/serve.ts'], env, ready);
+  const site = await startSite(join(folder, 'motion'));
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const url = `http://localhost:${site.said}`;
+    const url = `http://localhost:${site.port}`;
     const [worst, { task, ratio }] = await longestOfChanges(browser, page, url);
     const [step, layout] = await sawStep(page, url);
     return [

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
-import { type Rival, startChild } from '../child.ts';
+import { type Rival, startChild, startSite } from '../child.ts';
 import { answersPerSecond, getRequest, median } from '../load.ts';
 import { hasNginx, serveNginx, serveNginxCache } from './nginx.ts';
 import type { Row } from '../table.ts';
@@ -13,7 +13,7 @@ const ROUNDS = 5;
 
 /** One public page from memory, beside those who could serve the same bytes. */
 export async function benchPage(folder: string): Promise<Row[]> {
-  const site = await serveSite(folder);
+  const site = await startSite(join(folder, 'data'));
   const { body, headers } = await answerOf(site.port);
   const file = join(folder, 'html', 'index.html');
   mkdirSync(join(folder, 'html'));
@@ -102,17 +102,6 @@ async function measure(rivals: Record<string, Rival>): Promise<Record<string, nu
     }
   }
   return rates;
-}
-
-async function serveSite(folder: string): Promise<Rival> {
-  const env = { DATA_DIR: join(folder, 'data'), PORT: '0', NODE_ENV: 'production' };
-  const child = await startChild(
-    process.execPath,
-    ['scripts/serve.ts'],
-    env,
-    /"event":"listening".*"port":(\d+)/,
-  );
-  return { ...child, port: Number(child.said) };
 }
 
 async function serveBare(file: string, headers: Record<string, string>): Promise<Rival> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { drawing } from '../../../tests/support/people/drawings.ts';
 import { solveProof } from '../../../tests/support/people/proof.ts';
 import { peakMegabytes, residentMegabytes } from '../../../tests/support/reading/memory.ts';
-import { startChild } from '../child.ts';
+import { startSite } from '../child.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';
 import { FIELDS, post } from './enquiries.ts';
@@ -14,15 +14,8 @@ const SECONDS = 4;
 
 /** What ordinary enquiries wait, and what memory grows, while twenty files of 15 MB come in (AT-4). */
 export async function benchUploads(folder: string): Promise<Row[]> {
-  const env = {
-    DATA_DIR: join(folder, 'uploads'),
-    PORT: '0',
-    TRUST_PROXY: '1',
-    NODE_ENV: 'production',
-  };
-  const ready = /"event":"listening".*"port":(\d+)/;
-  const site = await startChild(process.execPath, ['scripts/serve.ts'], env, ready);
-  const port = Number(site.said);
+  const site = await startSite(join(folder, 'uploads'), { TRUST_PROXY: '1' });
+  const { port } = site;
   const pid = site.process.pid!;
   const proofs: string[] = [];
   for (let i = 0; i < UPLOADS; i++) proofs.push(await solveProof(`http://127.0.0.1:${port}`));

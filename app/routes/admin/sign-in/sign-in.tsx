@@ -8,7 +8,7 @@ import { signInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts'
 import type { Language } from '#app/content/language.ts';
 import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
-import { lockedFor } from '#app/domain/sign-in/lockout.server.ts';
+import { lockedFor } from '#app/domain/sign-in/locks.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';

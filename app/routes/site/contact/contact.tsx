@@ -6,18 +6,9 @@ import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
-import { type Config, config } from '#app/config.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { attachments } from '#app/content/texts/attachments.server.ts';
 import { contact } from '#app/content/texts/contact.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
-import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
-import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
-import { fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { randomToken } from '#app/domain/keys.server.ts';
-import { CONTACT } from '#app/domain/limits.ts';
 import { readUploadedForm, type UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
 import { Refusal } from '#app/http/response/refusal.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
@@ -30,7 +21,6 @@ import '#app/styles/toast.css';
 import '#app/styles/contact.css';
 import {
   answered,
-  readReceipt,
   refusal,
   sentAddress,
 } from '#app/routes/site/contact/enquiry-response.server.ts';
@@ -39,6 +29,7 @@ import { UploadCancelled, uploadForm } from './attachments/upload.ts';
 import { ContactAddresses } from './contact-addresses.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactHead } from './contact-head.tsx';
+import { contactPage } from '#app/routes/site/contact/contact-page.server.ts';
 import { useSiteWords } from '#app/routes/site/shell/use-site-words.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
@@ -58,36 +49,10 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ request, url }: Route.LoaderArgs) {
-  const turnstile = widgetOf(config());
-  if (turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
-  const language = languageOf(url.pathname);
-  const project = findProject(url.searchParams.get('about') ?? '', language);
-  const { receipt, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
-  const { success, about, ...words } = contact[language];
-  const { notTaken, ...fileWords } = attachments[language];
-  const page = {
-    words,
-    /** What is said once the enquiry is stored. */
-    success: receipt === null ? null : success,
-    preview: previewOf('/contact', language),
-    formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
-    attributes: fieldAttributes,
-    turnstile,
-    about: project
-      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], said: about }
-      : null,
-    sketch: picture('facility-1', language),
-    receipt,
-    /** What is said of files where they are taken. */
-    files: takesFiles() ? fileWords : null,
-    filesLeftOut: filesLeftOut ? notTaken : null,
-  };
+  const page = contactPage(url);
+  if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
   return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
-}
-
-function widgetOf({ turnstile }: Config) {
-  return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
-import { readCounts, readEnquiry, readPage, rowsQuery } from '#db/desk/desk-enquiries.ts';
+import { readEnquiry, readPage, rowsQuery } from '#db/desk/desk-enquiries.ts';
+import { readCounts } from '#db/desk/desk-counts.ts';
 import { insertAdmin } from '#db/accounts/admins.ts';
 import type { DeskFilter } from '#db/desk/desk-filter.ts';
 import { countMatching } from '#db/desk/enquiry-cursor.ts';

@@ -5,7 +5,8 @@ await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');
 const { isFormStored } = await import('#db/enquiries/enquiries.ts');
 const { recentSends } = await import('#db/enquiries/enquiry-sends.ts');
-const { countLateMail, dueMail, listFailedMail } = await import('#db/mail/outbox.ts');
+const { countLateMail, listFailedMail } = await import('#db/mail/outbox.ts');
+const { dueMail } = await import('#db/mail/sending.ts');
 const { findSession } = await import('#db/accounts/sessions.ts');
 const numbers = await import('#db/numbers/numbers.ts');
 

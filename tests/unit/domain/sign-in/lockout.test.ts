@@ -5,6 +5,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 
 await useScratchDatabase();
 const lockout = await import('#app/domain/sign-in/lockout.server.ts');
+const { lockedFor } = await import('#app/domain/sign-in/locks.server.ts');
 const { database, inTransaction } = await import('#db/database.server.ts');
 
 const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
@@ -137,5 +138,5 @@ test('unlocking an account frees all that its attempts have locked, and nothing 
   await inTransaction((tx) => lockout.unlockAccount(tx, who.account));
   expect(await lockedMs(who, START)).toBe(0);
   expect(await lockedMs(other, START)).toBe(LOCK_MS);
-  expect(await lockout.lockedFor(database(), other.browser, START)).toBe(LOCK_MS);
+  expect(await lockedFor(database(), other.browser, START)).toBe(LOCK_MS);
 });

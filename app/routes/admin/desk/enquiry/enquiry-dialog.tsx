@@ -15,6 +15,7 @@ import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryFiles } from './enquiry-files.tsx';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
 import { EnquiryHistory } from './enquiry-history.tsx';
+import { EnquiryNavigation } from './enquiry-navigation.tsx';
 import { AssignmentForm } from '#app/routes/admin/desk/handling/assignment-form.tsx';
 import { FollowUpForm } from '#app/routes/admin/desk/handling/follow-up-form.tsx';
 import { HandlingHistory } from '#app/routes/admin/desk/handling/handling-history.tsx';
@@ -80,11 +81,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
               <EnquiryFlags row={enquiry} />
             </p>
           </div>
-          <nav className="detail__nav" aria-label={words.enquiries}>
-            <Neighbour to={at(newer)} rel="prev" label={words.newer} keys="k ArrowLeft" />
-            <Neighbour to={at(older)} rel="next" label={words.older} keys="j ArrowRight" />
-            <Link className="x" to={close} preventScrollReset aria-label={words.close} />
-          </nav>
+          <EnquiryNavigation newer={at(newer)} older={at(older)} close={close} />
         </div>
         <div className="detail__body">
           {offer && <OfferedChange view={view} offer={offer} />}
@@ -139,22 +136,5 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         </div>
       </div>
     </>
-  );
-}
-
-interface NeighbourProps {
-  to: string | null | 0;
-  rel: 'prev' | 'next';
-  label: string;
-  keys: string;
-}
-
-function Neighbour({ to, rel, label, keys }: NeighbourProps) {
-  const shortcut = useShortcut(keys);
-  if (!to) return null;
-  return (
-    <Link className="arrow" rel={rel} to={to} preventScrollReset replace {...shortcut}>
-      <span className="vh">{label}</span>
-    </Link>
   );
 }
