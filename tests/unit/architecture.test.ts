@@ -98,3 +98,13 @@ test('no file of code has more than 150 lines', () => {
     .map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const);
   expect(long.filter(([, lines]) => lines > 150)).toEqual([]);
 });
+
+// The public ones are made by `pathIn`: `href` leaves the optional `el` in front of them as it is.
+test('addresses of the desk are made by the typed href() of the router', () => {
+  const written = codeFiles
+    .filter((file) => file.startsWith('app/routes/admin/'))
+    .filter((file) =>
+      /(?<!href\()['"`]\/(admin|reset-password)\b/.test(readFileSync(file, 'utf8')),
+    );
+  expect(written).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Route } from './+types/account-digest.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { saveDigest } from '#app/domain/accounts/own-account.server.ts';
@@ -7,7 +7,7 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
-const ACCOUNT = '/admin/dashboard/account';
+const ACCOUNT = href('/admin/dashboard/account');
 
 export function loader() {
   return redirect(ACCOUNT, 303);

@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from 'react-router';
+import { href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account-language.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { saveLanguage } from '#app/domain/accounts/own-account.server.ts';
@@ -8,7 +8,7 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
-const ACCOUNT = '/admin/dashboard/account';
+const ACCOUNT = href('/admin/dashboard/account');
 
 export function loader() {
   return redirect(ACCOUNT, 303);

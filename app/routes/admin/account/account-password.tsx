@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link, href, redirect } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const changed = await changePassword(admin, given, client);
     if ('message' in changed) return refuseAccountChange(changed, admin.language, cookies);
     const said = [sessionCookie(changed.session), flashCookie('password-updated'), ...cookies];
-    return redirect('/admin/dashboard/account', { status: 303, headers: withCookies(said) });
+    return redirect(href('/admin/dashboard/account'), { status: 303, headers: withCookies(said) });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
     return refuseAccountChange(null, admin.language, cookies);
@@ -73,7 +73,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
     <>
       <div className="desk__head">
         <h1>{words.password.link}</h1>
-        <Link className="plainbtn" to="/admin/dashboard/account">
+        <Link className="plainbtn" to={href('/admin/dashboard/account')}>
           {words.backToAccount}
         </Link>
       </div>

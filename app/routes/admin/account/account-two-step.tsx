@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, data, redirect } from 'react-router';
+import { Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function turnedOff(cookies: readonly string[]): Response {
   const headers = withCookies([flashCookie('second-factor-off'), ...cookies]);
-  return redirect('/admin/dashboard/account', { status: 303, headers });
+  return redirect(href('/admin/dashboard/account'), { status: 303, headers });
 }
 
 /** What was typed stays typed, and the key that was offered stays the same. */
@@ -90,7 +90,7 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
     <>
       <div className="desk__head">
         <h1>{words.twoStep.heading}</h1>
-        <Link className="plainbtn" to="/admin/dashboard/account">
+        <Link className="plainbtn" to={href('/admin/dashboard/account')}>
           {words.backToAccount}
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import type { Route } from './+types/account.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
@@ -40,7 +40,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <h1>{words.title}</h1>
           <p>{email}</p>
         </div>
-        <Link className="plainbtn" to="/admin/dashboard">
+        <Link className="plainbtn" to={href('/admin/dashboard')}>
           {words.back}
         </Link>
       </div>
@@ -48,14 +48,14 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <section>
           <h2>{words.password.heading}</h2>
           <p>{words.password.note}</p>
-          <Link className="plainbtn" to="/admin/dashboard/account/password">
+          <Link className="plainbtn" to={href('/admin/dashboard/account/password')}>
             {words.password.link}
           </Link>
         </section>
         <section>
           <h2>{words.twoStep.heading}</h2>
           <p>{secondFactor ? counted(words.twoStep.on, recoveryCodes) : words.twoStep.off}</p>
-          <Link className="plainbtn" to="/admin/dashboard/account/two-step">
+          <Link className="plainbtn" to={href('/admin/dashboard/account/two-step')}>
             {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
           </Link>
         </section>
@@ -64,7 +64,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <section>
           <h2>{words.sessions.heading}</h2>
           <p>{counted(words.sessions.count, sessions)}</p>
-          <DeskForm action="/admin/dashboard/account/sessions">
+          <DeskForm action={href('/admin/dashboard/account/sessions')}>
             <button className="plainbtn" type="submit">
               {words.sessions.button}
             </button>

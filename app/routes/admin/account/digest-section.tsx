@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
@@ -12,7 +13,7 @@ export function DigestSection({ digest, words }: DigestSectionProps) {
     <section>
       <h2>{words.heading}</h2>
       <p>{words.note}</p>
-      <DeskForm action="/admin/dashboard/account/digest">
+      <DeskForm action={href('/admin/dashboard/account/digest')}>
         <label className="flex min-h-11 items-center gap-3">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
           {words.label}

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
@@ -17,7 +18,7 @@ export function LanguageSection({ language, names, words }: LanguageSectionProps
     <section>
       <h2>{heading}</h2>
       <p>{note}</p>
-      <DeskForm action="/admin/dashboard/account/language">
+      <DeskForm action={href('/admin/dashboard/account/language')}>
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>

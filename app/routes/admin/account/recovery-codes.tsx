@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 
 interface RecoveryCodesProps {
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Link className="plainbtn plainbtn--ink" to="/admin/dashboard/account">
+      <Link className="plainbtn plainbtn--ink" to={href('/admin/dashboard/account')}>
         {words.done}
       </Link>
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useOutletContext } from 'react-router';
+import { href, useOutletContext } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
 import { downloadExport } from './download-export.ts';
@@ -22,10 +22,10 @@ export function ExportLinks({ view }: { view: DeskView }) {
   const link = { className: 'plainbtn', onClick: download, 'aria-disabled': busy || undefined };
   return (
     <div className="desk__exports">
-      <a {...link} href={`/admin/dashboard/export.csv${query}`}>
+      <a {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
         {words.button}
       </a>
-      <a {...link} href={`/admin/dashboard/export.xlsx${query}`}>
+      <a {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
         {words.workbook}
       </a>
     </div>

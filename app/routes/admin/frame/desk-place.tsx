@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { useDeskFrame } from './use-desk-frame.ts';
 
 interface DeskPlaceProps {
@@ -18,7 +18,7 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
           <h1>{title}</h1>
           <p className="desk__intro">{intro}</p>
         </div>
-        <Link className="plainbtn" to="/admin/dashboard">
+        <Link className="plainbtn" to={href('/admin/dashboard')}>
           {words.title}
         </Link>
       </div>

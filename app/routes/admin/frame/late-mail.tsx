@@ -1,8 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { Link, href, useLocation } from 'react-router';
 import { counted } from '#app/ui/language/phrase.ts';
 import { useDeskFrame } from './use-desk-frame.ts';
 
-const PAGE = '/admin/dashboard/mail';
+const PAGE = href('/admin/dashboard/mail');
 
 /** What the people at the desk must know about mail, on every page of it. */
 export function LateMail({ waiting, failed }: { waiting: number; failed: number }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, Outlet, data, useLocation, useMatches, useNavigation } from 'react-router';
+import { Link, Outlet, data, href, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -84,7 +84,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** The frame stays; what could not be read, and a way to try again (D-5). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { account, title, faults, failures } = useDeskFrame();
-  const list = useLocation().pathname === '/admin/dashboard';
+  const list = useLocation().pathname === href('/admin/dashboard');
   return (
     <DeskFrame account={account}>
       <div className="desk__head">
@@ -119,11 +119,11 @@ function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) 
         <a className="home" href="/">
           <Wordmark label={mark} />
         </a>
-        <Link className="who" to="/admin/dashboard/account">
+        <Link className="who" to={href('/admin/dashboard/account')}>
           {own}
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
-        <form method="post" action="/admin/logout">
+        <form method="post" action={href('/admin/logout')}>
           <button className="plainbtn" type="submit">
             {logout}
           </button>

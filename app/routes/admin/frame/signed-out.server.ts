@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from 'react-router';
+import { href, redirect, redirectDocument } from 'react-router';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { keepUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
@@ -11,14 +11,14 @@ import { changesOf } from '#app/routes/admin/frame/desk-forms.server.ts';
 
 const SAVES = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up)$/;
 const IN_DETAIL = /(notes|replies|assignment|follow-up)$/;
-const BACKGROUND = '/admin/dashboard/events';
+const BACKGROUND = href('/admin/dashboard/events');
 
 /**
  * The way to the login for whoever is not signed in (ledger D-1). What their ended session was
  * about to save is kept, and the login leads back to where they were.
  */
 export async function toLogin(request: Request, url: URL): Promise<Response> {
-  if (url.pathname === BACKGROUND) return redirect('/admin', 303);
+  if (url.pathname === BACKGROUND) return redirect(href('/admin'), 303);
   const token = readSessionCookie(request);
   const ended = await readSessionEnd(token);
   const back = new URL(url);
@@ -30,7 +30,7 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
   }
   const headers = withCookies([wayBackCookie(deskPage(back), ended?.adminId ?? null)]);
   // A document of its own: the login speaks the language of the browser, not of the admin.
-  return redirectDocument('/admin', { status: 303, headers });
+  return redirectDocument(href('/admin'), { status: 303, headers });
 }
 
 async function keep(request: Request, token: string, adminId: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Route } from './+types/mail-discarded.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { discardFailedMail } from '#app/domain/mail/failed-mail.server.ts';
@@ -9,7 +9,7 @@ import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export function loader() {
-  return redirect('/admin/dashboard/mail');
+  return redirect(href('/admin/dashboard/mail'));
 }
 
 /** Discards a mail that could not be sent. */
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const id = Number((await request.formData()).get('id'));
   await discardFailedMail(id, context.get(requestContext), admin);
-  return redirect('/admin/dashboard/mail', {
+  return redirect(href('/admin/dashboard/mail'), {
     status: 303,
     headers: withCookies([flashCookie('mail-discarded')]),
   });

@@ -1,4 +1,4 @@
-import { Form, Link, data, redirect } from 'react-router';
+import { Form, Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { status, text } = faultOf('mail-not-queued', error, admin.language);
     return data({ refused: text }, { status });
   }
-  return redirect('/admin/dashboard/mail', {
+  return redirect(href('/admin/dashboard/mail'), {
     status: 303,
     headers: withCookies([flashCookie('mail-again')]),
   });
@@ -84,7 +84,7 @@ function FailedMail({
       </div>
       <div className="suspects__acts">
         {mail.enquiryId !== null && (
-          <Link className="plainbtn" to={`/admin/dashboard?enquiry=${mail.enquiryId}`}>
+          <Link className="plainbtn" to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}>
             {words.view}
           </Link>
         )}
@@ -96,7 +96,7 @@ function FailedMail({
             </button>
           </Form>
         )}
-        <DeskForm action="/admin/dashboard/mail/discarded">
+        <DeskForm action={href('/admin/dashboard/mail/discarded')}>
           <input type="hidden" name="id" value={mail.id} />
           <button className="plainbtn" type="submit">
             {words.discard}

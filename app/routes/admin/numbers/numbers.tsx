@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 import type { Route } from './+types/numbers.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { numberWords } from '#app/content/desk/numbers/numbers.server.ts';
@@ -54,7 +54,7 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
   const { words, range, leftOut, today, offered, intro, numbers, fault } = loaderData;
   return (
     <DeskPlace title={words.title} intro={intro}>
-      <LeftOutNote leftOut={leftOut} clear="/admin/dashboard/numbers" />
+      <LeftOutNote leftOut={leftOut} clear={href('/admin/dashboard/numbers')} />
       <RangeForm words={words.range} range={range} today={today} offered={offered} />
       {numbers ? (
         <>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { NumberWords } from '#app/content/desk/numbers/numbers.server.ts';
 
@@ -30,7 +30,7 @@ export function RangeForm({ words, range, today, offered }: RangeFormProps) {
       className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"
       role="search"
       aria-label={words.label}
-      action="/admin/dashboard/numbers"
+      action={href('/admin/dashboard/numbers')}
     >
       {day('from')}
       {day('to')}
@@ -42,7 +42,7 @@ export function RangeForm({ words, range, today, offered }: RangeFormProps) {
           <Link
             key={weeks}
             className="inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-medium aria-[current]:no-underline"
-            to={`/admin/dashboard/numbers?from=${from}`}
+            to={`${href('/admin/dashboard/numbers')}?from=${from}`}
             aria-current={range.from === from && range.to === today ? 'true' : undefined}
           >
             {phrase(words.weeks, { weeks })}

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-erasure.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
@@ -9,17 +9,17 @@ import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export function loader() {
-  return redirect('/admin/dashboard/person', 303);
+  return redirect(href('/admin/dashboard/person'), 303);
 }
 
 /** Erases a person, if it was confirmed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
-  if (form.get('sure') !== 'yes') return redirect('/admin/dashboard/person', 303);
+  if (form.get('sure') !== 'yes') return redirect(href('/admin/dashboard/person'), 303);
   const email = String(form.get('email') ?? '');
   const erased = await erasePerson(email, context.get(requestContext), admin.id);
-  return redirect('/admin/dashboard/person', {
+  return redirect(href('/admin/dashboard/person'), {
     status: 303,
     headers: withCookies([flashCookie(erased ? 'person-erased' : 'nobody-erased')]),
   });

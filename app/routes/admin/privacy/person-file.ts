@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-file.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
@@ -7,7 +7,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { database } from '#db/database.server.ts';
 
 export function loader() {
-  return redirect('/admin/dashboard/person', 303);
+  return redirect(href('/admin/dashboard/person'), 303);
 }
 
 /** Everything that is kept about a person, as a file to hand over. */

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import type { Route } from './+types/person.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { readParameters } from '#app/domain/address-parameters.ts';
@@ -49,8 +49,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={useToast('error', failed)} />
-      <LeftOutNote leftOut={loaderData.leftOut} clear="/admin/dashboard/person" />
-      <Form className="noteform" method="post" action="/admin/dashboard/person">
+      <LeftOutNote leftOut={loaderData.leftOut} clear={href('/admin/dashboard/person')} />
+      <Form className="noteform" method="post" action={href('/admin/dashboard/person')}>
         <label>
           {words.email}
           <input
@@ -91,13 +91,13 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
       {!nothing && (
         <>
           {/* Not a client navigation: the answer is a file. */}
-          <form method="post" action="/admin/dashboard/person/file">
+          <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
             <button className="plainbtn" type="submit">
               {words.download}
             </button>
           </form>
-          <DeskForm className="noteform" action="/admin/dashboard/person/erasure">
+          <DeskForm className="noteform" action={href('/admin/dashboard/person/erasure')}>
             <input type="hidden" name="email" value={email} />
             <label className="person__sure">
               <input type="checkbox" name="sure" value="yes" required /> {words.sure}

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { quarantineWords } from '#app/content/desk/quarantine.server.ts';
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { refusals } = quarantineWords[admin.language];
     return data({ refused: refusals[released.kind] }, { status: 409 });
   }
-  return redirect(`/admin/dashboard?enquiry=${released.enquiryId}`, {
+  return redirect(`${href('/admin/dashboard')}?enquiry=${released.enquiryId}`, {
     status: 303,
     headers: withCookies([flashCookie('not-spam')]),
   });

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
@@ -17,7 +17,7 @@ export function CodeEntry({ token, summary, open = false, words }: CodeEntryProp
   return (
     <details open={open || undefined} data-live={scripted || undefined}>
       <summary>{summary}</summary>
-      <Form method="post" action="/reset-password">
+      <Form method="post" action={href('/reset-password')}>
         <input type="hidden" name="csrf_token" value={token} />
         <TextField
           label={words.code}

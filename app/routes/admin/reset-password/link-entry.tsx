@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router';
+import { Link, href, useNavigation } from 'react-router';
 import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
@@ -36,10 +36,10 @@ export function LinkEntry({ token, message, again, words }: LinkEntryProps) {
       {!scripted && <p className="nojs">{words.codeNote}</p>}
       <CodeEntry token={token} summary={words.useCode} open={!scripted} words={words} />
       <p className="gate__links">
-        <Link className="quiet" to="/admin?forgot">
+        <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {words.requestNew}
         </Link>
-        <Link className="quiet" to="/admin">
+        <Link className="quiet" to={href('/admin')}>
           {gate.backToLogin}
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
@@ -26,7 +26,7 @@ export function PasswordForm({ token, email, answer, words }: PasswordFormProps)
         </span>
       </p>
       <FormError answer={answer} />
-      <Form method="post" action="/reset-password" noValidate ref={form}>
+      <Form method="post" action={href('/reset-password')} noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
         <NewPasswordFields email={email} fault={fault} words={words} />

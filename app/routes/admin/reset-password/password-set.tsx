@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, href, useNavigate } from 'react-router';
 import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
 import { MOTION } from '#app/domain/limits.ts';
 
@@ -8,7 +8,7 @@ export function PasswordSet({ words }: { words: ResetWords }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(
-      () => void navigate('/admin', { replace: true }),
+      () => void navigate(href('/admin'), { replace: true }),
       MOTION.passwordSetRedirectMs,
     );
     return () => clearTimeout(timer);
@@ -17,7 +17,7 @@ export function PasswordSet({ words }: { words: ResetWords }) {
     <>
       <p>{words.done}</p>
       <p className="gate__links">
-        <Link className="quiet" to="/admin">
+        <Link className="quiet" to={href('/admin')}>
           {words.toLogin}
         </Link>
       </p>

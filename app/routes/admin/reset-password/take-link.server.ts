@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { setPasswordByLink } from '#app/domain/accounts/password-reset.server.ts';
@@ -34,7 +34,7 @@ type Client = Parameters<typeof setPasswordByLink>[1];
 export async function takeLink(request: Request, context: Route.ActionArgs['context']) {
   try {
     const { note, email, device } = await authenticate('link', request, context);
-    return redirect('/reset-password', {
+    return redirect(href('/reset-password'), {
       status: 303,
       headers: withCookies([passwordFormCookie(note), ...deviceCookies(request, email, device)]),
     });
@@ -67,7 +67,7 @@ export async function setPassword(request: Request, form: FormData, client: Clie
     return refuse(resetErrors[client.language].otherAccount, OTHER_ACCOUNT);
   }
   if (outcome.kind === 'dead-link') return refuseDead(client.language);
-  return redirect('/reset-password', {
+  return redirect(href('/reset-password'), {
     status: 303,
     headers: withCookies([
       endPasswordFormCookie(),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { href, useNavigation, useSubmit } from 'react-router';
 
 /** What a link can lack (RP-3). */
 type LinkFault = 'missing' | 'incomplete';
@@ -26,7 +26,7 @@ export function useLinkInHash(securityToken: string): LinkInHash {
   const [sent, setSent] = useState<Record<string, string> | null>(null);
   const post = (link: Record<string, string>) => {
     const posted = { ...link, csrf_token: securityToken };
-    void submit(posted, { method: 'post', action: '/reset-password', replace: true });
+    void submit(posted, { method: 'post', action: href('/reset-password'), replace: true });
   };
   const take = useEffectEvent(() => {
     const link = new URLSearchParams(location.hash.slice(1));

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, href, redirect } from 'react-router';
 import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
@@ -28,7 +28,7 @@ export async function askForReset(request: Request, context: Readonly<RouterCont
   } finally {
     await holdAnswer(startedAt, context.get(requestContext).hold);
   }
-  return redirect('/admin?forgot', {
+  return redirect(`${href('/admin')}?forgot`, {
     status: 303,
     headers: withCookies([flashCookie('reset-sent')]),
   });

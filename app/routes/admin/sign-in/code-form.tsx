@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
@@ -19,7 +19,7 @@ export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
   return (
     <>
       <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
-      <Form method="post" action="/admin/code">
+      <Form method="post" action={href('/admin/code')}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
           <TextField
@@ -34,7 +34,7 @@ export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
         </fieldset>
       </Form>
       <p className="gate__links">
-        <Link className="quiet" to="/admin">
+        <Link className="quiet" to={href('/admin')}>
           {backToLogin}
         </Link>
       </p>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import type { SignInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
@@ -20,13 +20,13 @@ export function ForgotForm({ token, answer, words }: ForgotFormProps) {
   return (
     <>
       <AuthPageHead title={words.forgotTitle} note={words.forgotNote} />
-      <Form method="post" action="/admin?forgot" noValidate ref={form}>
+      <Form method="post" action={`${href('/admin')}?forgot`} noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <EmailField answer={answer} words={words} />
         <AuthPageButton>{words.sendReset}</AuthPageButton>
       </Form>
       <p className="gate__links">
-        <Link className="quiet" to="/admin">
+        <Link className="quiet" to={href('/admin')}>
           {backToLogin}
         </Link>
         <a className="quiet" href="/">

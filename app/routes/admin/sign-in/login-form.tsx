@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import type { SignInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { EmailField } from './email-field.tsx';
@@ -25,7 +25,7 @@ export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProp
   return (
     <>
       <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
-      <Form method="post" action="/admin" noValidate ref={form}>
+      <Form method="post" action={href('/admin')} noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
         <fieldset disabled={left > 0}>
           <EmailField answer={answer} words={words} />
@@ -41,7 +41,7 @@ export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProp
         </fieldset>
       </Form>
       <p className="gate__links">
-        <Link className="quiet" to="/admin?forgot">
+        <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {words.forgot}
         </Link>
         <a className="quiet" href="/">

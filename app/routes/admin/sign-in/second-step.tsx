@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { secondStep, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
@@ -36,7 +36,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** Open only to a browser whose password was right a moment ago. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (!(await readSecondStep(readSecondStepCookie(request)))) return redirect('/admin', 303);
+  if (!(await readSecondStep(readSecondStepCookie(request)))) return redirect(href('/admin'), 303);
   const { token, cookies } = meetBrowser(request);
   const language = staffLanguage(context);
   const words = secondStepWords(language);

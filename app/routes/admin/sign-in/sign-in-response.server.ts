@@ -1,4 +1,4 @@
-import { redirect, redirectDocument } from 'react-router';
+import { href, redirect, redirectDocument } from 'react-router';
 import type { Language } from '#app/content/language.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import {
@@ -22,7 +22,7 @@ export function welcome(
 ): Response {
   const { admin, session, device } = passed;
   const lead = spoken === admin.language ? redirect : redirectDocument;
-  return lead(readWayBack(request, admin.id) ?? '/admin/dashboard', {
+  return lead(readWayBack(request, admin.id) ?? href('/admin/dashboard'), {
     status: 303,
     headers: withCookies([
       sessionCookie(session),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
@@ -90,7 +90,7 @@ async function logIn(request: Request, context: Route.ActionArgs['context']) {
   const passed = await authenticate('password', request, context);
   if (passed.kind === 'signed-in') return welcome(request, passed, staffLanguage(context));
   const headers = withCookies([secondStepCookie(grantSecondStep(passed.admin))]);
-  return redirect('/admin/code', { status: 303, headers });
+  return redirect(href('/admin/code'), { status: 303, headers });
 }
 
 function answered({ refused }: SignInRefused, language: Language) {

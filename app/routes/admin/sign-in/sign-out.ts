@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Route } from './+types/sign-out.ts';
 import { closeSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -7,12 +7,12 @@ import { requestContext } from '#app/http/request-context.server.ts';
 
 /** Reading this address changes nothing: only a post logs out. */
 export function loader() {
-  return redirect('/admin', 303);
+  return redirect(href('/admin'), 303);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   await closeSession(readSessionCookie(request), context.get(requestContext));
-  return redirect('/admin', {
+  return redirect(href('/admin'), {
     status: 303,
     // Not "cookies": the one that knows this browser protects its owner from being locked out.
     headers: withCookies([endSessionCookie()], { 'Clear-Site-Data': '"cache", "storage"' }),

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/template-deletion.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { deskFaults } from '#app/content/desk/faults.server.ts';
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { text, status } = faultOf('template-not-deleted', error, language);
     return refuse(text, status);
   }
-  return redirect('/admin/dashboard/templates', {
+  return redirect(href('/admin/dashboard/templates'), {
     status: 303,
     headers: withCookies([flashCookie('template-deleted')]),
   });

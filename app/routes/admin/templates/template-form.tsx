@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import type { TemplateWords } from '#app/content/desk/reply/templates.server.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
 import type { SeenTemplate } from '#app/domain/replies/templates.server.ts';
@@ -8,7 +8,7 @@ import type { TemplateText } from '#db/replies/reply-templates.ts';
 import type { ReplyTemplate } from '#db/reply-schema.ts';
 import { TemplateFields } from './template-fields.tsx';
 
-const PAGE = '/admin/dashboard/templates';
+const PAGE = href('/admin/dashboard/templates');
 
 /** A template as somebody wrote it, and which one it is to replace. */
 export type TypedTemplate = TemplateText & { seen: SeenTemplate | null };

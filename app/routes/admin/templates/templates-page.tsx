@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
 import type { TemplateWords } from '#app/content/desk/reply/templates.server.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
@@ -29,7 +29,7 @@ export function TemplatesPage(props: TemplatesPageProps) {
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={toasts} />
-      <LeftOutNote leftOut={leftOut} clear="/admin/dashboard/templates" />
+      <LeftOutNote leftOut={leftOut} clear={href('/admin/dashboard/templates')} />
       {isLost && <p>{words.lost}</p>}
       {templates.length === 0 && <p>{words.none}</p>}
       <ul className="max-w-text">
@@ -64,7 +64,7 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
       </div>
       <Link
         className="plainbtn"
-        to={`/admin/dashboard/templates?change=${id}#template`}
+        to={`${href('/admin/dashboard/templates')}?change=${id}#template`}
         aria-label={phrase(words.changeOf, { name })}
       >
         {words.change}

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(fault.text, fault.status);
   }
   const notice: FlashMessage = seen ? 'template-changed' : 'template-added';
-  return redirect('/admin/dashboard/templates', {
+  return redirect(href('/admin/dashboard/templates'), {
     status: 303,
     headers: withCookies([flashCookie(notice)]),
   });

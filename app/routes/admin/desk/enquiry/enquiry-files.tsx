@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -15,7 +16,7 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
             {file.hasPreview && (
               <img
                 className="files__preview"
-                src={`/admin/dashboard/files/${file.id}/preview`}
+                src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
                 alt={phrase(words.preview, { name: file.name })}
                 loading="lazy"
                 decoding="async"
@@ -38,7 +39,7 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
             ) : (
               <a
                 className="plainbtn"
-                href={`/admin/dashboard/files/${file.id}`}
+                href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
                 download
                 aria-label={`${words.download} ${file.name}`}
               >
@@ -49,7 +50,11 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
         ))}
       </ul>
       {files.length > 1 && (
-        <a className="plainbtn" href={`/admin/dashboard/files.zip?enquiry=${id}`} download>
+        <a
+          className="plainbtn"
+          href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
+          download
+        >
           {words.downloadAll}
         </a>
       )}

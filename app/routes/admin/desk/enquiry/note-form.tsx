@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -17,7 +18,7 @@ export function NoteForm({
   return (
     <DeskForm
       className="noteform"
-      action={`/admin/dashboard/notes${queryOf(view)}`}
+      action={`${href('/admin/dashboard/notes')}${queryOf(view)}`}
       preventScrollReset
     >
       <input type="hidden" name="enquiry" value={id} />

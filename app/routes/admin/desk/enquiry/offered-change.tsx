@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
@@ -42,7 +42,7 @@ export function OfferedChange({ view, offer }: OfferedChangeProps) {
             {words.open}
           </Link>
         )}
-        <DeskForm action={`/admin/dashboard/unsaved${queryOf(view)}`}>
+        <DeskForm action={`${href('/admin/dashboard/unsaved')}${queryOf(view)}`}>
           <button className="plainbtn" type="submit">
             {words.drop}
           </button>
@@ -65,7 +65,7 @@ function RepeatedStatus({
   const { unsaved: words } = useDeskWords();
   const { statuses } = useDeskFrame();
   return (
-    <DeskForm action={`/admin/dashboard/status${queryOf(view)}`}>
+    <DeskForm action={`${href('/admin/dashboard/status')}${queryOf(view)}`}>
       <input type="hidden" name="enquiry" value={enquiryId} />
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={to} />

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { useFetcher } from 'react-router';
+import { href, useFetcher } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
@@ -25,7 +25,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
   const { statusOf, update } = useDeskWords();
   const choices = useShortcut('1 2 3');
   const { statuses } = useDeskFrame();
-  const action = `/admin/dashboard/status${queryOf(view)}`;
+  const action = `${href('/admin/dashboard/status')}${queryOf(view)}`;
   const pending = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pending ?? row.status;
   const save = (form: HTMLFormElement | null) => {

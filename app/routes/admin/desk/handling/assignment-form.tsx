@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
@@ -18,7 +19,7 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
   const { handling: words } = useDeskWords();
   const { id, holder } = enquiry;
   const form = {
-    action: `/admin/dashboard/assignment${queryOf(view)}`,
+    action: `${href('/admin/dashboard/assignment')}${queryOf(view)}`,
     along: begunFields,
     preventScrollReset: true,
   };

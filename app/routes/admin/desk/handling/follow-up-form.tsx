@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
@@ -17,7 +18,7 @@ export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUp
   return (
     <DeskForm
       className="flex flex-wrap items-end gap-3"
-      action={`/admin/dashboard/follow-up${queryOf(view)}`}
+      action={`${href('/admin/dashboard/follow-up')}${queryOf(view)}`}
       along={begunFields}
       preventScrollReset
     >

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, Link, href, useSubmit } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
@@ -26,7 +26,7 @@ export function DeskFilters({ view }: { view: DeskView }) {
   const search = useShortcut('/');
   const clear = deskAddress(filtersOnly(view), CLEARED);
   return (
-    <Form className="filters" role="search" action="/admin/dashboard" ref={form}>
+    <Form className="filters" role="search" action={href('/admin/dashboard')} ref={form}>
       <label>
         {words.status}
         <select

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
@@ -23,12 +23,12 @@ export function DeskFoot({ view, state, loading }: DeskFootProps) {
       <p role="status">{loading ? words.loading : rows.length > 0 && shown}</p>
       <DeskPager view={view} pages={state.pages} />
       <p className="desk__places">
-        <Link to="/admin/dashboard/quarantine">
+        <Link to={href('/admin/dashboard/quarantine')}>
           {phrase(words.quarantine, { count: quarantined })}
         </Link>
-        <Link to="/admin/dashboard/numbers">{words.numbers}</Link>
-        <Link to="/admin/dashboard/person">{words.privacy}</Link>
-        <Link to="/admin/dashboard/templates">{words.templates}</Link>
+        <Link to={href('/admin/dashboard/numbers')}>{words.numbers}</Link>
+        <Link to={href('/admin/dashboard/person')}>{words.privacy}</Link>
+        <Link to={href('/admin/dashboard/templates')}>{words.templates}</Link>
         <KeysButton />
       </p>
     </div>

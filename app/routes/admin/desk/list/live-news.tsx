@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useRevalidator, useSubmit } from 'react-router';
+import { Link, href, useRevalidator, useSubmit } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
@@ -20,7 +20,7 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
   const { revalidate } = useRevalidator();
   const submit = useSubmit();
   useEffect(() => {
-    const events = new EventSource(`/admin/dashboard/events?since=${lastId}`);
+    const events = new EventSource(`${href('/admin/dashboard/events')}?since=${lastId}`);
     events.addEventListener('arrived', (event) => {
       const { arrived, fresh } = JSON.parse(event.data) as News;
       setNews({ arrived, fresh, lastId });

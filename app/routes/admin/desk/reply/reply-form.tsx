@@ -1,4 +1,4 @@
-import { Link, useFetcher } from 'react-router';
+import { Link, href, useFetcher } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
@@ -50,7 +50,7 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
       <fetcher.Form
         ref={form}
         method="post"
-        action={`/admin/dashboard/replies${queryOf(view)}#reply`}
+        action={`${href('/admin/dashboard/replies')}${queryOf(view)}#reply`}
         className="flex flex-col gap-4 pt-2"
         onSubmit={(event) => idle || event.preventDefault()}
         data-template={unsent ? undefined : ''}

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
@@ -36,7 +37,7 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
             {reply.canBeRetried && (
               <DeskForm
                 className="mt-3"
-                action={`/admin/dashboard/replies/retry${queryOf(view)}`}
+                action={`${href('/admin/dashboard/replies/retry')}${queryOf(view)}`}
                 preventScrollReset
               >
                 <input type="hidden" name="enquiry" value={id} />

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
@@ -29,7 +29,7 @@ export function TemplateChoice({ view, start }: { view: DeskView; start: ReplySt
           </li>
         ))}
         <li>
-          <Link className={`${LINK} text-ink-3`} to="/admin/dashboard/templates">
+          <Link className={`${LINK} text-ink-3`} to={href('/admin/dashboard/templates')}>
             {words.manage}
           </Link>
         </li>

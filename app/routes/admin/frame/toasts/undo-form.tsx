@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from 'react-router';
+import { href, useFetcher, useLocation } from 'react-router';
 import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
@@ -15,7 +15,7 @@ export function UndoForm({ undo }: { undo: StatusUndo }) {
   return (
     <fetcher.Form
       method="post"
-      action={`/admin/dashboard/status${search}`}
+      action={`${href('/admin/dashboard/status')}${search}`}
       onSubmit={(event) => {
         if (fetcher.state !== 'idle') event.preventDefault();
         focusOn(undo.enquiry);
