@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { exportWords } from '../../../app/content/desk/exports.server.ts';
 import { signedOut } from '../../../app/content/desk/auth-page/sign-in.server.ts';
 import { DESK } from '../../../app/domain/limits.ts';
+import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -135,7 +136,7 @@ test.describe('with JavaScript', () => {
       );
       if (name !== exportWords.en.button) continue;
       const csv = await readFile(await (await download).path(), 'utf8');
-      expect(csv).toContain(`"Newest ${word}";"eleni@mail.example";"+30 210 000 0001";"A, ""B""";`);
+      expect(csv).toContain(`"Newest ${word}";"${eleni.email}";"${eleni.phone}";"A, ""B""";`);
     }
     await page.goto('/admin/dashboard?q=nobodyatall');
     await page.getByRole('link', { name: exportWords.en.button }).click();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { logIn } from '../../support/people/admins.ts';
 import { openReply, sendReply } from '../../support/people/replies.ts';
 import { type Page, PlainBrowser } from '../../support/reading/browser.ts';
@@ -23,9 +24,9 @@ async function startDesk(enquiries: number) {
     await server.stop();
   });
   const list = JSON.stringify(Array.from({ length: enquiries }, () => ({})));
-  const filled = await site.run(['tests/support/people/fill-desk.ts', 'anna@drys.example', list]);
+  const filled = await site.run(['tests/support/people/fill-desk.ts', staff.anna.email, list]);
   const anna = new PlainBrowser(site.url);
-  await logIn(anna, 'anna@drys.example');
+  await logIn(anna, staff.anna.email);
   return { server, site, anna, ids: JSON.parse(filled.stdout) as number[] };
 }
 
