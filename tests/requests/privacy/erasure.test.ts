@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { signedIn } from '../../support/people/admins.ts';
@@ -17,6 +17,7 @@ import { drawing } from '../../support/people/drawings.ts';
 import { openReply, sendReply } from '../../support/people/replies.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite({ ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' });
@@ -102,7 +103,7 @@ async function leaveOldFiles(): Promise<void> {
   const folder = join(site.dataDir, 'outbox');
   const written = (kind: string) =>
     readdirSync(folder).filter((name) => name.endsWith(`-${kind}.eml`));
-  await vi.waitFor(() => expect(written('reply')).toHaveLength(1), { timeout: 30_000 });
+  await eventually(() => expect(written('reply')).toHaveLength(1));
   const old = readFileSync(join(folder, written('enquiry')[0]!));
   writeFileSync(join(folder, '009000-enquiry.eml'), old);
   writeFileSync(join(folder, '009001-enquiry.eml.part'), old);
@@ -181,7 +182,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
 }, 60_000);
 
 test("the log names mail by kind and number; an account's mail with subject and link", async () => {
-  await vi.waitFor(() => expect(site.output()).toContain('"kind":"enquiry"'), { timeout: 15_000 });
+  await eventually(() => expect(site.output()).toContain('"kind":"enquiry"'));
   const lines = () =>
     site
       .output()
@@ -190,6 +191,6 @@ test("the log names mail by kind and number; an account's mail with subject and 
   expect(lines()[0]).toMatch(/"mail":\d+,"kind":"enquiry","file":"[^"]+"/);
   expect(lines()[0]).not.toContain('subject');
   expect((await site.run(['scripts/admin.ts', 'invite', staff.basil.email])).code).toBe(0);
-  await vi.waitFor(() => expect(lines().at(-1)).toContain('"kind":"invite"'), { timeout: 15_000 });
+  await eventually(() => expect(lines().at(-1)).toContain('"kind":"invite"'));
   expect(lines().at(-1)).toMatch(/"subject":"Your invitation [^"]+","link":"[^"]+#access_token=/);
 });
