@@ -6,6 +6,7 @@ import { signedOut } from '../../../app/content/desk/auth-page/sign-in.server.ts
 import { DESK } from '../../../app/domain/limits.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
+import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -42,7 +43,7 @@ test.describe('with JavaScript', () => {
     const { word } = await open(page, site);
     const other = await browser.newPage({ baseURL: site.url });
     const { email } = await open(other, site);
-    await other.goto(`/admin/dashboard?q=${word}`);
+    await goHydrated(other, `/admin/dashboard?q=${word}`);
     await row(other, `Newest ${word}`).getByRole('combobox').selectOption('completed');
     await expect(toast(other)).toHaveText(/Status updated/);
     await row(page, `Newest ${word}`).getByRole('combobox').selectOption('in_progress');
