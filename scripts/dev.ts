@@ -16,9 +16,10 @@ const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts
 const { findAdmin, insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
 const { closeDatabase, database, inTransaction } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
+const { staff } = await import('#db/seed/people.ts');
 const { seedEnquiries } = await import('#db/seed/seed.ts');
 
-const SAMPLE_EMAIL = 'admin@drys.example';
+const SAMPLE_EMAIL = staff.anna.email;
 const ANNOUNCE_AFTER_MS = 1500;
 
 try {

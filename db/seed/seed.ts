@@ -1,9 +1,9 @@
 import type { Db } from '#db/database.server.ts';
 import type { Status } from '#db/status.ts';
+import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
 
 const HOUR_MS = 3_600_000;
-const SAMPLE_ADMIN = 'desk@drys.example';
 
 /** Fills an empty table with sample enquiries in every state; returns how many were added. */
 export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
@@ -40,7 +40,7 @@ async function addHistory(tx: Db, id: number, status: Status, at: number): Promi
       .insertInto('status_changes')
       .values({
         enquiry_id: id,
-        admin_email: SAMPLE_ADMIN,
+        admin_email: staff.anna.email,
         created_at: new Date(at + step * 2 * HOUR_MS).toISOString(),
         from_status: path[step - 1]!,
         to_status: path[step]!,
@@ -51,6 +51,6 @@ async function addHistory(tx: Db, id: number, status: Status, at: number): Promi
 
 async function addNote(tx: Db, id: number, note: string, at: number): Promise<void> {
   const created_at = new Date(at).toISOString();
-  const row = { enquiry_id: id, admin_email: SAMPLE_ADMIN, created_at, note };
+  const row = { enquiry_id: id, admin_email: staff.basil.email, created_at, note };
   await tx.insertInto('enquiry_notes').values(row).execute();
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../../tests/support/people/admins.ts';
 import type { PlainBrowser } from '../../tests/support/reading/browser.ts';
 import { type ServedSite, serveSite } from '../../tests/support/servers/served-site.ts';
 
-const EMAIL = 'bench@drys.example';
+const EMAIL = staff.anna.email;
 
 export interface Desk {
   site: ServedSite;

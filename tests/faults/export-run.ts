@@ -3,11 +3,12 @@ import { type IncomingMessage, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
+import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../support/people/admins.ts';
 import { residentMegabytes } from '../support/reading/memory.ts';
 import type { ServedSite } from '../support/servers/served-site.ts';
 
-const EMAIL = 'exports@drys.example';
+const EMAIL = staff.anna.email;
 const PATIENCE_MS = 60_000;
 
 export interface ExportReport {

@@ -1,3 +1,4 @@
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import type { Random } from './random.ts';
 
 const PATHS = [
@@ -60,8 +61,8 @@ const ENDINGS = [
 ];
 const VALUES = [
   '',
-  'Eleni Papadaki',
-  'eleni@practice.example',
+  eleni.full_name,
+  eleni.email,
   "' OR 1=1; DROP TABLE contact_submissions; --",
   '<script>alert(1)</script>',
   '=HYPERLINK("http://evil.example")',

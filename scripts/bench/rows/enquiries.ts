@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openFile } from '#db/engine/open-file.ts';
 import { startChild, startSite } from '../child.ts';
+import { typed } from '../../../tests/support/people/enquiry.ts';
 import { median, quantile } from '../load.ts';
 import type { PostOrder, PostReport } from '../post-worker.ts';
 import { type Row, inMs } from '../table.ts';
@@ -10,15 +11,6 @@ const CLIENTS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
 const SLOWER_BAR = 3;
-export const FIELDS = {
-  full_name: 'Eleni Papadaki',
-  email: 'eleni@practice.example',
-  phone: '+30 210 000 0001',
-  company: 'Practice (sample)',
-  project: 'Office Spaces',
-  message: 'A reception desk in oak, four metres long, with a shelf below. Delivery in March.',
-  website: '',
-};
 
 /** Enquiries accepted over HTTP, beside the same rows put into SQLite with nothing around it. */
 export async function benchEnquiries(folder: string): Promise<Row[]> {
@@ -29,7 +21,7 @@ export async function benchEnquiries(folder: string): Promise<Row[]> {
   const slower: number[] = [];
   let refused = 0;
   for (let run = 0; run <= ROUNDS; run++) {
-    const order = { port, connections: CLIENTS, seconds: SECONDS, fields: FIELDS, run };
+    const order = { port, connections: CLIENTS, seconds: SECONDS, fields: typed, run };
     const report = await post(order);
     refused += report.refused;
     // The first round warms it up.
@@ -94,7 +86,7 @@ function insertsPerSecond(path: string): number {
   const startedAt = performance.now();
   let count = 0;
   while (performance.now() - startedAt < SECONDS * 500) {
-    insert.run({ ...FIELDS, created_at: new Date().toISOString() });
+    insert.run({ ...typed, created_at: new Date().toISOString() });
     count++;
   }
   const seconds = (performance.now() - startedAt) / 1000;

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { typed } from '../../../tests/support/people/enquiry.ts';
 import type { PlainBrowser } from '../../../tests/support/reading/browser.ts';
 import { residentMegabytes } from '../../../tests/support/reading/memory.ts';
 import type { ServedSite } from '../../../tests/support/servers/served-site.ts';
-import { FIELDS, post } from './enquiries.ts';
+import { post } from './enquiries.ts';
 import type { Desk } from '../filled-desk.ts';
 import { quantile } from '../load.ts';
 import type { PostOrder } from '../post-worker.ts';
@@ -109,5 +110,5 @@ function visit(site: ServedSite): Promise<number> {
 
 function enquiriesFor(site: ServedSite, run: number): PostOrder {
   const port = Number(new URL(site.url).port);
-  return { port, connections: 64, seconds: 4, fields: FIELDS, run };
+  return { port, connections: 64, seconds: 4, fields: typed, run };
 }

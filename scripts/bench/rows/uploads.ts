@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { typed } from '../../../tests/support/people/enquiry.ts';
 import { drawing } from '../../../tests/support/people/drawings.ts';
 import { solveProof } from '../../../tests/support/people/proof.ts';
 import { peakMegabytes, residentMegabytes } from '../../../tests/support/reading/memory.ts';
 import { startSite } from '../child.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';
-import { FIELDS, post } from './enquiries.ts';
+import { post } from './enquiries.ts';
 
 const UPLOADS = 20;
 const FILE_BYTES = 15 * 1024 * 1024;
@@ -19,7 +20,7 @@ export async function benchUploads(folder: string): Promise<Row[]> {
   const pid = site.process.pid!;
   const proofs: string[] = [];
   for (let i = 0; i < UPLOADS; i++) proofs.push(await solveProof(`http://127.0.0.1:${port}`));
-  const order = { port, connections: CLIENTS, seconds: SECONDS, fields: FIELDS };
+  const order = { port, connections: CLIENTS, seconds: SECONDS, fields: typed };
   await post({ ...order, run: 0 });
   const before = residentMegabytes(pid);
   const uploads = Promise.all(proofs.map((proof, i) => upload(port, proof, i)));
@@ -55,7 +56,7 @@ export async function benchUploads(folder: string): Promise<Row[]> {
 /** One verified sender at an address of his own; returns the status of the answer. */
 async function upload(port: number, turnstileToken: string, i: number): Promise<number> {
   const body = new FormData();
-  const fields = { ...FIELDS, message: `Upload ${i}`, turnstileToken };
+  const fields = { ...typed, message: `Upload ${i}`, turnstileToken };
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set('files', drawing('plan.pdf', { bytes: FILE_BYTES, mark: String(i) }));
   const answer = await fetch(`http://127.0.0.1:${port}/contact`, {

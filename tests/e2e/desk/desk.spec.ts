@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 import { exportWords } from '../../../app/content/desk/exports.server.ts';
 import { signedOut } from '../../../app/content/desk/auth-page/sign-in.server.ts';
 import { DESK } from '../../../app/domain/limits.ts';
+import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
+import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -41,7 +43,7 @@ test.describe('with JavaScript', () => {
     const { word } = await open(page, site);
     const other = await browser.newPage({ baseURL: site.url });
     const { email } = await open(other, site);
-    await other.goto(`/admin/dashboard?q=${word}`);
+    await goHydrated(other, `/admin/dashboard?q=${word}`);
     await row(other, `Newest ${word}`).getByRole('combobox').selectOption('completed');
     await expect(toast(other)).toHaveText(/Status updated/);
     await row(page, `Newest ${word}`).getByRole('combobox').selectOption('in_progress');
@@ -135,7 +137,7 @@ test.describe('with JavaScript', () => {
       );
       if (name !== exportWords.en.button) continue;
       const csv = await readFile(await (await download).path(), 'utf8');
-      expect(csv).toContain(`"Newest ${word}";"eleni@mail.example";"+30 210 000 0001";"A, ""B""";`);
+      expect(csv).toContain(`"Newest ${word}";"${eleni.email}";"${eleni.phone}";"A, ""B""";`);
     }
     await page.goto('/admin/dashboard?q=nobodyatall');
     await page.getByRole('link', { name: exportWords.en.button }).click();

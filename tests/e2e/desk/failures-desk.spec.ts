@@ -5,6 +5,8 @@ import { deskFaults } from '../../../app/content/desk/faults.server.ts';
 import { quarantineWords } from '../../../app/content/desk/quarantine.server.ts';
 import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
 import { resetErrors } from '../../../app/content/desk/auth-page/reset-password.server.ts';
+import { staff } from '../../../db/seed/people.ts';
+import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillDesk, logIn, openDesk } from '../support/desk-page.ts';
@@ -155,11 +157,11 @@ test('a look-up, an erasure and a release that get no answer say so and keep the
 }) => {
   const { word } = await openDesk(page, site);
   await page.goto('/admin/dashboard/person');
-  await page.getByLabel('Email').fill('eleni@mail.example');
+  await page.getByLabel('Email').fill(eleni.email);
   await withEachFailure(page, '**/person.data*', async (failure) => {
     await page.getByRole('button', { name: 'Look up' }).click();
     await expectSaid(page, 'Error looking up', failure);
-    await expect(page.getByLabel('Email')).toHaveValue('eleni@mail.example');
+    await expect(page.getByLabel('Email')).toHaveValue(eleni.email);
   });
   await page.getByRole('button', { name: 'Look up' }).click();
   const sure = page.getByLabel(/Erase all of it/);
@@ -191,8 +193,8 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
   const site = await serveSite({ TRUST_PROXY: '1' });
   try {
     const word = 'gone';
-    await fillDesk(site, 'gone@drys.example', [{ full_name: `Newest ${word}` }]);
-    await logIn(page, 'gone@drys.example', site.url);
+    await fillDesk(site, staff.anna.email, [{ full_name: `Newest ${word}` }]);
+    await logIn(page, staff.anna.email, site.url);
     await hydrated(page);
     await codeAhead(page);
     const status = row(page, `Newest ${word}`).getByRole('combobox');

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { staff } from '../../../db/seed/people.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { fillDesk, fillInLogin } from '../support/desk-page.ts';
 import { expect, test } from '../support/journey.ts';
@@ -51,7 +52,7 @@ test('EL-6 a login whose answer does not come says so in Greek', async ({ page }
   await page.goto('/reset-password?language=el');
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Επιστροφή στη σύνδεση' }).click();
-  await page.getByLabel('Email').fill('anna@drys.example');
+  await page.getByLabel('Email').fill(staff.basil.email);
   await page.getByLabel('Συνθηματικό', { exact: true }).fill(PASSWORD);
   await page.route('**/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Σύνδεση' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deskFaults } from '../../../app/content/desk/faults.server.ts';
 import { replyFaults, replyWords } from '../../../app/content/desk/reply/replies.server.ts';
+import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { holdBack } from '../support/held-back.ts';
@@ -146,7 +147,7 @@ test('DA-1 a colleague was faster, or the enquiry is gone: the text stays on the
 
   await goHydrated(page, `/admin/dashboard?enquiry=${ids[1]}&reply=1`);
   await message(page).fill('Too late');
-  await site.run(['scripts/data.ts', 'erase', 'eleni@mail.example']);
+  await site.run(['scripts/data.ts', 'erase', eleni.email]);
   await send(page).click();
   await expect(toast(page)).toContainText(deskFaults.en.gone);
   await expect(message(page)).toHaveValue('Too late');

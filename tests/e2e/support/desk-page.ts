@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { NewEnquiry } from '../../../db/schema.ts';
+import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { hydrated } from './hydrated.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
@@ -39,7 +40,7 @@ export async function openDesk(page: Page, site: ServedSite) {
   const ids = await fillDesk(site, email, [
     { full_name: `Oldest ${word}`, created_at: '2026-11-01T10:00:00.000Z' },
     { full_name: `Middle ${word}`, message: '<img src=x onerror=alert(1)>', verified: 0 },
-    { full_name: `Newest ${word}`, phone: '+30 210 000 0001', company: 'A; "B"' },
+    { full_name: `Newest ${word}`, phone: eleni.phone, company: 'A; "B"' },
   ]);
   await logIn(page, email);
   await page.goto(`/admin/dashboard?q=${word}`);

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
@@ -8,7 +9,7 @@ import { serveSite } from '../../support/servers/served-site.ts';
 // A server as an operator starts it, and the commands beside it.
 const site = await serveSite({ PUBLIC_URL: 'http://localhost:4000' });
 afterAll(() => site.stop());
-const EMAIL = 'anna@drys.example';
+const EMAIL = staff.anna.email;
 
 const admin = (...args: string[]) => site.run(['scripts/admin.ts', ...args]);
 const tryToLogIn = async (browser = new PlainBrowser(site.url), password = PASSWORD) =>
@@ -83,10 +84,11 @@ test.each([
 });
 
 test('EL-6 an invitation may be Greek, in a language that the site has', async () => {
-  const { code, stdout } = await admin('invite', 'eleni@drys.example', '--language', 'el');
+  const { email, language } = staff.basil;
+  const { code, stdout } = await admin('invite', email, '--language', language);
   expect([code, stdout.split('\n')[1]?.startsWith('Code: ')]).toEqual([0, true]);
   for (const args of [['--language', 'de'], ['--language'], ['el']]) {
-    const refused = await admin('invite', 'eleni@drys.example', ...args);
+    const refused = await admin('invite', email, ...args);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('--language en|el');
   }

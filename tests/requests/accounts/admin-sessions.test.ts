@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { PlainBrowser, attribute, elements, forms, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -6,7 +7,7 @@ import { startSite } from '../../support/servers/site.ts';
 const site = await startSite();
 const { disableAdmin, signOutAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const NEW_PASSWORD = 'dovetail & mortise 7';
-const EMAIL = 'maria@drys.example';
+const EMAIL = staff.anna.email;
 await makeAdmin(EMAIL);
 
 const PROTECTED = [
@@ -36,9 +37,9 @@ test.each(['/account/language', '/account/sessions', '/account/password', '/acco
 );
 
 test('EL-6 an admin chooses the language of their mail, without JavaScript', async () => {
-  const maria = await signedIn(site, EMAIL);
+  const anna = await signedIn(site, EMAIL);
   const languageOf = async () => {
-    const { html } = await maria.get('/admin/dashboard/account');
+    const { html } = await anna.get('/admin/dashboard/account');
     const form = forms(html).find(({ action }) => action?.endsWith('/account/language'))!;
     return form.fields['language'];
   };
@@ -49,9 +50,9 @@ test('EL-6 an admin chooses the language of their mail, without JavaScript', asy
     ['', 'el'],
     ['en', 'en'],
   ] as const) {
-    const page = await maria.get('/admin/dashboard/account');
+    const page = await anna.get('/admin/dashboard/account');
     const form = forms(page.html).findIndex(({ action }) => action?.endsWith('/account/language'));
-    const saved = await maria.submit(page, { language: given }, form);
+    const saved = await anna.submit(page, { language: given }, form);
     expect([saved.status, saved.headers.get('location')]).toEqual([
       303,
       '/admin/dashboard/account',

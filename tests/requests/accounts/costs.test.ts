@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { getRounds } from 'bcryptjs';
 import { afterAll, expect, test } from 'vitest';
 import { COSTS } from '#app/domain/costs.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { COSTS as TEST_COSTS } from '../../support/costs.ts';
@@ -11,7 +12,7 @@ import { serveSite } from '../../support/servers/served-site.ts';
 // All other tests run with lower costs; this server is started as an operator starts it.
 const site = await serveSite({ NODE_OPTIONS: '' });
 afterAll(() => site.stop());
-const EMAIL = 'anna@drys.example';
+const EMAIL = staff.anna.email;
 
 test('the costs are what the rules say', () => {
   expect(COSTS).toMatchObject({

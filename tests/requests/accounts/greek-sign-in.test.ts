@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resetErrors, resetPassword } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { secondStep, signIn, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, makeAdmin } from '../../support/people/admins.ts';
 import {
   type Page,
@@ -85,8 +86,8 @@ describe('EL-6 what is refused is refused in Greek:', () => {
     const { email, password, failed } = signInMessages.el;
     for (const [given, said] of [
       [{ email: '', password: '' }, email],
-      [{ email: 'anna@drys.example', password: 'x' }, password],
-      [{ email: 'anna@drys.example', password: 'wrong password' }, failed],
+      [{ email: staff.anna.email, password: 'x' }, password],
+      [{ email: staff.anna.email, password: 'wrong password' }, failed],
     ] as const) {
       const answer = await browser.submit(page, given);
       expectGreek(answer);
@@ -97,17 +98,17 @@ describe('EL-6 what is refused is refused in Greek:', () => {
   test('a form of another browser', async () => {
     const browser = await greekBrowser();
     const page = await browser.get('/admin');
-    const given = { email: 'anna@drys.example', password: PASSWORD, csrf_token: 'x' };
+    const given = { email: staff.anna.email, password: PASSWORD, csrf_token: 'x' };
     const answer = await browser.submit(page, given);
     expectGreek(answer);
     expect(textOf(answer.html)).toContain(signInMessages.el.security.title);
   });
 
   test('one failure too many, with the time that is left', async () => {
-    await makeAdmin('clio@drys.example');
+    await makeAdmin(staff.clio.email);
     const browser = await greekBrowser();
     const page = await browser.get('/admin');
-    const given = { email: 'clio@drys.example', password: 'wrong password' };
+    const given = { email: staff.clio.email, password: 'wrong password' };
     for (let i = 0; i < AUTH.lockoutFailures; i++) await browser.submit(page, given);
     const locked = await browser.get('/admin');
     expectGreek(locked);
@@ -119,7 +120,7 @@ describe('EL-6 what is refused is refused in Greek:', () => {
     const page = await browser.get('/admin?forgot');
     expect(textOf(page.html)).toContain(signIn.el.forgotNote);
     expectGreek(await browser.submit(page, { email: 'nobody' }));
-    const sent = await browser.follow(await browser.submit(page, { email: 'anna@drys.example' }));
+    const sent = await browser.follow(await browser.submit(page, { email: staff.anna.email }));
     expectGreek(sent);
     expect(textOf(sent.html)).toContain(signInMessages.el.resetSent.title);
   });
@@ -130,7 +131,7 @@ describe('EL-6 what is refused is refused in Greek:', () => {
     expectGreek(dead);
     expect(textOf(dead.html)).toContain(resetErrors.el.dead);
     const form = await browser.follow(
-      await post(browser, { code: await inviteCode('anna@drys.example') }),
+      await post(browser, { code: await inviteCode(staff.anna.email) }),
     );
     expectGreek(form);
     for (const [password, confirm_password] of [

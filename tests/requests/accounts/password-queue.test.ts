@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { logIn, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -22,7 +23,7 @@ test('hashing leaves the server free', async () => {
 });
 
 test('beyond 20 waiting a login is told to come back, and is not counted', async () => {
-  await makeAdmin('anna@drys.example');
+  await makeAdmin(staff.anna.email);
   const browser = new PlainBrowser(site);
   const page = await browser.get('/admin');
   // Each one that is done is followed by another, so that the queue is full until it need not be.
@@ -33,7 +34,7 @@ test('beyond 20 waiting a login is told to come back, and is not counted', async
   await expect(verifyPassword('one too many', null)).rejects.toThrow(PasswordsBusy);
   for (let i = 0; i <= AUTH.lockoutFailures; i++) {
     const answer = await browser.submit(page, {
-      email: 'anna@drys.example',
+      email: staff.anna.email,
       password: 'wrong one',
     });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
@@ -41,6 +42,6 @@ test('beyond 20 waiting a login is told to come back, and is not counted', async
   full = false;
   await Promise.all(waiting);
   // The places that they had taken are free again.
-  const welcome = await logIn(browser, 'anna@drys.example');
+  const welcome = await logIn(browser, staff.anna.email);
   expect(welcome.headers.get('location')).toBe('/admin/dashboard');
 });

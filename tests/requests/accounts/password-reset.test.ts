@@ -7,6 +7,7 @@ import {
 } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
   type Page,
@@ -87,7 +88,7 @@ const set = (browser: PlainBrowser, form: Page, password: string, confirm_passwo
   browser.submit(form, { password, confirm_password });
 
 test('RP-6 an invited admin sets a password with the code, without JavaScript, and logs in', async () => {
-  const code = await inviteCode('anna@drys.example');
+  const code = await inviteCode(staff.anna.email);
   const browser = visitor();
   const accepted = await enter(browser, code);
   expect([accepted.status, accepted.headers.get('location')]).toEqual([303, '/reset-password']);
@@ -98,7 +99,7 @@ test('RP-6 an invited admin sets a password with the code, without JavaScript, a
   expect(done.headers.get('refresh')).toBe('2; url=/admin');
   expect(browser.cookies.has('sid')).toBe(false);
 
-  const answer = await logIn(browser, 'anna@drys.example');
+  const answer = await logIn(browser, staff.anna.email);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/dashboard']);
 });
 

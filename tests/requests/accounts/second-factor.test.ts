@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { AUTH } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, logIn, PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -35,9 +36,9 @@ function keyOn(page: Page): string {
 const next = (app: TOTP) => app.generate({ timestamp: Date.now() + 30_000 });
 
 test('AL-5 with the second step on, the password alone opens nothing, and each code works once', async () => {
-  const { app, spent, recovery } = await turnOn('dora@drys.example');
+  const { app, spent, recovery } = await turnOn(staff.anna.email);
   const browser = new PlainBrowser(site);
-  const half = await logIn(browser, 'dora@drys.example');
+  const half = await logIn(browser, staff.anna.email);
   expect([half.status, half.headers.get('location')]).toEqual([303, '/admin/code']);
   expect(browser.cookies.has('sid')).toBe(false);
   const asked = await browser.follow(half);
@@ -49,25 +50,25 @@ test('AL-5 with the second step on, the password alone opens nothing, and each c
   expect([full.status, full.headers.get('location')]).toEqual([303, '/admin/dashboard']);
 
   const other = new PlainBrowser(site);
-  const again = await other.submit(await other.follow(await logIn(other, 'dora@drys.example')), {
+  const again = await other.submit(await other.follow(await logIn(other, staff.anna.email)), {
     code,
   });
   expect(again.status).toBe(401);
   const lost = await other.submit(await other.get('/admin/code'), { code: recovery[0]! });
   expect(lost.headers.get('location')).toBe('/admin/dashboard');
   const third = new PlainBrowser(site);
-  const reused = await third.submit(await third.follow(await logIn(third, 'dora@drys.example')), {
+  const reused = await third.submit(await third.follow(await logIn(third, staff.anna.email)), {
     code: recovery[0]!,
   });
   expect(reused.status).toBe(401);
 });
 
 test('AL-6 wrong codes are counted by the lockout, and the right password does not reset them', async () => {
-  const { app } = await turnOn('egon@drys.example');
+  const { app } = await turnOn(staff.basil.email);
   const browser = new PlainBrowser(site);
   const statuses: number[] = [];
   for (let i = 0; i < 5; i++) {
-    const asked = await browser.follow(await logIn(browser, 'egon@drys.example'));
+    const asked = await browser.follow(await logIn(browser, staff.basil.email));
     statuses.push((await browser.submit(asked, { code: '000000' })).status);
   }
   expect(statuses).toEqual([401, 401, 401, 401, 429]);
@@ -84,7 +85,7 @@ test('/admin/code is closed to whoever has not given the password', async () => 
 });
 
 test('the second step is not turned on without the password, whose wrong tries are counted', async () => {
-  const email = 'heidi@drys.example';
+  const email = staff.clio.email;
   await makeAdmin(email);
   const browser = await signedIn(site, email);
   const page = await browser.get(TWO_STEP);
@@ -110,7 +111,7 @@ test('the second step is not turned on without the password, whose wrong tries a
 });
 
 test('the second step is turned off with the password, and by the operator', async () => {
-  const { browser } = await turnOn('fani@drys.example');
+  const { browser } = await turnOn(staff.dora.email);
   const page = await browser.get(TWO_STEP);
   const wrong = await browser.submit(page, { current_password: 'not this one' }, 1);
   expect(wrong.status).toBe(422);
@@ -118,8 +119,8 @@ test('the second step is turned off with the password, and by the operator', asy
   expect(off.status).toBe(303);
   expect(textOf((await browser.follow(off)).html)).toContain('Two-step login is off');
 
-  await turnOn('gina@drys.example');
+  await turnOn(staff.egon.email);
   const { resetSecondFactor } = await import('#app/domain/accounts/accounts.server.ts');
-  await resetSecondFactor('gina@drys.example');
-  await signedIn(site, 'gina@drys.example');
+  await resetSecondFactor(staff.egon.email);
+  await signedIn(site, staff.egon.email);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
 import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
@@ -8,15 +9,15 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-const ANNA = 'anna@drys.example';
-const BABIS = 'babis@drys.example';
+const ANNA = staff.anna.email;
+const BASIL = staff.basil.email;
 const annaId = await makeAdmin(ANNA);
-const babisId = await makeAdmin(BABIS);
+const basilId = await makeAdmin(BASIL);
 const anna = await signedIn(site, ANNA);
-const babis = await signedIn(site, BABIS);
+const basil = await signedIn(site, BASIL);
 // The welcome of the login is said once.
 await anna.get('/admin/dashboard');
-await babis.get('/admin/dashboard');
+await basil.get('/admin/dashboard');
 
 let id: number;
 let name: string;
@@ -58,13 +59,13 @@ describe('DA-3 an enquiry', () => {
   });
 
   test('is given to another admin and back to nobody, with a row of the audit log each', async () => {
-    const given = await anna.follow(await give(await open(), babisId));
+    const given = await anna.follow(await give(await open(), basilId));
     expect(toasts(given)[0]).toContain('Assigned');
-    expect(holderOf()).toBe(babisId);
+    expect(holderOf()).toBe(basilId);
     const released = await anna.follow(await give(given, ''));
     expect(toasts(released)[0]).toContain('Released');
     expect(holderOf()).toBeNull();
-    expect(wordsOf(released.html)).toContain(`${BABIS} to Nobody`);
+    expect(wordsOf(released.html)).toContain(`${BASIL} to Nobody`);
     const audit = databaseFile()
       .prepare(`SELECT details FROM audit_log WHERE event = 'assignment.changed' ORDER BY id DESC`)
       .pluck()
@@ -72,20 +73,20 @@ describe('DA-3 an enquiry', () => {
       .slice(0, 2)
       .map((details) => JSON.parse(String(details)));
     expect(audit).toEqual([
-      { enquiry: id, from: babisId, to: null },
-      { enquiry: id, from: null, to: babisId },
+      { enquiry: id, from: basilId, to: null },
+      { enquiry: id, from: null, to: basilId },
     ]);
   });
 
   test('that somebody took meanwhile is not taken from them: 409, naming who has it', async () => {
     const stale = await open();
-    await take(await open(babis), babis);
+    await take(await open(basil), basil);
     for (const answer of [await take(stale), await give(stale, annaId)]) {
       expect(answer.status).toBe(409);
       expect(toasts(answer)[0]).toMatch(
-        /^Error assigning babis@drys\.example has had it since .* Nothing was overwritten\.$/,
+        /^Error assigning basil@drys\.example has had it since .* Nothing was overwritten\.$/,
       );
-      expect(holderOf()).toBe(babisId);
+      expect(holderOf()).toBe(basilId);
     }
     // What the answer shows is as it is now, and can be changed at once.
     const answer = await give(stale, annaId);
@@ -95,9 +96,9 @@ describe('DA-3 an enquiry', () => {
 
   test('that was given back meanwhile is told to be nobody’s', async () => {
     await take(await open());
-    const stale = await open(babis);
+    const stale = await open(basil);
     await give(await open(), '');
-    const answer = await take(stale, babis);
+    const answer = await take(stale, basil);
     expect(answer.status).toBe(409);
     expect(toasts(answer)[0]).toContain('Nobody has it by now. Nothing was overwritten.');
   });
@@ -130,7 +131,7 @@ describe('DA-3 the filters', () => {
     await take(await open());
     const get = (query: string, browser = anna) => browser.get(`/admin/dashboard?${query}`);
     expect(namesListed(await get('assigned=me'))).toContain(name);
-    expect(namesListed(await get('assigned=me', babis))).not.toContain(name);
+    expect(namesListed(await get('assigned=me', basil))).not.toContain(name);
     expect(namesListed(await get('assigned=nobody'))).not.toContain(name);
     expect(namesListed(await get(`assigned=me&status=new&q=${name.split(' ')[1]}`))).toEqual([
       name,
@@ -145,9 +146,9 @@ describe('DA-3 the filters', () => {
   });
 
   test('a disabled admin’s enquiries are Nobody’s at once, and theirs again when they come back', async () => {
-    await give(await open(), babisId);
+    await give(await open(), basilId);
     const stale = await open();
-    await disableAdmin(BABIS);
+    await disableAdmin(BASIL);
     try {
       const word = name.split(' ')[1];
       for (const query of ['', `&q=${word}`, '&status=new', `&language=en&q=${word}`]) {
@@ -160,7 +161,7 @@ describe('DA-3 the filters', () => {
       expect((await take(page)).status).toBe(303);
       expect(holderOf()).toBe(annaId);
     } finally {
-      await enableAdmin(BABIS);
+      await enableAdmin(BASIL);
     }
   });
 

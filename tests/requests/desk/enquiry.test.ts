@@ -2,6 +2,7 @@ import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, attribute, elements, forms } from '../../support/reading/browser.ts';
 import { linkTo, statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
@@ -9,13 +10,13 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('anna@drys.example');
-await makeAdmin('babis@drys.example');
-const anna = await signedIn(site, 'anna@drys.example');
-const babis = await signedIn(site, 'babis@drys.example');
+await makeAdmin(staff.anna.email);
+await makeAdmin(staff.basil.email);
+const anna = await signedIn(site, staff.anna.email);
+const basil = await signedIn(site, staff.basil.email);
 // The welcome of the login is said once.
 await anna.get('/admin/dashboard');
-await babis.get('/admin/dashboard');
+await basil.get('/admin/dashboard');
 
 const older = await putEnquiry({ full_name: 'Older', created_at: '2026-01-01T10:00:00Z' });
 const id = await putEnquiry({
@@ -112,8 +113,8 @@ describe('D-4 the status', () => {
       expect(statusOf(older)).toBe(status);
     }
     const dialog = wordsOf((await open(older)).html);
-    expect(dialog).toMatch(/New to Completed ?anna@drys.example/);
-    expect(dialog).toMatch(/In Progress to New ?anna@drys.example/);
+    expect(dialog).toMatch(/New to Completed ?anna@drys\.example/);
+    expect(dialog).toMatch(/In Progress to New ?anna@drys\.example/);
     const audit = databaseFile()
       .prepare(`SELECT details FROM audit_log WHERE event = 'status.changed' ORDER BY id DESC`)
       .pluck()
@@ -123,12 +124,12 @@ describe('D-4 the status', () => {
 
   test('a stale change is refused with who changed it to what, and overwrites nothing', async () => {
     const stale = await anna.get(`/admin/dashboard?enquiry=${newer}`);
-    const page = await babis.get('/admin/dashboard');
-    await babis.submit(page, { status: 'completed' }, statusForm(page, newer));
+    const page = await basil.get('/admin/dashboard');
+    await basil.submit(page, { status: 'completed' }, statusForm(page, newer));
     const answer = await anna.submit(stale, { status: 'in_progress' }, statusForm(stale, newer));
     expect(answer.status).toBe(409);
     expect(toasts(answer)[0]).toMatch(
-      /^Error updating status babis@drys\.example changed it to Completed on .* Nothing was overwritten\.$/,
+      /^Error updating status basil@drys\.example changed it to Completed on .* Nothing was overwritten\.$/,
     );
     expect(statusOf(newer)).toBe('completed');
     // The list on this answer is the present one, and can be changed at once.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { toasts } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -10,8 +11,8 @@ import { putMany } from '../../support/servers/store.ts';
 
 const ROWS = EXPORT.batchRows * 8;
 const site = await startSite();
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 await admin.get('/admin/dashboard');
 await putMany(ROWS);
 // Long texts: the file is larger than what the sockets between take in.

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { toasts } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -10,8 +12,8 @@ import { putEnquiry, putMany } from '../../support/servers/store.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
 
 const site = await startSite();
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 await admin.get('/admin/dashboard');
 const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const fetchExport = (path: string, headers: Record<string, string> = {}) =>
@@ -45,7 +47,7 @@ test('D-7 the CSV file, byte for byte, under its name', async () => {
   expect(response.headers.get('x-enquiries')).toBe('1');
   expect(Buffer.from(await response.arrayBuffer()).toString('utf8')).toBe(
     '\uFEFF"Name";"Email";"Phone";"Company";"Project Type";"Message";"Status";"Date"\r\n' +
-      '"Αθηνά ""Δρυς""";"eleni@mail.example";"+30 210 000 0001";"";"Private House";' +
+      `"Αθηνά ""Δρυς""";"${eleni.email}";"+30 210 000 0001";"";"Private House";` +
       '"one, two\nthree,\'=1+1";"new";"2026-11-20"\r\n',
   );
   const audit = databaseFile().prepare(`SELECT details FROM audit_log WHERE event = 'export.csv'`);

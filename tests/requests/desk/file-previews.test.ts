@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
@@ -10,8 +11,8 @@ import { attribute, elements } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const photo = await sharp({
   create: { width: 2400, height: 1600, channels: 3, background: '#8a5a22' },

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { addDays, athensDay } from '#app/domain/athens-time.server.ts';
 import { databaseFile, databasePath } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
 import {
@@ -16,12 +18,12 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-const ANNA = 'anna@drys.example';
-const BABIS = 'babis@drys.example';
+const ANNA = staff.anna.email;
+const BASIL = staff.basil.email;
 await makeAdmin(ANNA);
-await makeAdmin(BABIS);
-const babis = await signedIn(site, BABIS);
-await babis.get('/admin/dashboard');
+await makeAdmin(BASIL);
+const basil = await signedIn(site, BASIL);
+await basil.get('/admin/dashboard');
 const today = () => athensDay(new Date());
 
 let anna: PlainBrowser;
@@ -66,10 +68,10 @@ describe('DA-4 a follow-up day', () => {
     const due = async (query = '') =>
       namesListed(await anna.get(`/admin/dashboard?due=1&q=${name}${query}`));
     await setDay(await open(), addDays(today()));
-    expect([marked(await open()), await due()]).toEqual([`${name} eleni@mail.example`, []]);
+    expect([marked(await open()), await due()]).toEqual([`${name} ${eleni.email}`, []]);
     for (const day of [today(), addDays(today(), -40)]) {
       await setDay(await open(), day);
-      expect(marked(await open())).toBe(`${name} Due eleni@mail.example`);
+      expect(marked(await open())).toBe(`${name} Due ${eleni.email}`);
       expect(await due()).toEqual([name]);
       expect(namesListed(await anna.get('/admin/dashboard?due=1'))).toContain(name);
       expect(await due('&assigned=nobody&language=en&status=new')).toEqual([name]);
@@ -90,11 +92,11 @@ describe('DA-4 a follow-up day', () => {
 
   test('that somebody moved meanwhile is not overwritten, and what was typed stays', async () => {
     const stale = await open();
-    await setDay(await open(babis), '2030-01-02', babis);
+    await setDay(await open(basil), '2030-01-02', basil);
     const answer = await setDay(stale, '2030-03-31');
     expect([answer.status, dayOf()]).toEqual([409, '2030-01-02']);
     expect(toasts(answer)[0]).toMatch(
-      /babis@drys\.example changed it to 02 Jan 2030 on .* Nothing was overwritten\.$/,
+      /basil@drys\.example changed it to 02 Jan 2030 on .* Nothing was overwritten\.$/,
     );
     expect(dayIn(answer)).toBe('2030-03-31');
     expect((await setDay(answer, '2030-03-31')).status).toBe(303);

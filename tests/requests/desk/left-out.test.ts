@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { elements, attribute } from '../../support/reading/browser.ts';
 import { linkTo, namesListed, wordsOf } from '../../support/people/desk.ts';
@@ -7,8 +8,8 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 await putEnquiry({ full_name: 'New Oak', created_at: '2026-01-02T10:00:00Z' });
 await putEnquiry({
   full_name: 'Done Oak',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { signedIn, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser, attribute, elements, forms } from '../../support/reading/browser.ts';
 import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
@@ -7,8 +9,8 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, putMany } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 const get = (query = '') => admin.get(`/admin/dashboard${query}`);
 
 describe('without enquiries', () => {
@@ -33,7 +35,7 @@ describe('without enquiries', () => {
 
   test("D-1 the header has the admin's e-mail and Logout", async () => {
     const page = await get();
-    expect(linkTo(page, 'desk@drys.example')).toBeTruthy();
+    expect(linkTo(page, staff.anna.email)).toBeTruthy();
     expect(forms(page.html)[0]!.action).toBe('/admin/logout');
   });
 });
@@ -47,9 +49,9 @@ describe('with enquiries', () => {
     await putEnquiry({ ...started, status: 'in_progress', phone: '+30 210 000 0001' });
     const page = await get();
     expect(listed(page).map((cells) => cells.slice(0, 5))).toEqual([
-      ['12 Jan 2026 12:00', 'Started eleni@mail.example', '+30 210 000 0001', '-', 'Private House'],
-      ['11 Jan 2026 12:00', 'Waiting Overdue eleni@mail.example', '-', 'Mill', 'Private House'],
-      ['10 Jan 2026 12:00', 'Old Unverified eleni@mail.example', '-', '-', 'Private House'],
+      ['12 Jan 2026 12:00', `Started ${eleni.email}`, '+30 210 000 0001', '-', 'Private House'],
+      ['11 Jan 2026 12:00', `Waiting Overdue ${eleni.email}`, '-', 'Mill', 'Private House'],
+      ['10 Jan 2026 12:00', `Old Unverified ${eleni.email}`, '-', '-', 'Private House'],
     ]);
     const badges = elements(page.html, 'span').filter((span) => attribute(span, 'data-s'));
     expect(badges.map((badge) => attribute(badge, 'data-s'))).toEqual([

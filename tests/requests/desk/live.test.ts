@@ -4,6 +4,7 @@ import { DESK } from '#app/domain/limits.ts';
 import { openStreams } from '#app/domain/desk/live.server.ts';
 import { SLOTS } from '#app/http/overload/concurrency-limit.server.ts';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
@@ -11,8 +12,8 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 let cookie = cookieOf(admin);
 
 test('an open dashboard learns of a new enquiry within 2 s', async () => {
@@ -45,7 +46,7 @@ test(
   },
   async () => {
     databaseFile().exec('DELETE FROM sessions');
-    const again = await signedIn(site, 'desk@drys.example');
+    const again = await signedIn(site, staff.anna.email);
     cookie = cookieOf(again);
     const streams = [];
     for (let i = 0; i < SLOTS.all + 2; i++) streams.push(await listen(0));

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
+import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { forms } from '../../support/reading/browser.ts';
 import { toasts, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
-const site = await startSite({ ENQUIRY_NOTIFY_TO: 'office@drys.example' });
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+const site = await startSite({ ENQUIRY_NOTIFY_TO: office });
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 await admin.get('/admin/dashboard');
 const suspect = {
   full_name: 'Real Person',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
   PlainBrowser,
@@ -17,8 +18,8 @@ import { typed } from '../../support/people/enquiry.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 await admin.get('/admin/dashboard');
 const ADDRESS = '/admin/dashboard/quarantine';
 const get = (query = '') => admin.get(ADDRESS + query);

@@ -5,6 +5,8 @@ import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/ac
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { databaseFile, databasePath } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
 import { fieldsTo, faultAt, formTo, openReply, sendReply } from '../../support/people/replies.ts';
@@ -17,10 +19,10 @@ const server = await startMailServer();
 const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
 const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
 
-const ANNA = 'anna@drys.example';
-const BABIS = 'babis@drys.example';
+const ANNA = staff.anna.email;
+const BASIL = staff.basil.email;
 await makeAdmin(ANNA);
-await makeAdmin(BABIS);
+await makeAdmin(BASIL);
 const written = { subject: 'Your desk in oak', message: 'Dear Eleni,\n\n3 < 4 & "quotes".' };
 
 let anna: PlainBrowser;
@@ -32,7 +34,7 @@ beforeEach(async () => {
   databaseFile().exec('DELETE FROM contact_submissions; DELETE FROM outbox');
   anna = await signedIn(site, ANNA);
   await anna.get('/admin/dashboard');
-  id = await putEnquiry({ full_name: 'Eleni Sample', project: 'Office Spaces' });
+  id = await putEnquiry({ project: 'Office Spaces' });
 });
 
 const count = (table: string) =>
@@ -56,7 +58,7 @@ describe('DA-1 the form of a reply', () => {
     const form = await anna.get(at);
     const { subject, message } = fieldsTo(form, 'replies');
     expect([subject, message]).toEqual(['Your enquiry to DRYS: Office Spaces', '']);
-    expect(wordsOf(form.html)).toContain('Reply to Eleni Sample , in English');
+    expect(wordsOf(form.html)).toContain(`Reply to ${eleni.full_name} , in English`);
     expect(wordsOf(form.html)).toContain(`Answers go to ${ANNA}.`);
     expect(linkTo(form, 'Cancel')).toBe(`/admin/dashboard?status=new&enquiry=${id}`);
     expect(linkTo(form, 'Close')).toBe('/admin/dashboard?status=new');
@@ -67,7 +69,7 @@ describe('DA-1 the form of a reply', () => {
     const english = await anna.get(linkTo(page, 'First answer / Πρώτη απάντηση'));
     expect(fieldsTo(english, 'replies')).toMatchObject({
       subject: 'Your enquiry to DRYS: Office Spaces',
-      message: expect.stringMatching(/^Dear Eleni Sample,\n\nThank you for your enquiry\./),
+      message: expect.stringMatching(/^Dear Eleni Papadaki,\n\nThank you for your enquiry\./),
     });
     const greek = await putEnquiry({
       full_name: 'Ελένη {project} <b>\r\nBcc: x@mail.example',
@@ -111,7 +113,7 @@ describe('DA-1 a reply', () => {
     expect(mail).toMatchObject({
       from: { address: 'no-reply@drys.example', name: 'DRYS' },
       replyTo: [{ address: ANNA }],
-      recipients: ['eleni@mail.example'],
+      recipients: [eleni.email],
       subject: written.subject,
     });
     expect(mail!.text).toMatch(/^Dear Eleni,\n\n3 < 4 & "quotes"\.\n\n--\nDRYS/);
@@ -164,20 +166,20 @@ describe('DA-1 a reply', () => {
   });
 
   test('of two who reply at once, the second reads the first and may send all the same', async () => {
-    const babis = await signedIn(site, BABIS);
-    const pages = await Promise.all([openReply(anna, id), openReply(babis, id)]);
+    const basil = await signedIn(site, BASIL);
+    const pages = await Promise.all([openReply(anna, id), openReply(basil, id)]);
     expect((await sendReply(anna, pages[0]!, written)).status).toBe(303);
-    const other = { subject: 'Mine', message: 'What Babis wrote.' };
-    const overtaken = await sendReply(babis, pages[1]!, other);
+    const other = { subject: 'Mine', message: 'What Basil wrote.' };
+    const overtaken = await sendReply(basil, pages[1]!, other);
     expect(overtaken.status).toBe(409);
     expect(toasts(overtaken)[0]).toMatch(/^Error sending reply anna@drys\.example replied on /);
     expect(wordsOf(overtaken.html)).toContain('3 < 4 & "quotes".');
     expect(fieldsTo(overtaken, 'replies')).toMatchObject(other);
-    const answer = await sendReply(babis, overtaken);
-    const page = await babis.follow(answer);
-    expect(wordsOf(page.html)).toMatch(/anna@drys\.example .* babis@drys\.example .* What Babis/);
+    const answer = await sendReply(basil, overtaken);
+    const page = await basil.follow(answer);
+    expect(wordsOf(page.html)).toMatch(/anna@drys\.example .* basil@drys\.example .* What Basil/);
     await deliverDueMail();
-    expect(server.received.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual([ANNA, BABIS]);
+    expect(server.received.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual([ANNA, BASIL]);
   });
 
   test('has a subject of one line, whatever is typed or named', async () => {
@@ -189,7 +191,7 @@ describe('DA-1 a reply', () => {
     await deliverDueMail();
     expect(server.received).toHaveLength(1);
     expect(server.received[0]).toMatchObject({
-      recipients: ['eleni@mail.example'],
+      recipients: [eleni.email],
       subject: 'Yours Bcc: evil@mail.example Subject: other end',
     });
     expect(server.received[0]!.bcc).toBeUndefined();
@@ -276,7 +278,7 @@ describe('DA-1 what is refused keeps what was written', () => {
     expect(wordsOf(again.html)).toContain('Not saved yet. Your reply waits in its field below.');
     expect(fieldsTo(again, 'replies')).toMatchObject(written);
     const list = await anna.get('/admin/dashboard');
-    expect(wordsOf(list.html)).toContain(`Your reply to enquiry ${id} of Eleni Sample waits`);
+    expect(wordsOf(list.html)).toContain(`Your reply to enquiry ${id} of ${eleni.full_name} waits`);
     expect(linkTo(list, 'Open the reply')).toBe(`/admin/dashboard?enquiry=${id}&reply=1#reply`);
     expect((await sendReply(anna, again)).status).toBe(303);
     expect(count('unsaved_changes')).toBe(0);
@@ -306,7 +308,7 @@ describe('DA-1 a reply that could not be sent', () => {
   const again = (page: Page) => anna.submit(page, {}, formTo(page, 'replies/retry'));
 
   async function failedReply(): Promise<Page> {
-    server.refusals.set('eleni@mail.example', 550);
+    server.refusals.set(eleni.email, 550);
     await sendReply(anna, await openReply(anna, id), written);
     await deliverDueMail();
     const page = await anna.get(`/admin/dashboard?enquiry=${id}`);
@@ -335,7 +337,7 @@ describe('DA-1 a reply that could not be sent', () => {
   });
 
   test('is one that nobody took for three days as well', async () => {
-    server.refusals.set('eleni@mail.example', 451);
+    server.refusals.set(eleni.email, 451);
     await sendReply(anna, await openReply(anna, id), written);
     await deliverDueMail();
     const address = `/admin/dashboard?enquiry=${id}`;
@@ -352,7 +354,7 @@ describe('DA-1 a reply that could not be sent', () => {
   test('stays failed when its mail was discarded, and cannot be tried again', async () => {
     const page = await failedReply();
     const mails = await anna.get('/admin/dashboard/mail');
-    expect(wordsOf(mails.html)).toContain('Your desk in oak eleni@mail.example');
+    expect(wordsOf(mails.html)).toContain(`Your desk in oak ${eleni.email}`);
     await anna.follow(await anna.submit(mails, {}, formTo(mails, 'mail/discarded')));
     const answer = await again(page);
     expect(answer.status).toBe(409);

@@ -7,6 +7,7 @@ import { AUTH, DESK } from '#app/domain/limits.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, elements, forms, textOf } from '../../support/reading/browser.ts';
 import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
@@ -14,12 +15,12 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-const ANNA = 'anna@drys.example';
-const BABIS = 'babis@drys.example';
+const ANNA = staff.anna.email;
+const BASIL = staff.basil.email;
 const LIST = '/admin/dashboard?status=new&q=larch';
 const GREEK = 'Ξύλο δρυός, κόκκινο. '.repeat(100).slice(0, DESK.noteMax).trim();
 await makeAdmin(ANNA);
-await makeAdmin(BABIS);
+await makeAdmin(BASIL);
 
 let anna: PlainBrowser;
 let id: number;
@@ -189,14 +190,14 @@ describe('D-4 what an ended session sent is offered again', () => {
 
   test('a status that somebody has changed since is refused by the stale guard', async () => {
     await loseStatus();
-    const babis = await signedIn(site, BABIS);
-    const list = await babis.get(LIST);
-    await babis.submit(list, { status: 'in_progress' }, statusForm(list, id));
+    const basil = await signedIn(site, BASIL);
+    const list = await basil.get(LIST);
+    await basil.submit(list, { status: 'in_progress' }, statusForm(list, id));
     await logIn(anna, ANNA);
     const page = await anna.get('/admin/dashboard');
     const stale = await anna.submit(page, {}, offeredStatus(page));
     expect(stale.status).toBe(409);
-    expect(toasts(stale)[0]).toContain(`${BABIS} changed it to In Progress`);
+    expect(toasts(stale)[0]).toContain(`${BASIL} changed it to In Progress`);
     expect(statusOf(id)).toBe('in_progress');
     expect(offers(stale)).toBe(false);
   });
@@ -254,7 +255,7 @@ describe('D-4 what an ended session sent is offered again', () => {
 
   test('another admin in the same browser gets neither the offer nor the place', async () => {
     await loseNote('about a person');
-    const back = await logIn(anna, BABIS);
+    const back = await logIn(anna, BASIL);
     expect(back.headers.get('location')).toBe('/admin/dashboard');
     const page = await anna.get(`/admin/dashboard?enquiry=${id}`);
     expect(page.html).not.toContain('about a person');

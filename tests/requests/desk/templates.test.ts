@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
 import { faultAt, fieldsTo, formTo, openReply } from '../../support/people/replies.ts';
@@ -10,12 +11,12 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('anna@drys.example');
-await makeAdmin('babis@drys.example');
-const anna = await signedIn(site, 'anna@drys.example');
-const babis = await signedIn(site, 'babis@drys.example');
+await makeAdmin(staff.anna.email);
+await makeAdmin(staff.basil.email);
+const anna = await signedIn(site, staff.anna.email);
+const basil = await signedIn(site, staff.basil.email);
 await anna.get('/admin/dashboard');
-await babis.get('/admin/dashboard');
+await basil.get('/admin/dashboard');
 
 const PAGE = '/admin/dashboard/templates';
 const sample = {
@@ -123,11 +124,11 @@ test('DA-2 a stale change and a stale deletion overwrite nothing, and can be mad
   const { id } = rows()[2]!;
   const open = `${PAGE}?change=${id}`;
   const stale = await anna.get(open);
-  await save(babis, await babis.get(open), { message_en: 'What Babis wrote' });
+  await save(basil, await basil.get(open), { message_en: 'What Basil wrote' });
   const refused = await save(anna, stale, { message_en: 'What Anna wrote' });
   expect(refused.status).toBe(409);
   expect(toasts(refused)[0]).toContain('Somebody else has changed it since.');
-  expect(rows()[2]).toMatchObject({ message_en: 'What Babis wrote', version: 2 });
+  expect(rows()[2]).toMatchObject({ message_en: 'What Basil wrote', version: 2 });
   const kept = await remove(anna, stale);
   expect([kept.status, rows().length]).toEqual([409, 3]);
   expect(toasts(kept)[0]).toContain('Template not deleted');
@@ -136,7 +137,7 @@ test('DA-2 a stale change and a stale deletion overwrite nothing, and can be mad
   expect((await save(anna, refused, {})).status).toBe(303);
   expect(rows()[2]).toMatchObject({ message_en: 'What Anna wrote', version: 3 });
 
-  await remove(babis, await babis.get(open));
+  await remove(basil, await basil.get(open));
   expect((await remove(anna, stale)).status).toBe(303);
   await anna.get(PAGE);
   const lost = await save(anna, refused, { message_en: 'Once more' });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
@@ -7,10 +8,10 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('anna@drys.example');
-await makeAdmin('babis@drys.example');
-const anna = await signedIn(site, 'anna@drys.example');
-const babis = await signedIn(site, 'babis@drys.example');
+await makeAdmin(staff.anna.email);
+await makeAdmin(staff.basil.email);
+const anna = await signedIn(site, staff.anna.email);
+const basil = await signedIn(site, staff.basil.email);
 await anna.get('/admin/dashboard');
 
 let id = 0;
@@ -52,21 +53,21 @@ test('DA-6 without JavaScript: the toast of a change has Undo, which takes it ba
 
 test('DA-6 Undo does nothing, and says so, when somebody changed the row since', async () => {
   const changed = await change(anna, 'in_progress');
-  await change(babis, 'completed');
+  await change(basil, 'completed');
   const answer = await undo(anna, changed);
   expect([answer.status, statusOf()]).toEqual([409, 'completed']);
   expect(toasts(answer)[0]).toMatch(
-    /^Error updating status babis@drys\.example changed it to Completed on .* Nothing was overwritten\.$/,
+    /^Error updating status basil@drys\.example changed it to Completed on .* Nothing was overwritten\.$/,
   );
 });
 
 test('DA-6 nor when it has come back to the same status since', async () => {
   const changed = await change(anna, 'in_progress');
-  await change(babis, 'completed');
-  await change(babis, 'in_progress');
+  await change(basil, 'completed');
+  await change(basil, 'in_progress');
   const answer = await undo(anna, changed);
   expect([answer.status, statusOf()]).toEqual([409, 'in_progress']);
-  expect(toasts(answer)[0]).toContain('babis@drys.example changed it to In Progress on');
+  expect(toasts(answer)[0]).toContain(`${staff.basil.email} changed it to In Progress on`);
 });
 
 test('DA-6 an Undo that is sent twice takes back once', async () => {
@@ -80,7 +81,7 @@ test('DA-6 nothing is offered where nothing changed, or somebody else was faster
   expect(toasts(await change(anna, 'new'))).toEqual(['Status updated New']);
   const page = await anna.get('/admin/dashboard');
   const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
-  await change(babis, 'in_progress');
+  await change(basil, 'in_progress');
   expect(toasts(await anna.follow(answer))).toEqual(['Status updated Completed']);
 });
 

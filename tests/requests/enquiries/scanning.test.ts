@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { scanWaiting } from '#app/domain/attachments/scan-worker.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { isInstalled } from '../../support/front/program.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
@@ -96,8 +97,8 @@ test.skipIf(!hasClamd)(
     expect((await send([drawing('good.pdf'), drawing('bad.pdf', { mark: EICAR })])).status).toBe(
       303,
     );
-    await makeAdmin('desk@drys.example');
-    const admin = await signedIn(site, 'desk@drys.example');
+    await makeAdmin(staff.anna.email);
+    const admin = await signedIn(site, staff.anna.email);
     const open = async () => wordsOf((await admin.get('/admin/dashboard?enquiry=2')).html);
     expect((await open()).match(/Not scanned/g)).toHaveLength(2);
     await scanWaiting();

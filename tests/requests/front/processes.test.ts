@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { office } from '#db/seed/people.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
@@ -20,7 +21,7 @@ const environment = {
   TRUST_PROXY: '1',
   PUBLIC_URL: 'http://localhost:4000',
   SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-  ENQUIRY_NOTIFY_TO: 'desk@drys.example',
+  ENQUIRY_NOTIFY_TO: office,
 };
 let one: ServedSite;
 let other: ServedSite;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf, plainPath } from '#app/content/language.ts';
 import { DESK } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { weighPage } from '../../support/reading/page-weight.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -60,8 +61,8 @@ describe.each([...PAGES, ...MORE, '/page/materials', ...GREEK])(
 );
 
 describe('the bytes of the desk', async () => {
-  await makeAdmin('anna@drys.example');
-  const anna = await signedIn(site, 'anna@drys.example');
+  await makeAdmin(staff.anna.email);
+  const anna = await signedIn(site, staff.anna.email);
   await putMany(DESK.pageRows * 2, 'new');
   const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const weight = await weighPage(site, '/admin/dashboard', { cookie });

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { operationsBlock } from '../../support/reading/fenced.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { layOutImage } from '../../support/reading/image-layout.ts';
@@ -109,7 +110,7 @@ test('the command for the commands: in the folder of the project, with the setti
   writeFileSync(join(folder, 'drys'), script, { mode: 0o755 });
   const env = { ...process.env, ...production, DATA_DIR: undefined };
   const drys = (...args: string[]) => run([join(folder, 'drys'), ...args], folder, env);
-  const { stdout } = await drys('admin', 'invite', 'anna@drys.example');
+  const { stdout } = await drys('admin', 'invite', staff.anna.email);
   expect(stdout).toMatch(/^https:\/\/drys\.example\/reset-password#.*\nCode: /);
   expect(await drys('data', 'backup', join(folder, 'a file.db'))).toMatchObject({ code: 0 });
   expect(readdirSync(folder).toSorted()).toEqual(['a file.db', 'data', 'drys', 'drys.env']);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { requestFailures } from '#app/content/texts/request-failures.server.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
 import { linkTo } from '../../support/people/desk.ts';
@@ -11,8 +12,8 @@ const { databaseFile } = await import('#db/database.server.ts');
 let admin: PlainBrowser;
 
 beforeAll(async () => {
-  await makeAdmin('boundary@drys.example');
-  admin = await signedIn(site, 'boundary@drys.example');
+  await makeAdmin(staff.anna.email);
+  admin = await signedIn(site, staff.anna.email);
 });
 
 /** Answers a request while a table that it needs is away. */

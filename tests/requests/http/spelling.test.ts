@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin('desk@drys.example');
-const admin = await signedIn(site, 'desk@drys.example');
+await makeAdmin(staff.anna.email);
+const admin = await signedIn(site, staff.anna.email);
 const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 await putEnquiry();
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

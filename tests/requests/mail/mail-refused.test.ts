@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
+import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { textOf } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
@@ -10,14 +11,14 @@ const server = await startMailServer();
 const site = await startSite({
   TRUST_PROXY: '1',
   SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-  ENQUIRY_NOTIFY_TO: 'desk@drys.example,boss@drys.example',
+  ENQUIRY_NOTIFY_TO: `${office},${staff.dora.email}`,
 });
 const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
 const { mailErrors } = await import('#app/domain/mail/late-mail.server.ts');
 
-await makeAdmin('anna@drys.example');
-const anna = await signedIn(site, 'anna@drys.example');
+await makeAdmin(staff.anna.email);
+const anna = await signedIn(site, staff.anna.email);
 const PAGE = '/admin/dashboard/mail';
 
 beforeEach(() => {
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 /** An enquiry whose notice the server refuses for every recipient. */
 async function refusedNotice(code = 550): Promise<void> {
-  server.refusals.set('desk@drys.example', code).set('boss@drys.example', code);
+  server.refusals.set(office, code).set(staff.dora.email, code);
   expect((await sendEnquiry(site)).page.status).toBe(303);
   await deliverDueMail();
 }
@@ -67,7 +68,7 @@ test('the desk shows a refused mail and sends it again, once for a double click'
   );
   const page = await anna.get(PAGE);
   expect(textOf(page.html)).toContain('New enquiry from Eleni');
-  expect(textOf(page.html)).toContain('desk@drys.example, boss@drys.example');
+  expect(textOf(page.html)).toContain(`${office}, ${staff.dora.email}`);
   expect(textOf(page.html)).toContain('refused by the mail server (550)');
   server.refusals.clear();
   const form = 1;
@@ -82,7 +83,7 @@ test('the desk shows a refused mail and sends it again, once for a double click'
   await deliverDueMail();
   await deliverDueMail(Date.now() + HOUR);
   expect(server.received).toHaveLength(1);
-  expect(server.received[0]!.recipients).toEqual(['desk@drys.example', 'boss@drys.example']);
+  expect(server.received[0]!.recipients).toEqual([office, staff.dora.email]);
   expect(await said(PAGE)).toContain('All mail has gone out, or is on its way.');
 });
 
@@ -108,18 +109,18 @@ test.each([
 });
 
 test('what one of two addresses refuses, only that one gets again', async () => {
-  server.refusals.set('boss@drys.example', 550);
+  server.refusals.set(staff.dora.email, 550);
   await sendEnquiry(site);
   await deliverDueMail();
-  expect(server.received.map(({ recipients }) => recipients)).toEqual([['desk@drys.example']]);
+  expect(server.received.map(({ recipients }) => recipients)).toEqual([[office]]);
   const page = await anna.get(PAGE);
-  expect(textOf(page.html)).not.toContain('desk@drys.example');
+  expect(textOf(page.html)).not.toContain(office);
   server.refusals.clear();
   await anna.submit(page, {}, 1);
   await deliverDueMail();
   expect(server.received.map(({ recipients }) => recipients)).toEqual([
-    ['desk@drys.example'],
-    ['boss@drys.example'],
+    [office],
+    [staff.dora.email],
   ]);
 });
 
@@ -134,8 +135,8 @@ test('mail that waits for three days is given up, kept, and tried as long when i
 
 test('a link that is no longer good is not sent again', async () => {
   const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
-  server.refusals.set('basil@drys.example', 550);
-  await inviteAdmin('basil@drys.example');
+  server.refusals.set(staff.basil.email, 550);
+  await inviteAdmin(staff.basil.email);
   await deliverDueMail();
   databaseFile().exec(`UPDATE outbox SET created_at = created_at - ${8 * DAY}`);
   const page = await anna.get(PAGE);

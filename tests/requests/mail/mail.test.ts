@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR } from '#app/domain/clock.server.ts';
+import { office, staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';
@@ -10,7 +12,7 @@ const first = await startMailServer();
 await first.stop();
 const site = await startSite({
   SMTP_URL: `smtp://127.0.0.1:${first.port}`,
-  ENQUIRY_NOTIFY_TO: 'desk@drys.example,boss@drys.example',
+  ENQUIRY_NOTIFY_TO: `${office},${staff.dora.email}`,
 });
 const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
@@ -27,21 +29,21 @@ async function receiveAll() {
 test('each mail arrives exactly once although the server was dead when it was caused', async () => {
   const browser = new PlainBrowser(site);
   // Spent before its mail can go out: that one would carry a dead link, and is withdrawn.
-  const spent = await inviteAdmin('anna@drys.example');
+  const spent = await inviteAdmin(staff.anna.email);
   const form = await browser.follow(
     await browser.submit(await browser.get('/reset-password'), { code: spent.code }),
   );
   await browser.submit(form, { password: PASSWORD, confirm_password: PASSWORD });
-  const { code } = await inviteAdmin('vasso@drys.example');
-  await makeAdmin('kostas@drys.example');
+  const { code } = await inviteAdmin(staff.basil.email);
+  await makeAdmin(staff.clio.email);
   const asked = await browser.submit(await browser.get('/admin?forgot'), {
-    email: 'kostas@drys.example',
+    email: staff.clio.email,
   });
   expect(asked.status).toBe(303);
   const sent = await browser.submit(await browser.get('/contact'), {
     ...typed,
     full_name: 'Ελένη Δοκιμή',
-    email: 'eleni@mail.example',
+    email: eleni.email,
     message: 'Καλημέρα "&"\nsecond line',
   });
   expect(sent.status).toBe(303);
@@ -49,7 +51,7 @@ test('each mail arrives exactly once although the server was dead when it was ca
   await deliverDueMail();
   const banner = new PlainBrowser(site);
   const login = await banner.submit(await banner.get('/admin'), {
-    email: 'anna@drys.example',
+    email: staff.anna.email,
     password: PASSWORD,
   });
   expect(textOf((await banner.follow(login)).html)).toContain('Mail is not going out');
@@ -70,13 +72,13 @@ test('each mail arrives exactly once although the server was dead when it was ca
   }
 
   const invitation = server.about('invitation')[0]!;
-  expect(invitation.to?.map(({ address }) => address)).toEqual(['vasso@drys.example']);
+  expect(invitation.to?.map(({ address }) => address)).toEqual([staff.basil.email]);
   expect(invitation.text).toContain(`${ORIGIN}/reset-password#access_token=`);
   expect(invitation.text).toContain(`Code: ${code}`);
 
   const notice = server.about('New enquiry')[0]!;
-  expect(notice.recipients).toEqual(['desk@drys.example', 'boss@drys.example']);
-  expect(notice.replyTo?.map(({ address }) => address)).toEqual(['eleni@mail.example']);
+  expect(notice.recipients).toEqual([office, staff.dora.email]);
+  expect(notice.replyTo?.map(({ address }) => address)).toEqual([eleni.email]);
   expect(notice.text).toContain('Καλημέρα "&"\nsecond line');
   expect(notice.html).toContain('Καλημέρα &quot;&amp;&quot;');
   expect(notice.text).toMatch(new RegExp(`${ORIGIN}/admin/dashboard\\?enquiry=\\d+`));
@@ -93,21 +95,21 @@ test('a name that looks like a header adds no recipient', async () => {
   const { database } = await import('#db/database.server.ts');
   await queueMail(database(), {
     kind: 'enquiry',
-    to: ['desk@drys.example'],
-    replyTo: 'eleni@mail.example',
+    to: [office],
+    replyTo: eleni.email,
     subject: 'New enquiry from X\r\nBcc: evil@mail.example\r\n\r\nbody',
     body: { preview: '', heading: 'h', paragraphs: ['p'] },
   });
   await deliverDueMail();
   expect(server.received).toHaveLength(1);
-  expect(server.received[0]!.recipients).toEqual(['desk@drys.example']);
+  expect(server.received[0]!.recipients).toEqual([office]);
   expect(server.received[0]!.bcc).toBeUndefined();
 });
 
 test('two senders at once send a mail once', async () => {
   const server = await startMailServer(first.port);
   onTestFinished(server.stop);
-  await inviteAdmin('twice@drys.example');
+  await inviteAdmin(staff.egon.email);
   await Promise.all([deliverDueMail(), deliverDueMail(), deliverDueMail()]);
   expect(server.received).toHaveLength(1);
 });

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { logIn } from '../../support/people/admins.ts';
 import { openReply, sendReply } from '../../support/people/replies.ts';
 import { type Page, PlainBrowser } from '../../support/reading/browser.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
 
-const PATIENCE = { timeout: 60_000 };
 /** A server is started several times, on a machine that may be busy. */
 const LONG = { timeout: 300_000 };
 const ROUNDS = 3;
@@ -23,9 +24,9 @@ async function startDesk(enquiries: number) {
     await server.stop();
   });
   const list = JSON.stringify(Array.from({ length: enquiries }, () => ({})));
-  const filled = await site.run(['tests/support/people/fill-desk.ts', 'anna@drys.example', list]);
+  const filled = await site.run(['tests/support/people/fill-desk.ts', staff.anna.email, list]);
   const anna = new PlainBrowser(site.url);
-  await logIn(anna, 'anna@drys.example');
+  await logIn(anna, staff.anna.email);
   return { server, site, anna, ids: JSON.parse(filled.stdout) as number[] };
 }
 
@@ -63,7 +64,7 @@ test(
     }
     const whole = ids.map(() => 'sent');
     endClaims(site);
-    await vi.waitFor(() => expect(states(site)).toEqual(whole), PATIENCE);
+    await eventually(() => expect(states(site)).toEqual(whole));
     for (const id of ids) {
       const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
       expect(mails.size).toBe(1);
@@ -85,12 +86,12 @@ test('DA-1 a reply that waits, or is being handed over, outlives the server', LO
   onTestFinished(again.stop);
   const release = again.hold();
   endClaims(site);
-  await vi.waitFor(() => expect(again.received).toHaveLength(1), PATIENCE);
+  await eventually(() => expect(again.received).toHaveLength(1));
   await site.restart('SIGKILL');
   release();
   expect(states(site)).toEqual(['queued']);
   endClaims(site);
-  await vi.waitFor(() => expect(states(site)).toEqual(['sent']), PATIENCE);
+  await eventually(() => expect(states(site)).toEqual(['sent']));
   // Nobody can tell whether a server that got no answer had taken it: it is the same message.
   expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(again.received).toHaveLength(2);
@@ -107,6 +108,6 @@ test('DA-1 a form that reaches two processes at once is one mail', LONG, async (
   for (const [name, value] of anna.cookies) there.cookies.set(name, value);
   const answers = await Promise.all([anna, there, anna, there].map((by) => write(by, page, id)));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-  await vi.waitFor(() => expect(states(site)).toEqual(['sent']), PATIENCE);
+  await eventually(() => expect(states(site)).toEqual(['sent']));
   expect(server.received).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { fieldsTo, openReply, sendReply } from '../../support/people/replies.ts';
 import { textOf } from '../../support/reading/browser.ts';
@@ -15,11 +17,11 @@ const site = await startSite({
 const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
 
 test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', async () => {
-  await makeAdmin('anna@drys.example');
-  const anna = await signedIn(site, 'anna@drys.example');
+  await makeAdmin(staff.anna.email);
+  const anna = await signedIn(site, staff.anna.email);
   const id = await putEnquiry({
     full_name: 'Ελένη Παπαδάκη',
-    email: 'eleni@mail.example',
+    email: eleni.email,
     project: 'Private House',
     language: 'el',
   });
@@ -33,7 +35,7 @@ test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', as
   expect(mail).toMatchObject({
     from: { name: 'DRYS', address: 'office@drys.example' },
     replyTo: [{ address: 'enquiries@drys.example' }],
-    to: [{ address: 'eleni@mail.example' }],
+    to: [{ address: eleni.email }],
     subject: 'Το αίτημά σας στην DRYS: Ιδιωτική κατοικία',
   });
   expect(mail!.text).toMatch(

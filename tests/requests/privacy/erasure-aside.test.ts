@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
@@ -36,8 +37,8 @@ const left = () => {
 
 test('visitors are answered all the while somebody is erased among many', async () => {
   fill();
-  await site.run(['tests/support/people/fill-desk.ts', 'desk@drys.example']);
-  const admin = await signedIn(site.url, 'desk@drys.example');
+  await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
+  const admin = await signedIn(site.url, staff.anna.email);
   expect(left()).toBe(OWN);
   let erasing = true;
   const request = { email: 'person@mail.example', sure: 'yes' };

@@ -8,17 +8,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
+import { office, staff } from '#db/seed/people.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { openReply, sendReply } from '../../support/people/replies.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
-const site = await serveSite({ ENQUIRY_NOTIFY_TO: 'desk@drys.example', TRUST_PROXY: '1' });
+const site = await serveSite({ ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' });
 afterAll(() => site.stop());
 const OTHERS = 20;
 const database = join(site.dataDir, 'drys.db');
@@ -78,10 +80,10 @@ async function send(fields: Record<string, string>): Promise<void> {
 
 async function workAtTheDesk(): Promise<PlainBrowser> {
   const others = Array.from({ length: OTHERS }, (_, i) => ({ message: `Somebody else ${i}` }));
-  const fill = ['tests/support/people/fill-desk.ts', 'anna@drys.example', JSON.stringify(others)];
+  const fill = ['tests/support/people/fill-desk.ts', staff.anna.email, JSON.stringify(others)];
   const filled = await site.run(fill);
   expect(filled.code).toBe(0);
-  const admin = await signedIn(site.url, 'anna@drys.example');
+  const admin = await signedIn(site.url, staff.anna.email);
   const note = { enquiry: '1', note: 'Quillfeather called: xylophonequarry' };
   expect((await admin.post('/admin/dashboard/notes', note)).status).toBe(303);
   const change = { enquiry: '1', from: 'new', status: 'completed' };
@@ -101,7 +103,7 @@ async function leaveOldFiles(): Promise<void> {
   const folder = join(site.dataDir, 'outbox');
   const written = (kind: string) =>
     readdirSync(folder).filter((name) => name.endsWith(`-${kind}.eml`));
-  await vi.waitFor(() => expect(written('reply')).toHaveLength(1), { timeout: 30_000 });
+  await eventually(() => expect(written('reply')).toHaveLength(1));
   const old = readFileSync(join(folder, written('enquiry')[0]!));
   writeFileSync(join(folder, '009000-enquiry.eml'), old);
   writeFileSync(join(folder, '009001-enquiry.eml.part'), old);
@@ -180,7 +182,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
 }, 60_000);
 
 test("the log names mail by kind and number; an account's mail with subject and link", async () => {
-  await vi.waitFor(() => expect(site.output()).toContain('"kind":"enquiry"'), { timeout: 15_000 });
+  await eventually(() => expect(site.output()).toContain('"kind":"enquiry"'));
   const lines = () =>
     site
       .output()
@@ -188,7 +190,7 @@ test("the log names mail by kind and number; an account's mail with subject and 
       .filter((line) => line.includes('"mail-written"'));
   expect(lines()[0]).toMatch(/"mail":\d+,"kind":"enquiry","file":"[^"]+"/);
   expect(lines()[0]).not.toContain('subject');
-  expect((await site.run(['scripts/admin.ts', 'invite', 'basil@drys.example'])).code).toBe(0);
-  await vi.waitFor(() => expect(lines().at(-1)).toContain('"kind":"invite"'), { timeout: 15_000 });
+  expect((await site.run(['scripts/admin.ts', 'invite', staff.basil.email])).code).toBe(0);
+  await eventually(() => expect(lines().at(-1)).toContain('"kind":"invite"'));
   expect(lines().at(-1)).toMatch(/"subject":"Your invitation [^"]+","link":"[^"]+#access_token=/);
 });

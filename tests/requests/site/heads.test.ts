@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { attribute, elements, PlainBrowser } from '../../support/reading/browser.ts';
 import { entriesOf, idsIn, nodesOf } from '../../support/reading/graph.ts';
@@ -14,8 +15,8 @@ const browser = new PlainBrowser(site);
 
 let admin: PlainBrowser;
 beforeAll(async () => {
-  await makeAdmin('eleni@drys.example');
-  admin = await signedIn(site, 'eleni@drys.example');
+  await makeAdmin(staff.anna.email);
+  admin = await signedIn(site, staff.anna.email);
 });
 
 /** What a head says, by name; a name that comes twice is an error. */

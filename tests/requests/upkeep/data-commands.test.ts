@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
@@ -29,8 +30,8 @@ test('erase of somebody of whom nothing is kept says so and fails', async () => 
 
 test.each([
   [['scripts/admin.ts', 'list']],
-  [['scripts/data.ts', 'export', 'anna@drys.example']],
-  [['scripts/data.ts', 'erase', 'anna@drys.example']],
+  [['scripts/data.ts', 'export', staff.anna.email]],
+  [['scripts/data.ts', 'erase', staff.anna.email]],
   [['scripts/data.ts', 'retention', '--dry-run']],
 ])('%j in a folder without a database makes none and says so', async (args) => {
   const folder = mkdtempSync(join(tmpdir(), 'drys-empty-'));
@@ -61,7 +62,7 @@ test('a restore into an empty folder does not speak of what was there before', a
 test
   .skipIf(process.getuid?.() !== 0)
   .each([
-    [['scripts/admin.ts', 'invite', 'anna@drys.example']],
+    [['scripts/admin.ts', 'invite', staff.anna.email]],
     [['scripts/data.ts', 'restore', 'backup.db']],
     [['scripts/serve.ts']],
   ])('%j by root leaves the folder of another user alone', async (args) => {
@@ -91,7 +92,7 @@ test('a backup is for its owner alone from its first byte', async () => {
 
 test.each([
   [['scripts/admin.ts', 'list']],
-  [['scripts/data.ts', 'export', 'anna@drys.example']],
+  [['scripts/data.ts', 'export', staff.anna.email]],
   [['scripts/doctor.ts']],
   [['scripts/licences.ts']],
 ])('%j ends in silence when nobody reads on', async (args) => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
 import { listed, namesListed } from '../../support/people/desk.ts';
@@ -25,8 +26,8 @@ test('SH-6 the year in the footer is the one in Athens, and changes at midnight 
 
 test('D-2 D-7 the desk shows and exports what a clock in Athens showed, when it was changed too', async () => {
   vi.setSystemTime('2026-11-20T10:00:00Z');
-  await makeAdmin('anna@drys.example');
-  const anna = await signedIn(site, 'anna@drys.example');
+  await makeAdmin(staff.anna.email);
+  const anna = await signedIn(site, staff.anna.email);
   const instants = {
     'the day before ends': '2026-10-24T20:59:59Z',
     'the day begins': '2026-10-24T21:00:00Z',
@@ -77,7 +78,7 @@ test('D-2 D-7 the desk shows and exports what a clock in Athens showed, when it 
 
 test('D-6 an export made after midnight in Athens has the name of that day', async () => {
   vi.setSystemTime('2026-11-20T22:30:00Z');
-  const anna = await signedIn(site, 'anna@drys.example');
+  const anna = await signedIn(site, staff.anna.email);
   const { headers } = await anna.get('/admin/dashboard/export.csv');
   expect(headers.get('content-disposition')).toContain('contact-submissions-2026-11-21.csv');
 });

@@ -1,10 +1,6 @@
-/** An enquiry as a visitor would type it. */
-export const typed = {
-  full_name: 'Eleni Papadaki',
-  email: 'eleni@practice.example',
-  phone: '+30 210 000 0001',
-  company: 'Practice (sample)',
-  project: 'Office Spaces',
-  message: 'A reception desk in oak.\nDelivery in March.',
-  website: '',
-};
+import { eleni } from '#db/seed/seed-enquiries.ts';
+
+const { hoursAgo: _, ...fields } = eleni;
+
+/** Eleni's enquiry as she would type it; what no person fills in is empty. */
+export const typed: Record<keyof typeof fields | 'website', string> = { ...fields, website: '' };

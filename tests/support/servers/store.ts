@@ -2,15 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NewEnquiry } from '#db/schema.ts';
+import { staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 
-/** Puts an enquiry straight into the table, as another program would; returns its id. */
+/** Puts an enquiry of Eleni's straight into the table, as another program would; returns its id. */
 export async function putEnquiry(given: Partial<NewEnquiry> = {}): Promise<number> {
   const { database } = await import('#db/database.server.ts');
   const { id } = await database()
     .insertInto('contact_submissions')
     .values({
-      full_name: 'Eleni Sample',
-      email: 'eleni@mail.example',
+      full_name: eleni.full_name,
+      email: eleni.email,
       phone: '',
       company: '',
       project: 'Private House',
@@ -46,9 +48,9 @@ export async function putReply(enquiryId: number, at: string): Promise<number> {
   const { lastInsertRowid } = databaseFile()
     .prepare(
       `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, began)
-       VALUES (?, 'anna@drys.example', ?, 'Subject', 'Text', ?, 0)`,
+       VALUES (?, ?, ?, 'Subject', 'Text', ?, 0)`,
     )
-    .run(enquiryId, at, randomBytes(16).toString('hex'));
+    .run(enquiryId, staff.anna.email, at, randomBytes(16).toString('hex'));
   return Number(lastInsertRowid);
 }
 

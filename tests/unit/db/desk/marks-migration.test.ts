@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { staff } from '#db/seed/people.ts';
 
 test('DA-3 DA-4 enquiries from before there were holders and days keep their words, and take both', async () => {
   const file = new SQLite(':memory:');
@@ -18,7 +19,7 @@ test('DA-3 DA-4 enquiries from before there were holders and days keep their wor
     file.exec(`INSERT INTO enquiry_search (enquiry_search) VALUES ('integrity-check')`);
   await migrator.migrateTo('010-replies');
   file.exec(`
-    INSERT INTO admins (email, created_at) VALUES ('anna@drys.example', '2026-01-01T00:00:00Z');
+    INSERT INTO admins (email, created_at) VALUES ('${staff.anna.email}', '2026-01-01T00:00:00Z');
     INSERT INTO contact_submissions (full_name, email, project, created_at, message, language)
       VALUES ('Old', 'a@mail.example', 'Private House', '2026-01-01T10:00:00Z', 'Δρυς', 'el'),
         ('Older', 'b@mail.example', 'Private House', '2026-01-01T10:00:00Z', 'oak', 'en')`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
@@ -9,8 +10,8 @@ const { insertAdmin } = await import('#db/accounts/admins.ts');
 const { spendLink } = await import('#db/accounts/access-links.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
-const ada = await insertAdmin(database(), 'ada@drys.example', '2026-11-20T09:00:00Z');
-const bob = await insertAdmin(database(), 'bob@drys.example', '2026-11-20T09:00:00Z');
+const anna = await insertAdmin(database(), staff.anna.email, '2026-11-20T09:00:00Z');
+const basil = await insertAdmin(database(), staff.basil.email, '2026-11-20T09:00:00Z');
 
 function partsOf(url: string) {
   const parts = new URLSearchParams(new URL(url).hash.slice(1));
@@ -21,7 +22,7 @@ function partsOf(url: string) {
 const find = (url: string, now: number) => links.findByTokens(database(), partsOf(url), now);
 
 test('RP-2 the link stands on the site’s own origin and says what the ledger lists', async () => {
-  const { url } = await links.issueLink(database(), ada.id, 'recovery', NOW);
+  const { url } = await links.issueLink(database(), anna.id, 'recovery', NOW);
   expect(url.startsWith('https://drys.example/reset-password#')).toBe(true);
   const parts = new URLSearchParams(new URL(url).hash.slice(1));
   expect([...parts.keys()]).toEqual([
@@ -41,25 +42,25 @@ test.each([
   ['recovery', HOUR],
   ['invite', 7 * DAY],
 ] as const)('RP-7 a link of type %s ends when its time is over', async (type, life) => {
-  const { url, code } = await links.issueLink(database(), ada.id, type, NOW);
-  expect((await find(url, NOW + life - 1))?.admin_id).toBe(ada.id);
+  const { url, code } = await links.issueLink(database(), anna.id, type, NOW);
+  expect((await find(url, NOW + life - 1))?.admin_id).toBe(anna.id);
   expect(await find(url, NOW + life)).toBeNull();
-  expect((await links.findByCode(database(), code, NOW + life - 1))?.admin_id).toBe(ada.id);
+  expect((await links.findByCode(database(), code, NOW + life - 1))?.admin_id).toBe(anna.id);
   expect(await links.findByCode(database(), code, NOW + life)).toBeNull();
 });
 
 test('RP-7 a newer link kills the older one, and nobody else’s', async () => {
-  const others = await links.issueLink(database(), bob.id, 'invite', NOW);
-  const older = await links.issueLink(database(), ada.id, 'recovery', NOW);
-  const newer = await links.issueLink(database(), ada.id, 'invite', NOW);
+  const others = await links.issueLink(database(), basil.id, 'invite', NOW);
+  const older = await links.issueLink(database(), anna.id, 'recovery', NOW);
+  const newer = await links.issueLink(database(), anna.id, 'invite', NOW);
   expect(await find(older.url, NOW)).toBeNull();
   expect(await find(newer.url, NOW)).not.toBeNull();
   expect(await find(others.url, NOW)).not.toBeNull();
 });
 
 test('RP-3 access, refresh and type must belong together', async () => {
-  const { url } = await links.issueLink(database(), ada.id, 'recovery', NOW);
-  const other = await links.issueLink(database(), bob.id, 'recovery', NOW);
+  const { url } = await links.issueLink(database(), anna.id, 'recovery', NOW);
+  const other = await links.issueLink(database(), basil.id, 'recovery', NOW);
   const [mine, theirs] = [partsOf(url), partsOf(other.url)];
   const find3 = (given: typeof mine) => links.findByTokens(database(), given, NOW);
   expect(await find3({ ...mine, refresh: theirs.refresh })).toBeNull();
@@ -69,7 +70,7 @@ test('RP-3 access, refresh and type must belong together', async () => {
 });
 
 test('RP-7 a link is spent once', async () => {
-  const { url } = await links.issueLink(database(), ada.id, 'recovery', NOW);
+  const { url } = await links.issueLink(database(), anna.id, 'recovery', NOW);
   const link = await find(url, NOW);
   expect(await spendLink(database(), link!.id, NOW)).toBe(true);
   expect(await spendLink(database(), link!.id, NOW)).toBe(false);
@@ -77,15 +78,15 @@ test('RP-7 a link is spent once', async () => {
 });
 
 test('RP-6 the code has 130 bits, and is read as it was meant', async () => {
-  const { code } = await links.issueLink(database(), ada.id, 'invite', NOW);
+  const { code } = await links.issueLink(database(), anna.id, 'invite', NOW);
   expect(code.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-  expect((await links.findByCode(database(), typed, NOW))?.admin_id).toBe(ada.id);
+  expect((await links.findByCode(database(), typed, NOW))?.admin_id).toBe(anna.id);
   expect(await links.findByCode(database(), code.slice(0, -1), NOW)).toBeNull();
 });
 
 test('the note that a browser had the link ends after 15 minutes and with the link', async () => {
-  const { url } = await links.issueLink(database(), ada.id, 'recovery', NOW);
+  const { url } = await links.issueLink(database(), anna.id, 'recovery', NOW);
   const link = (await find(url, NOW))!;
   const note = links.grantPasswordForm(link, NOW);
   const read = (given: string | null, now: number) =>
@@ -102,7 +103,7 @@ test('the note that a browser had the link ends after 15 minutes and with the li
 });
 
 test('RP-7 neither tokens nor codes can be read from the database', async () => {
-  const { url, code } = await links.issueLink(database(), ada.id, 'recovery', NOW);
+  const { url, code } = await links.issueLink(database(), anna.id, 'recovery', NOW);
   const { access, refresh } = partsOf(url);
   const dump = databaseFile().serialize().toString('latin1');
   for (const secret of [access, refresh, code, code.replaceAll('-', '')]) {

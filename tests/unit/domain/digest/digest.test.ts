@@ -9,6 +9,7 @@ import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { insertAdmin, updateAdmin } from '#db/accounts/admins.ts';
 import { database, databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry } from '../../../support/servers/store.ts';
 
@@ -17,7 +18,7 @@ await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS:
 const athens = (clock: string) => new Date(`${clock}+02:00`);
 /** A Friday. */
 const FRIDAY = athens('2026-11-20T08:30:00');
-const ANNA = 'anna@drys.example';
+const ANNA = staff.anna.email;
 
 async function subscriber(email: string, language: 'en' | 'el' = 'en'): Promise<number> {
   const { id } = await insertAdmin(database(), email, '2026-01-01T00:00:00Z');
@@ -42,15 +43,11 @@ beforeEach(async () => {
 
 describe('DA-4 the digest', () => {
   test('names what is new, overdue and due, with a link to each', async () => {
-    const { id: babis } = await insertAdmin(
-      database(),
-      'babis@drys.example',
-      '2026-01-01T00:00:00Z',
-    );
+    const { id: basil } = await insertAdmin(database(), staff.basil.email, '2026-01-01T00:00:00Z');
     const fresh = await putEnquiry({
       full_name: 'Fresh <b>',
       created_at: '2026-11-19T20:00:00Z',
-      assigned_to: babis,
+      assigned_to: basil,
     });
     const overdue = await putEnquiry({
       full_name: 'Late',
@@ -77,7 +74,7 @@ describe('DA-4 the digest', () => {
     expect(mail!.text).toContain(
       [
         'New (1)',
-        '- Fresh <b>, Private House, 19 Nov 2026 22:00, assigned to babis@drys.example',
+        `- Fresh <b>, Private House, 19 Nov 2026 22:00, assigned to ${staff.basil.email}`,
         link(fresh),
         '',
         'Overdue (1)',

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { readMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
+import { office } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({
-  ENQUIRY_NOTIFY_TO: 'office@drys.example',
+  ENQUIRY_NOTIFY_TO: office,
   PUBLIC_URL: 'https://drys.example',
 });
 

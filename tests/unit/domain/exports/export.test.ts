@@ -5,6 +5,7 @@ import { planExport } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { workbookPieces } from '#app/domain/exports/workbook.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 import { readWorkbook } from '../../../support/reading/workbook.ts';
@@ -59,7 +60,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date', 'Files'],
     [
       '=HYPERLINK("http://evil.example")',
-      'eleni@mail.example',
+      eleni.email,
       '+30 210 000 0001',
       '<b>&"\'; Δρυς',
       'Private House',

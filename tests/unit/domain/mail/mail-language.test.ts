@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
 await useScratchDatabase({
-  ENQUIRY_NOTIFY_TO: 'Anna@drys.example, office@drys.example, babis@drys.example',
+  ENQUIRY_NOTIFY_TO: `Basil@drys.example, ${office}, ${staff.anna.email}`,
 });
 const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.server.ts');
 const { queuePasswordChangedMail } = await import('#app/domain/accounts/account-mail.server.ts');
@@ -20,11 +21,11 @@ async function mails(count: number) {
 }
 
 test('EL-6 an invitation is in the language asked for, and so is all mail after it', async () => {
-  const link = await inviteAdmin('anna@drys.example', 'el');
+  const link = await inviteAdmin(staff.basil.email, staff.basil.language);
   const [invitation] = await mails(1);
   // A newer link ends the older one, and its waiting mail.
-  await resetAdmin('anna@drys.example');
-  await queuePasswordChangedMail(database(), { email: 'anna@drys.example', language: 'el' });
+  await resetAdmin(staff.basil.email);
+  await queuePasswordChangedMail(database(), staff.basil);
   const all = [invitation!, ...(await mails(2))];
   expect(all.map(({ subject }) => subject)).toEqual([
     'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
@@ -44,13 +45,13 @@ test('EL-6 an invitation is in the language asked for, and so is all mail after 
 });
 
 test('EL-6 an invitation without a language is English, and a second one keeps the first', async () => {
-  await inviteAdmin('babis@drys.example');
-  await inviteAdmin('anna@drys.example');
-  const [babis, anna] = await mails(2);
-  expect(babis!.subject).toBe('Your invitation to the DRYS enquiry desk');
-  expect(babis!.html).toContain('<html lang="en">');
-  expect(GREEK.test(babis!.text)).toBe(false);
-  expect(GREEK.test(anna!.subject)).toBe(true);
+  await inviteAdmin(staff.anna.email);
+  await inviteAdmin(staff.basil.email);
+  const [anna, basil] = await mails(2);
+  expect(anna!.subject).toBe('Your invitation to the DRYS enquiry desk');
+  expect(anna!.html).toContain('<html lang="en">');
+  expect(GREEK.test(anna!.text)).toBe(false);
+  expect(GREEK.test(basil!.subject)).toBe(true);
 });
 
 test('EL-4 EL-6 a notice goes to each in their own language, and names the other', async () => {
@@ -58,10 +59,10 @@ test('EL-4 EL-6 a notice goes to each in their own language, and names the other
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
   await queueEnquiryEmail(database(), await row.executeTakeFirstOrThrow());
   const [english, greek] = await mails(2);
-  expect(english!.to).toEqual(['office@drys.example', 'babis@drys.example']);
+  expect(english!.to).toEqual([office, staff.anna.email]);
   expect(english!.subject).toBe('New enquiry from Ελένη');
   expect(english!.text).toContain('Project Type: Public Buildings\nLanguage: Greek');
-  expect(greek!.to.map((to) => to.toLowerCase())).toEqual(['anna@drys.example']);
+  expect(greek!.to.map((to) => to.toLowerCase())).toEqual([staff.basil.email]);
   expect(greek!.subject).toBe('Νέο αίτημα από: Ελένη');
   expect(greek!.text).toContain('Είδος έργου: Δημόσια κτίρια');
   expect(greek!.text).not.toContain('Γλώσσα');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { mailHtml, mailText } from '#app/domain/mail/mail-layout.server.ts';
+import { office, staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
-await useScratchDatabase({ ENQUIRY_NOTIFY_TO: 'desk@drys.example' });
+await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
 const { queueMail } = await import('#app/domain/mail/mail.server.ts');
 const { queueEnquiryEmail } = await import('#app/domain/enquiries/enquiry-email.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
@@ -29,7 +31,7 @@ test('what a visitor wrote stays text in the HTML part', () => {
 test('a mail waits sealed: what it says is not readable in the database', async () => {
   await queueMail(database(), {
     kind: 'recovery',
-    to: ['anna@drys.example'],
+    to: [staff.anna.email],
     subject: 'Set a new password',
     body: {
       preview: '',
@@ -42,7 +44,7 @@ test('a mail waits sealed: what it says is not readable in the database', async 
   expect(readMail(waiting!.sealed!)?.text).toContain('TOKENTOKEN');
   const dump = databaseFile().serialize().toString('latin1');
   expect(dump).not.toContain('TOKENTOKEN');
-  expect(dump).not.toContain('anna@drys.example');
+  expect(dump).not.toContain(staff.anna.email);
 });
 
 test('a mail is queued with what caused it, or not at all', async () => {
@@ -71,8 +73,8 @@ test('a notice is to the desk, answers go to the visitor, and its subject is one
     .executeTakeFirstOrThrow();
   await queueEnquiryEmail(database(), stored);
   const mail = readMail((await dueMail(database(), later, 100)).at(-1)!.sealed!)!;
-  expect(mail.to).toEqual(['desk@drys.example']);
-  expect(mail.replyTo).toBe('eleni@mail.example');
+  expect(mail.to).toEqual([office]);
+  expect(mail.replyTo).toBe(eleni.email);
   expect(mail.subject).toBe('New enquiry from Eleni Bcc: evil@mail.example');
   expect(mail.link).toMatch(new RegExp(`/admin/dashboard\\?enquiry=${id}$`));
 });

@@ -9,17 +9,18 @@ import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
 import { addNote, changeStatus } from '#db/desk/desk-updates.ts';
 import { insertReply } from '#db/replies/replies.ts';
+import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 
-await useScratchDatabase({ ENQUIRY_NOTIFY_TO: 'desk@drys.example' });
+await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
 const dataDir = process.env['DATA_DIR']!;
 const person = {
   full_name: 'Zenobia Quillfeather',
   email: 'Zenobia@Quillfeather.example',
   message: 'xylophonequarry',
 };
-const deed = { adminEmail: 'admin@drys.example', at: '2026-11-20T10:00:00.000Z' };
+const deed = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
 
 async function leaveTraces(): Promise<number> {
   const enquiryId = await putEnquiry(person);

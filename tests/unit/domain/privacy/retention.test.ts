@@ -12,6 +12,7 @@ import {
   retentionLimit,
 } from '#app/domain/privacy/retention.server.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 
@@ -39,7 +40,7 @@ test('enquiries past their time go, the others stay, and a dry run deletes nothi
 test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives its mail alone', async () => {
   const put = databaseFile().prepare(
     `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, mail_id,
-      began) VALUES (?, 'anna@drys.example', ?, 'Yes', 'Dear Eleni', 'key', ?, 0)`,
+      began) VALUES (?, '${staff.anna.email}', ?, 'Yes', 'Dear Eleni', 'key', ?, 0)`,
   );
   const putMail = databaseFile().prepare(
     `INSERT INTO outbox (kind, enquiry_id, created_at, next_attempt_at) VALUES ('reply', ?, ?, 0)`,

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
@@ -9,8 +10,8 @@ const { findAdminById, insertAdmin } = await import('#db/accounts/admins.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const STEP = 30_000;
-const owner = await insertAdmin(database(), 'ada@drys.example', '2026-11-20T09:00:00Z');
-const other = await insertAdmin(database(), 'bob@drys.example', '2026-11-20T09:00:00Z');
+const owner = await insertAdmin(database(), staff.anna.email, '2026-11-20T09:00:00Z');
+const other = await insertAdmin(database(), staff.basil.email, '2026-11-20T09:00:00Z');
 
 const offer = factor.offerSecondFactor(owner);
 const app = new TOTP({ secret: Secret.fromBase32(offer.secret.replaceAll(' ', '')) });
@@ -19,7 +20,7 @@ const spend = async (code: string, now: number) =>
   factor.spendSecondFactor(database(), (await findAdminById(database(), owner.id))!, code, now);
 
 test('an offer is for one admin, and is taken up with a code of its key', async () => {
-  expect(offer.uri).toMatch(/^otpauth:\/\/totp\/DRYS:ada%40drys\.example\?/);
+  expect(offer.uri).toMatch(/^otpauth:\/\/totp\/DRYS:anna%40drys\.example\?/);
   expect(factor.describeOffer(other, offer.setup)).toBeNull();
   expect(factor.describeOffer(owner, 'garbage')).toBeNull();
   expect(factor.describeOffer(owner, offer.setup)).toEqual(offer);

@@ -11,6 +11,7 @@ import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/upkeep/backup.server.ts';
 import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/enquiries/attachments.ts';
+import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 
@@ -50,7 +51,7 @@ test('AT-8 what was set aside hands its files on to the enquiry it becomes', asy
     .selectFrom('quarantine')
     .selectAll()
     .executeTakeFirstOrThrow();
-  const admin = { id: 1, email: 'desk@drys.example' };
+  const admin = { id: 1, email: staff.anna.email };
   const released = await releaseFromQuarantine({ id, created_at }, OPERATOR, admin as never);
   if (released.kind !== 'released') throw new Error(released.kind);
   expect(await attachmentsOf(database(), released.enquiryId)).toMatchObject([{ name: 'c.pdf' }]);

@@ -4,6 +4,7 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/upkeep/backup.server.ts';
 import { closeDatabase, database, databasePath } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 
@@ -77,7 +78,7 @@ test('a restore is refused while the database is in use', async () => {
 
 test('a restore brings the backup back, keeps what it replaced and signs everybody out', async () => {
   await putEnquiry();
-  const admin = { email: 'admin@drys.example', created_at: '2026-11-20T10:00:00Z' };
+  const admin = { email: staff.anna.email, created_at: '2026-11-20T10:00:00Z' };
   await database().insertInto('admins').values(admin).execute();
   await database()
     .insertInto('sessions')

@@ -1,0 +1,19 @@
+import type { StoredLanguage } from '#db/language.ts';
+
+interface Person {
+  email: string;
+  /** In which they read the desk and its mail, where somebody sets it for them. */
+  language: StoredLanguage;
+}
+
+/** The invented people at the desk, whom the development server and the tests share. */
+export const staff = {
+  anna: { email: 'anna@drys.example', language: 'en' },
+  basil: { email: 'basil@drys.example', language: 'el' },
+  clio: { email: 'clio@drys.example', language: 'en' },
+  dora: { email: 'dora@drys.example', language: 'en' },
+  egon: { email: 'egon@drys.example', language: 'en' },
+} as const satisfies Record<string, Person>;
+
+/** Where the notices of new enquiries go: an address of the house, and of nobody who signs in. */
+export const office = 'desk@drys.example';
