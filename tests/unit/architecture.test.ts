@@ -108,3 +108,18 @@ test('addresses of the desk are made by the typed href() of the router', () => {
     );
   expect(written).toEqual([]);
 });
+
+const addresses = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'(routes\/[^']+)'/g)].map(
+  ([, module]) => `app/${module}`,
+);
+
+test.each(addresses)(
+  'from %s it is two steps at most to the rule or the text behind it',
+  (module) => {
+    const isRule = (file: string) => /^(app\/(domain|content|config)|db)\b/.test(file);
+    const next = (files: string[]) =>
+      ownImports.filter(({ from }) => files.includes(from)).map(({ to }) => to);
+    const first = next([module]);
+    expect([...first, ...next(first)].some(isRule)).toBe(true);
+  },
+);
