@@ -100,7 +100,8 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           <DeskForm className="noteform" action={href('/admin/dashboard/person/erasure')}>
             <input type="hidden" name="email" value={email} />
             <label className="person__sure">
-              <input type="checkbox" name="sure" value="yes" required /> {words.sure}
+              <input className="tick-box" type="checkbox" name="sure" value="yes" required />
+              {words.sure}
             </label>
             <button className="plainbtn plainbtn--ink" type="submit">
               {words.erase}
