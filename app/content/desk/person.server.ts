@@ -9,7 +9,7 @@ export const personWords = bilingual({
     email: 'Email',
     lookUp: 'Look up',
     nothing: 'Nothing is kept about {email}.',
-    found: '{enquiries} enquiries, {quarantined} messages set aside as spam.',
+    found: 'Enquiries: {enquiries}. Messages set aside as spam: {quarantined}.',
     download: 'Download as JSON',
     sure: 'Erase all of it, for good',
     erase: 'Erase',

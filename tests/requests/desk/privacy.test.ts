@@ -48,7 +48,7 @@ test('what the form would have refused cannot be released', async () => {
 test('a person is looked up, exported and erased from the desk', async () => {
   await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
   const found = await admin.post('/admin/dashboard/person', { email: 'person@mail.example' });
-  expect(wordsOf(found.html)).toContain('1 enquiries, 0 messages set aside as spam.');
+  expect(wordsOf(found.html)).toContain('Enquiries: 1. Messages set aside as spam: 0.');
   const of = (part: string) =>
     forms(found.html).findIndex(({ action }) => action?.endsWith(part) ?? false);
   const file = await admin.submit(found, {}, of('/file'));
