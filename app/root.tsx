@@ -24,6 +24,7 @@ import { ServedOnly } from '#app/ui/browser/served-only.tsx';
 import { ButtonAnchor } from '#app/ui/forms/button.tsx';
 import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
 import { MessagePage } from '#app/ui/page/message-page.tsx';
+import { WordmarkLetters } from '#app/ui/wordmark-letters.tsx';
 import siteStyles from './styles/site.css?url';
 
 export const links: Route.LinksFunction = () => [
@@ -56,6 +57,12 @@ export function shouldRevalidate() {
   return false;
 }
 
+/**
+ * What only the server writes is no part of the scripts: in a head and in a body React passes over
+ * what it does not know.
+ */
+const served = import.meta.env.SSR;
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = root?.nonce;
@@ -66,13 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f2f3ef" />
-        <ServedOnly>
-          <script
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: bootScript }}
-          />
-        </ServedOnly>
+        {served && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: bootScript }} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -85,11 +86,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <StructuredData />
       </head>
       <body>
+        {served && <WordmarkLetters />}
         <UiWordsProvider value={root?.ui ?? null}>{children}</UiWordsProvider>
         <ServedOnly>
           <ScrollRestoration nonce={nonce} />
-          <LateScripts nonce={nonce} />
         </ServedOnly>
+        {served && <LateScripts nonce={nonce} />}
       </body>
     </html>
   );

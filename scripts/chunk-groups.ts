@@ -3,9 +3,12 @@ import type { Rolldown } from 'vite';
 type ModuleOf = (id: string) => Rolldown.ModuleInfo | null;
 
 const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
+const ROOT = 'root.tsx';
 /** Every page of the site is drawn in these. */
-const SHELL = ['root.tsx', 'routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];
+const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];
 const SITE = 'routes/site/';
+/** The page that most visits begin with. */
+const HOME = 'routes/site/home/home.tsx';
 /** So many pages of the site share what is loaded with the first of them. */
 const MANY = 8;
 
@@ -17,9 +20,12 @@ const MANY = 8;
 export function chunkOf(id: string, moduleOf: ModuleOf): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   const routes = routesOf(id, moduleOf);
-  if (routes.some((route) => SHELL.includes(route))) return 'shell';
   const ofSite = routes.filter((route) => route.startsWith(SITE));
-  return ofSite.length >= MANY ? 'site' : undefined;
+  const onAllPages = ofSite.length >= MANY || ofSite.some((route) => SHELL.includes(route));
+  const apart = ofSite.length === routes.length;
+  if (routes.includes(ROOT) || (onAllPages && !apart)) return 'root';
+  const withHome = ofSite.length > 1 && ofSite.includes(HOME);
+  return onAllPages || (apart && withHome) ? 'site' : undefined;
 }
 
 /** The route modules, as app/routes.ts names them, that cannot be loaded without this one. */

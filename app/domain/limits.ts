@@ -1,37 +1,10 @@
 /**
- * Every number the product promises, once, with its unit in its name (specification section 9).
- * Plain constants, safe for the browser; tests import them too.
+ * Every number the product promises, once, with its unit in its name (specification section 9); what
+ * its pages promise stands in site-limits.ts. Plain constants, safe for the browser; tests import
+ * them too.
  */
 
-export const SITE = {
-  headerCompactAfterPx: 20,
-  mobileBreakpointPx: 768,
-  featuredProjects: 3,
-  clientLogos: 17,
-  facilityPictures: 6,
-  imageLazyMarginPx: 50,
-  imageLazyThreshold: 0.1,
-  preloadDefault: 2,
-  preloadFeatured: 1,
-  preloadAboutAndHome: 2,
-  preloadMedia: 3,
-  preloadIdleFallbackMs: 100,
-  firstFinancialYear: 2016,
-  lastFinancialYear: 2024,
-} as const;
-
-/** What scripts time. What style sheets do stands in styles/tokens.css, and scripts read it there. */
-export const MOTION = {
-  procedureStepMs: 1200,
-  swipeUpPx: 50,
-  swipeUpMs: 500,
-  viewerSwipePx: 50,
-  carouselAdvanceMs: 3000,
-  activeSlideMs: 500,
-  revealAtShare: 0.25,
-  passwordSetRedirectMs: 2000,
-  toastStaysMs: 6000,
-} as const;
+export * from './desk/desk-limits.ts';
 
 export const CONTACT = {
   nameMin: 2,
@@ -139,38 +112,6 @@ export const EXPORT = {
   retryAfterSeconds: 5,
   memoryLimitMb: 1024,
   workbookRows: 100_000,
-} as const;
-
-export const DESK = {
-  pageRows: 50,
-  noteMax: 2000,
-  unsavedMinutes: 15,
-  searchMax: 100,
-  overdueWorkingDays: 2,
-  liveCheckMs: 1000,
-  liveStreamsPerAdmin: 6,
-  liveStreams: 120,
-  quarantineDays: 30,
-  quarantineRows: 5000,
-  quarantinePerAddressAndDay: 20,
-  quarantinePageRows: 50,
-} as const;
-
-/** Answers to enquiries and the templates they start from (DA-1, DA-2). */
-export const REPLY = {
-  subjectMax: 200,
-  messageMax: 10_000,
-  templateNameMax: 100,
-  formKeyBytes: 16,
-  previewCharacters: 140,
-} as const;
-
-/** The page of numbers (DA-5). */
-export const NUMBERS = {
-  weeks: 26,
-  longestWeeks: 260,
-  /** Ranges that are one click away. */
-  offeredWeeks: [4, 26, 52],
 } as const;
 
 export const AUDIT = {

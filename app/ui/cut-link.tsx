@@ -26,6 +26,5 @@ function look({ block, card }: { [name in keyof CutLook]: boolean | undefined })
   const shape = block
     ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
     : 'inline py-[0.2em]';
-  const line = 'cut-line font-medium no-underline forced-colors:bg-none forced-colors:underline';
-  return `${shape} ${line}${card ? ' card__link' : ''}`;
+  return `${shape} cut-line ${card ? 'card-link' : ''}`;
 }

@@ -10,9 +10,8 @@ interface DimensionLineProps {
 
 /** The line under a picture, as on an architect's drawing; its ticks are slashes. */
 export function DimensionLine({ children, open = false, atStart = false }: DimensionLineProps) {
-  const className = ['dim', atStart && 'dim--start', open && 'dim--open'].filter(Boolean).join(' ');
   return (
-    <p className={className}>
+    <p className="dim" data-open={open ? '' : undefined} data-at-start={atStart ? '' : undefined}>
       <span>{children}</span>
     </p>
   );

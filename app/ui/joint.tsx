@@ -3,13 +3,8 @@ interface JointProps {
   to?: 'ink' | 'night' | 'last';
 }
 
-const classes = {
-  ink: ' joint--ink',
-  night: ' joint--night',
-  last: ' joint--ink joint--last',
-} as const;
-
 /** The seam between two sections; its slash stands on the fence. */
 export function Joint({ to }: JointProps) {
-  return <div className={`joint${to ? classes[to] : ''} sheet`} aria-hidden="true" />;
+  const ground = to === 'night' ? 'ink [--ground:var(--color-night)]' : '';
+  return <div className={`sheet joint print:hidden ${ground}`} data-to={to} aria-hidden="true" />;
 }

@@ -51,6 +51,8 @@ export function Picture(props: PictureProps) {
         <source type="image/avif" srcSet={srcSet} sizes={shownSizes} />
         <img
           ref={image}
+          // The browser's own sign of failure is not shown.
+          className={failed ? 'invisible' : undefined}
           src={src}
           alt={alt ?? picture.alt}
           width={width}
@@ -62,7 +64,11 @@ export function Picture(props: PictureProps) {
         />
       </picture>
       {children}
-      {failed && <span className="frame__state">{noImage}</span>}
+      {failed && (
+        <span className="absolute start-4 bottom-3 bg-paper px-2 py-[0.1rem] text-note/text text-ink-2">
+          {noImage}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import { CutLink } from './cut-link.tsx';
 import { Drawer } from './drawer.tsx';
 import { DimensionLine } from './dimension-line.tsx';
 import { PageLink } from './page-link.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 import { SlashText } from './slash.tsx';
-import '#app/styles/card.css';
 
 export interface ProjectCardData {
   /** The place in the list, from 1. */
@@ -20,60 +20,89 @@ interface ProjectCardProps {
   project: ProjectCardData;
   sizes: string;
   heading: 'h2' | 'h3';
-  eager?: boolean;
-  /** The picture runs off the page. */
-  open?: boolean;
   /** Shown cut to a few lines, with a link of its own name; without it the title is the link. */
   more?: { text: string; link: string } | undefined;
+  /** Utilities that say where the card and its parts stand. */
+  places: { card: string; picture: string; body?: string };
 }
 
 /** A project with its picture. One link covers the whole card. */
-export function ProjectCard({ project, sizes, heading, eager, open, more }: ProjectCardProps) {
+export function ProjectCard({ project, sizes, heading, more, places }: ProjectCardProps) {
   const to = `/projects/${project.slug}`;
+  const title = <Drawer>{project.title}</Drawer>;
   return (
-    <article className="card" data-reveal="">
-      <Picture picture={project.picture} sizes={sizes} eager={eager} />
-      <DimensionLine open={open}>{String(project.number).padStart(2, '0')}</DimensionLine>
-      <div className="card__body">
-        <CardHead project={project} heading={heading} to={more ? undefined : to} />
-        {more && <p className="card__text">{more.text}</p>}
-        {more && <CardLink to={to} name={project.title} text={more.link} />}
+    <article className={`card swell ${places.card}`} data-reveal="">
+      <Picture picture={project.picture} sizes={sizes} className={places.picture} />
+      <CardNumber project={project} />
+      <div className={places.body}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem]">
+          <CardTitle heading={heading}>
+            {more ? (
+              title
+            ) : (
+              <PageLink className="card-link block no-underline" to={to}>
+                {title}
+              </PageLink>
+            )}
+          </CardTitle>
+          <CardFacts project={project} />
+        </div>
+        {more && (
+          <>
+            <CardText className="mt-2.5">{more.text}</CardText>
+            <CardLink to={to} name={project.title} text={more.link} />
+          </>
+        )}
       </div>
     </article>
   );
 }
 
-function CardHead({
-  project,
-  heading: Heading,
-  to,
-}: Pick<ProjectCardProps, 'project' | 'heading'> & { to?: string | undefined }) {
-  const title = <Drawer>{project.title}</Drawer>;
+interface CardTitleProps {
+  heading: 'h2' | 'h3';
+  children: ReactNode;
+}
+
+function CardTitle({ heading: Heading, children }: CardTitleProps) {
+  return <Heading className="text-lead/heading font-normal tracking-snug">{children}</Heading>;
+}
+
+interface CardNumberProps {
+  project: ProjectCardData;
+  /** The picture runs off the page. */
+  open?: boolean;
+}
+
+/** The number of a project, in the line under its picture. */
+export function CardNumber({ project, open = false }: CardNumberProps) {
+  return <DimensionLine open={open}>{String(project.number).padStart(2, '0')}</DimensionLine>;
+}
+
+/** What kind of project it is, and its year. */
+export function CardFacts({ project: { category, year } }: { project: ProjectCardData }) {
   return (
-    <div className="card__head">
-      <Heading className="card__title">
-        {to ? (
-          <PageLink className="card__link" to={to}>
-            {title}
-          </PageLink>
-        ) : (
-          title
-        )}
-      </Heading>
-      <p className="card__meta">
-        {project.category} <SlashText /> {project.year}
-      </p>
-    </div>
+    <p className="text-note text-ink-2">
+      {category} <SlashText /> {year}
+    </p>
+  );
+}
+
+/** What a project says about itself, cut to a few lines; whole on paper. */
+export function CardText({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <p className={`line-clamp-2 max-w-[34em] text-ink-2 print:line-clamp-none ${className}`}>
+      {children}
+    </p>
   );
 }
 
 /** The link of a card; it names what it leads to for those who hear it out of its place. */
 export function CardLink({ to, name, text }: { to: string; name: string; text: string }) {
   return (
-    <p className="card__go">
+    <p className="mt-3 inline-block">
       <CutLink to={to} card>
         {text}
-        <span className="vh">: {name}</span>
+        <span className="sr-only">: {name}</span>
       </CutLink>
     </p>
   );

@@ -4,7 +4,10 @@ import { useUiWords } from '#app/ui/language/ui-words.ts';
 export function SkipLink() {
   const { skip } = useUiWords();
   return (
-    <a className="skip" href="#main">
+    <a
+      className="fixed start-3 top-3 z-skip bg-ink px-5 py-3 text-on-ink [--focus:var(--color-oak)] glide-tap not-focus:[translate:0_-5rem] print:hidden"
+      href="#main"
+    >
       {skip}
     </a>
   );

@@ -9,11 +9,11 @@ export interface Tab {
 /** Tabs as links, so that the open one is in the URL and works without JavaScript. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="flex border-b border-ink large-letters:grid" aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}
-          className="tab"
+          className="tab isolate tap min-h-14 py-2 leading-control font-medium text-ink-2 no-underline hover:text-ink aria-[current]:text-on-ink"
           to={tab.to}
           aria-current={tab.current ? 'page' : undefined}
           preventScrollReset

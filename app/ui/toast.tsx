@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { useUiWords } from '#app/ui/language/ui-words.ts';
 
 /** The same object is the same toast; another with the same words is said again. */
@@ -41,6 +41,13 @@ export function useToast(
   );
 }
 
+/** The colour of its slash. */
+const tones = {
+  success: '[--tone:#8fd3a6]',
+  error: '[--tone:#ff9c8d]',
+  neutral: '',
+} as const;
+
 /** Leaves by itself, but for an error, and while somebody reads or works in it. */
 function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiWords();
@@ -54,16 +61,21 @@ function Toast({ tone, title, text, action }: ActionToast) {
   if (dismissed) return null;
   return (
     <div
-      className={tone === 'neutral' ? 'toast' : `toast toast--${tone}`}
+      className={`toast ink ${tones[tone]}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
       onFocus={() => setHeld(true)}
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
     >
-      <b>{title}</b>
-      <button className="x" type="button" aria-label={dismiss} onClick={() => setDismissed(true)} />
-      {text && <p>{text}</p>}
-      {action && <div className="col-start-2 pt-2">{action}</div>}
+      <b className="font-bold">{title}</b>
+      <button
+        className="cross no-js:hidden"
+        type="button"
+        aria-label={dismiss}
+        onClick={() => setDismissed(true)}
+      />
+      {text && <p className="leading-note text-on-ink-2">{text}</p>}
+      {action && <div className="pt-2">{action}</div>}
     </div>
   );
 }

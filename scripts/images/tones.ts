@@ -1,6 +1,6 @@
 /**
  * The twelve colours a picture's place can show before the picture is there: clusters of the
- * colours of the sample pictures, dark to light. app/styles/pictures.css has a class for each.
+ * colours of the sample pictures, dark to light. app/styles/tokens.css has them too.
  */
 export const TONES = [
   '#392e23',

@@ -22,7 +22,7 @@ type Measures = z.infer<typeof manifestSchema>[string];
 /**
  * What a page needs to show a picture: `/pictures/{name}-{one of widths}.avif`, the fallback
  * `/pictures/{name}-960.jpg` and, where `drawing`, `/drawings/{name}-720.png` and `-1440.png`.
- * Tone (0 to 11) and focus (per cent, in tens) are class names in styles/pictures.css.
+ * Tone (0 to 11) and focus (per cent, in tens) are class names in styles/geometry.css.
  */
 export interface PictureData extends Measures {
   name: string;

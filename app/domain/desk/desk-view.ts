@@ -1,5 +1,5 @@
 import { type LeftOut, keepOne, readParameters } from '#app/domain/address-parameters.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 /** What the desk shows, as its URL says it: everything here can be shared and reloaded. */
 export interface DeskView {

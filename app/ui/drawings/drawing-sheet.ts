@@ -1,5 +1,5 @@
 /**
- * What a line is in a drawing (styles/drawing.css): f face, g grain (an oak face), n net of parts,
+ * What a line is in a drawing (drawing.tsx): f face, g grain (an oak face), n net of parts,
  * d dashed, k measure, e extension, t tick, l outline.
  */
 export type LineKind = 'f' | 'g' | 'n' | 'd' | 'k' | 'e' | 't' | 'l';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 export interface FieldError {
   /** In bold before the text; some errors are one sentence. */
@@ -17,18 +17,25 @@ export function FieldMessages({ name, error, note }: FieldMessagesProps) {
   return (
     <>
       {error && (
-        <p className="field__error" id={`${name}-error`}>
-          <span>
-            {error.title && <b>{error.title}.</b>} {error.text}
-          </span>
-        </p>
+        <ErrorText id={`${name}-error`}>
+          {error.title && <b className="font-bold">{error.title}.</b>} {error.text}
+        </ErrorText>
       )}
       {note && (
-        <p className="count" id={`${name}-note`}>
+        <p className="text-note/body text-ink-3" id={`${name}-note`}>
           {note}
         </p>
       )}
     </>
+  );
+}
+
+/** What is wrong, marked by a slash of its colour. */
+export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'className'>) {
+  return (
+    <p className="error-text" {...rest}>
+      <span>{children}</span>
+    </p>
   );
 }
 

@@ -70,7 +70,7 @@ export function SelectField({
   return (
     <div className="field">
       <FieldLabel label={label} name={name} hint={hint} />
-      <span className="select">
+      <span className="choice">
         <select className="input" id={name} name={name} {...rest} {...described} />
       </span>
       <FieldMessages name={name} error={error} note={note} />
@@ -78,15 +78,9 @@ export function SelectField({
   );
 }
 
-function FieldLabel({
-  label,
-  name,
-  hint,
-}: {
-  label: string;
-  name: string;
-  hint?: string | undefined;
-}) {
+type FieldLabelProps = Pick<FieldProps, 'label' | 'name'> & { hint?: string | undefined };
+
+export function FieldLabel({ label, name, hint }: FieldLabelProps) {
   return (
     <label htmlFor={name}>
       {label} {hint && <span>{hint}</span>}

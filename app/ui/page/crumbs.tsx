@@ -11,8 +11,8 @@ interface CrumbsProps {
 /** The line above a page's name that says where it belongs. */
 export function Crumbs({ from, children }: CrumbsProps) {
   return (
-    <p className="crumbs note">
-      <PageLink className="quiet" to={from.to}>
+    <p className="crumbs flex flex-wrap items-center gap-x-[0.6em] text-note text-ink-2">
+      <PageLink className="inline-flex min-h-target items-center quiet" to={from.to}>
         {from.label}
       </PageLink>
       {children}

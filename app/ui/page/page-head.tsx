@@ -10,12 +10,14 @@ interface PageHeadProps {
 }
 
 /** The head of an inner page. */
-export function PageHead({ crumbs, title, lead, className }: PageHeadProps) {
+export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps) {
   return (
-    <section className={className ? `pagehead sheet ${className}` : 'pagehead sheet'}>
+    <section
+      className={`sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] print:pt-0 print:pb-[8mm] ${className}`}
+    >
       {crumbs}
-      <h1 className="mega">{title}</h1>
-      {lead && <p className="lead at-main">{lead}</p>}
+      <h1 className="-ms-[0.045em] text-mega">{title}</h1>
+      {lead && <p className="max-w-[22em] text-lead font-lead md:col-main">{lead}</p>}
     </section>
   );
 }

@@ -25,7 +25,7 @@ function BlockOf({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
       return (
-        <div className="at-text prose">
+        <div className="prose max-w-[35em] text-large/[1.55] tracking-none md:col-text">
           <RichText nodes={block.nodes} />
         </div>
       );
@@ -39,14 +39,14 @@ function BlockOf({ block }: { block: ShownBlock }) {
 function Quote({ quote, author }: { quote: string; author: string | undefined }) {
   const [before, after] = useUiWords().quotes;
   return (
-    <figure className="pull">
-      <blockquote>
+    <figure className="md:col-main">
+      <blockquote className="text-display/[1.04] font-[310] tracking-[-0.028em] text-balance flare md:max-w-[15em]">
         {before}
         {quote}
         {after}
       </blockquote>
       {author && (
-        <figcaption>
+        <figcaption className="mt-5 py-1 text-ink-2">
           <SlashText /> {author}
         </figcaption>
       )}
@@ -56,10 +56,10 @@ function Quote({ quote, author }: { quote: string; author: string | undefined })
 
 function Figure(props: { picture: PictureData; alt: string; caption: string | undefined }) {
   return (
-    <figure className="wide">
+    <figure className="col-[start/full-end] md:col-main-bleed">
       <Picture picture={props.picture} alt={props.alt} sizes="(min-width: 48rem) 70vw, 100vw" />
       {props.caption && (
-        <figcaption>
+        <figcaption className="py-1">
           <DimensionLine atStart open>
             {props.caption}
           </DimensionLine>

@@ -16,10 +16,13 @@ export function RichText({ nodes }: { nodes: readonly RichNode[] }) {
   );
 }
 
+const heading = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
+
 function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
   const address = useAddress();
   if (Tag === 'br') return <br />;
   const content = <RichText nodes={children} />;
+  if (Tag === 'h2') return <h2 className={heading}>{content}</h2>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
   return <a href={href && address(href)}>{content}</a>;
 }

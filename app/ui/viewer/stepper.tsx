@@ -5,9 +5,21 @@ type Direction = 'prev' | 'next';
 
 const arrows = { prev: 'M21 12H4M9.5 6l-6 6 6 6', next: 'M3 12h17M14.5 6l6 6-6 6' } as const;
 
+/** A square button with one sign in it. */
+export const stepLook =
+  'group grid size-14 place-items-center border border-ink no-underline tint-tap not-first:ms-shadow-gap hover:bg-ink hover:text-on-ink disabled:pointer-events-none disabled:opacity-50 on-ink:border-on-ink on-ink:hover:bg-on-ink on-ink:hover:text-ink print:hidden';
+
 function Arrow({ direction }: { direction: Direction }) {
+  const way = direction === 'next' ? 'group-hover:[translate:4px]' : 'group-hover:[translate:-4px]';
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <svg
+      className={`w-6 glide-step ${way}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
       <path d={arrows[direction]} />
     </svg>
   );
@@ -18,7 +30,7 @@ type StepperProps = ComponentProps<'button'> & { direction: Direction; 'aria-lab
 /** A square step button. */
 export function Stepper({ direction, ...rest }: StepperProps) {
   return (
-    <button className="stepper" type="button" data-dir={direction} {...rest}>
+    <button className={stepLook} type="button" {...rest}>
       <Arrow direction={direction} />
     </button>
   );
@@ -32,7 +44,7 @@ type StepperLinkProps = ComponentProps<typeof Link> & {
 /** The same step as a link. */
 export function StepperLink({ direction, ...rest }: StepperLinkProps) {
   return (
-    <Link className="stepper" data-dir={direction} {...rest}>
+    <Link className={stepLook} {...rest}>
       <Arrow direction={direction} />
     </Link>
   );

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { keepFocusInside, useModal } from '#app/ui/browser/modal.ts';
 import type { PictureData } from '#app/ui/picture.tsx';
 import { StepperLink } from './stepper.tsx';
 import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
 import { useViewerMoves } from './viewer-moves.ts';
 import { ViewerStage } from './viewer-stage.tsx';
-import '#app/styles/viewer.css';
 
 export interface ViewerWords {
   pictures: string;
@@ -49,22 +48,28 @@ export function Viewer({ words, label, pictures, open, page }: ViewerProps) {
     <dialog
       ref={dialog}
       open
-      className="viewer ink"
+      className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
+      data-viewer
       aria-label={`${label}, ${words.pictures}`}
       onKeyDown={press}
       onCancel={close}
       onClose={() => dialog.current?.open || close()}
     >
-      <div className="viewer__bar">
-        <p className="viewer__count" aria-live="polite">
+      <div className="flex items-center justify-between gap-4 py-2 ps-margin pe-[clamp(0.5rem,2vw,1.5rem)]">
+        <p className="text-large/body tracking-none flare" aria-live="polite">
           {open} / {count}
         </p>
-        <Link className="x" to={page} aria-label={words.close} onClick={close} />
+        <Link
+          className="cross [--size:3.5rem]"
+          to={page}
+          aria-label={words.close}
+          onClick={close}
+        />
       </div>
       <ViewerStage pictures={pictures} open={open} />
-      <div className="viewer__foot">
-        <p className="note">{pictures[open - 1]?.alt}</p>
-        <div>
+      <div className="flex items-center justify-between gap-4 px-margin pt-4 pb-5 large-letters:flex-wrap">
+        <p className="text-note text-on-ink-2">{pictures[open - 1]?.alt}</p>
+        <div className="flex flex-none">
           <Step
             direction="prev"
             label={words.previous}

@@ -7,7 +7,8 @@ import {
   blockedMessage,
   signInMessages,
 } from '../../../app/content/desk/auth-page/sign-in.server.ts';
-import { AUTH, MOTION } from '../../../app/domain/limits.ts';
+import { AUTH } from '../../../app/domain/limits.ts';
+import { MOTION } from '../../../app/ui/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 
 type Run = (args: string[]) => Promise<{ stdout: string }>;

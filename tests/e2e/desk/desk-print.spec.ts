@@ -21,7 +21,7 @@ for (const scripted of [true, false]) {
       await page.goto(`/admin/dashboard?enquiry=${id}`);
       await page.getByLabel('Add a note').fill('Bring samples of smoked oak.');
       await page.getByRole('button', { name: 'Add note' }).click();
-      await expect(page.locator('.detail .note')).toContainText('smoked oak');
+      await expect(page.getByRole('dialog').getByRole('article')).toContainText('smoked oak');
       const words = await wordsOnPaper(page);
       const { full_name: name, phone, company } = enquiries[1]!;
       for (const text of [name!, phone!, company!, `Enquiry ${id}`, '/ New', 'Private House']) {
@@ -34,7 +34,7 @@ for (const scripted of [true, false]) {
       expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
       await page.emulateMedia({ media: 'print' });
       // It lies on the sheet, not beside it.
-      expect((await page.locator('.detail').boundingBox())!.x).toBeLessThan(50);
+      expect((await page.getByRole('dialog').boundingBox())!.x).toBeLessThan(50);
     });
   });
 }

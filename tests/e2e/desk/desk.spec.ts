@@ -28,7 +28,7 @@ test.describe('with JavaScript', () => {
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     await row(page, `Middle ${word}`).getByRole('combobox').selectOption('in_progress');
     await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
-    await expect(row(page, `Middle ${word}`).locator('.status')).toHaveAttribute(
+    await expect(row(page, `Middle ${word}`).locator('[data-s]')).toHaveAttribute(
       'data-s',
       'in_progress',
     );
@@ -92,7 +92,7 @@ test.describe('with JavaScript', () => {
     await logIn(page, email);
     await expect(page.getByLabel('Add a note')).toHaveValue('κάλεσε πρώτα');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(dialog(page).locator('.note')).toContainText('κάλεσε πρώτα');
+    await expect(dialog(page).getByRole('article')).toContainText('κάλεσε πρώτα');
     await expect(page.getByLabel('Add a note')).toHaveValue('');
   });
 
@@ -112,7 +112,7 @@ test.describe('with JavaScript', () => {
     await expect(dialog(page)).toContainText('New to Completed');
     await dialog(page).getByLabel('Add a note').fill('Called them.');
     await dialog(page).getByRole('button', { name: 'Add note' }).click();
-    await expect(dialog(page).locator('.note')).toContainText('Called them.');
+    await expect(dialog(page).getByRole('article')).toContainText('Called them.');
     await page.keyboard.press('ArrowRight');
     await expect(dialog(page).getByRole('heading', { name: `Oldest ${word}` })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test.describe('with JavaScript', () => {
   test('a new enquiry is announced and moves nothing', async ({ page, site }) => {
     const { word, ids } = await open(page, site);
     const place = await row(page, `Newest ${word}`).boundingBox();
-    const news = page.locator('.news');
+    const news = page.locator('[role=search] + [role=status]');
     await expect(news).toBeEmpty();
     const [id] = await fill(site, '', [{ full_name: `Fresh ${word}` }]);
     expect(id).toBeGreaterThan(ids[2]!);
@@ -219,7 +219,7 @@ test.describe('without JavaScript', () => {
     await expect(dialog(page)).toContainText('Completed to New');
     await dialog(page).getByLabel('Add a note').fill('By hand.');
     await dialog(page).getByRole('button', { name: 'Add note' }).click();
-    await expect(dialog(page).locator('.note')).toContainText('By hand.');
+    await expect(dialog(page).getByRole('article')).toContainText('By hand.');
     await dialog(page).getByRole('link', { name: 'Close' }).last().click();
     await expect(dialog(page)).toHaveCount(0);
     const download = page.waitForEvent('download');
@@ -252,7 +252,7 @@ test.describe('without JavaScript, signed out elsewhere', () => {
     await logIn(page, email);
     await expect(page.getByLabel('Add a note')).toHaveValue('By hand.');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(dialog(page).locator('.note')).toContainText('By hand.');
+    await expect(dialog(page).getByRole('article')).toContainText('By hand.');
   });
 });
 
@@ -267,8 +267,8 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
     await page.goto(`/admin/dashboard?q=${word}`);
-    const name = await row(page, `Newest ${word}`).locator('.c-name').boundingBox();
-    const status = await row(page, `Newest ${word}`).locator('.c-status').boundingBox();
+    const name = await row(page, `Newest ${word}`).getByRole('cell').nth(1).boundingBox();
+    const status = await row(page, `Newest ${word}`).getByRole('cell').nth(6).boundingBox();
     expect(status!.y).toBeGreaterThan(name!.y + name!.height);
   });
 });

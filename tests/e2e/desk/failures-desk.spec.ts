@@ -55,7 +55,7 @@ test('D-5 a status change that gets no answer says so, in the row and in the dia
     await expect(dialog.getByLabel('Add a note'), failure).toHaveValue('Half a thought');
   });
   await dialog.getByRole('button', { name: 'Add note' }).click();
-  await expect(dialog.locator('.note')).toContainText('Half a thought');
+  await expect(dialog.getByRole('article')).toContainText('Half a thought');
   await expect(dialog.getByLabel('Add a note')).toHaveValue('');
 });
 
@@ -122,13 +122,13 @@ test('RP-5 the forms of the account keep what was typed and say what happened', 
   });
 
   await page.goto('/admin/dashboard/account/two-step');
-  const key = await page.locator('.account__key').textContent();
+  const key = await page.getByRole('code').textContent();
   await page.getByLabel(account.en.twoStep.code).fill('123456');
   await withEachFailure(page, '**/two-step.data*', async (failure) => {
     await page.getByRole('button', { name: account.en.twoStep.turnOn }).click();
     await expect(alert(page), failure).toHaveText(/try again/i);
     await expect(page.getByLabel(account.en.twoStep.code)).toHaveValue('123456');
-    await expect(page.locator('.account__key')).toHaveText(key!);
+    await expect(page.getByRole('code')).toHaveText(key!);
   });
 });
 

@@ -12,7 +12,7 @@ const view = (page: Page, name: string) => page.getByRole('link', { name: `View 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
 const toast = (page: Page) => page.locator('.toast');
-const enquiry = (page: Page) => page.locator('.detail');
+const enquiry = (page: Page) => page.locator('[role=dialog]');
 const help = (page: Page) => page.getByRole('dialog', { name: keyWords.en.title });
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 

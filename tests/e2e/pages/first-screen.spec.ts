@@ -23,10 +23,10 @@ test("H-1 the way on and the film's pause are on the first screen of a wide wind
       await control.click({ trial: true });
     }
     // They keep clear of the words above them, and the film keeps its place and its shape.
-    const text = await page.locator('.hero__text p').first().boundingBox();
+    const text = await page.locator('h1 + div p').first().boundingBox();
     const button = await way.boundingBox();
     expect(button!.y).toBeGreaterThanOrEqual(text!.y + text!.height);
-    const film = await page.locator('.hero__media .frame').boundingBox();
+    const film = await page.locator('[data-film] .frame').boundingBox();
     expect(film!.y).toBeLessThan(height * 0.65);
     expect(film!.width / film!.height).toBeGreaterThan(16 / 9 - 0.01);
   }
@@ -34,9 +34,9 @@ test("H-1 the way on and the film's pause are on the first screen of a wide wind
 
 test('H-1 further down they stand at the foot of the film', async ({ page }) => {
   await goHydrated(page, '/');
-  await page.locator('.who').scrollIntoViewIfNeeded();
-  const film = await page.locator('.hero__media .frame').boundingBox();
-  const pause = await page.locator('.hero__media .pause').boundingBox();
+  await page.locator('#who').scrollIntoViewIfNeeded();
+  const film = await page.locator('[data-film] .frame').boundingBox();
+  const pause = await page.locator('[data-film] button').boundingBox();
   expect(pause!.y + pause!.height).toBeCloseTo(film!.y + film!.height, 0);
 });
 

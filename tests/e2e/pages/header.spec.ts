@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { SITE } from '../../../app/domain/limits.ts';
+import { SITE } from '../../../app/ui/site-limits.ts';
 import { devices, phone } from '../support/devices.ts';
 import { holdBack } from '../support/held-back.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
-const header = (page: Page) => page.locator('.header');
+const header = (page: Page) => page.getByRole('banner');
+/** What stands beside the mark. */
+const letters = (page: Page) => header(page).locator('use');
 /** How much of the page's top the header covers, in px. */
 const covered = async (page: Page) => {
   const { y, height } = (await header(page).boundingBox())!;
@@ -35,13 +37,13 @@ for (const [device, options] of devices) {
         return home.y + home.height / 2;
       };
       await expect.poll(middle).toBeCloseTo(30, 0);
-      await expect(header(page).locator('.header__bar')).toHaveCSS('backdrop-filter', /blur/);
-      await expect(header(page).locator('.rys')).toHaveCSS('opacity', '0');
+      await expect(header(page).locator('div').first()).toHaveCSS('backdrop-filter', /blur/);
+      await expect(letters(page)).toHaveCSS('opacity', '0');
       await page.evaluate(() => {
         const { scrollHeight, clientHeight } = document.documentElement;
         scrollTo(0, (scrollHeight - clientHeight) / 2);
       });
-      const bar = header(page).locator('.progress i');
+      const bar = header(page).locator('[data-progress] i');
       const { width } = page.viewportSize()!;
       await expect
         .poll(async () => Math.abs(((await bar.boundingBox())!.x + width) / width - 0.5))
@@ -56,7 +58,7 @@ for (const [device, options] of devices) {
 test.describe('the menu on a phone', () => {
   test.use(phone);
   const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
-  const opener = (page: Page) => page.locator('.menu-button');
+  const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
 
   test('SH-5 it fills the screen, keeps the focus, closes on Escape and gives the focus back', async ({
     page,
@@ -152,21 +154,21 @@ test.describe('without JavaScript', () => {
 
   test('SH-5 the menu opens, leads on and closes', async ({ page }) => {
     await page.goto('/');
-    await page.locator('.menu-button').tap();
+    await page.getByRole('button', { name: 'MENU', exact: true }).tap();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await menu.getByRole('button', { name: 'Close menu' }).tap();
     await expect(menu).toBeHidden();
-    await page.locator('.menu-button').tap();
+    await page.getByRole('button', { name: 'MENU', exact: true }).tap();
     await menu.getByRole('link', { name: 'PROJECTS' }).tap();
     await expect(page).toHaveURL(/\/projects$/);
   });
 
   test('SH-4 the header stands on the page, whole and solid', async ({ page }) => {
     await page.goto('/');
-    await expect(page.locator('.header')).toHaveCSS('position', 'absolute');
-    const bar = page.locator('.header__bar');
+    await expect(header(page)).toHaveCSS('position', 'absolute');
+    const bar = header(page).locator('div').first();
     await expect(bar).toHaveCSS('background-color', 'rgb(242, 243, 239)');
-    await expect(page.locator('.header .progress')).toHaveCSS('opacity', '0');
+    await expect(page.locator('[data-progress]')).toHaveCSS('opacity', '0');
   });
 });
 
@@ -176,9 +178,9 @@ test.describe('a browser without popovers', () => {
       await page.setViewportSize({ width, height: 844 });
       await forgetPopovers(page);
       await goHydrated(page, '/');
-      await expect(header(page).locator('.menu-button')).toBeHidden();
-      await expect(page.locator('.menu')).toBeHidden();
-      await expect(header(page).locator('.rys')).toHaveCSS('opacity', '0');
+      await expect(header(page).getByRole('button')).toBeHidden();
+      await expect(page.locator('#menu')).toBeHidden();
+      await expect(letters(page)).toHaveCSS('opacity', '0');
       for (const [name, title] of [
         ['PROJECTS', /Projects/],
         ['CONTACT', /Contact/],
@@ -212,9 +214,9 @@ for (const width of [700, SITE.mobileBreakpointPx, 1440]) {
   test(`SH-6 the footer stays within its margins at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
-    const { left, right } = await page.locator('.footer').evaluate((footer) => {
-      const base = footer.querySelector('.footer__base')!.getBoundingClientRect();
-      const parts = [...footer.querySelectorAll('.f-2')].map((part) =>
+    const { left, right } = await page.getByRole('contentinfo').evaluate((footer) => {
+      const base = footer.querySelector('[data-footer-base]')!.getBoundingClientRect();
+      const parts = [...footer.querySelectorAll('[data-footer-part]')].map((part) =>
         part.getBoundingClientRect(),
       );
       const lefts = parts.map((part) => part.left - base.left);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { projects } from '../../../app/content/catalogue/projects.server.ts';
-import { SITE } from '../../../app/domain/limits.ts';
+import { SITE } from '../../../app/ui/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { holdBack } from '../support/held-back.ts';
 import { expect, test } from '../support/journey.ts';
@@ -35,7 +35,7 @@ test('SH-8 the file that the page then shows is the one that was preloaded', asy
   await page.goto('/');
   await expect.poll(() => found(asked)).toEqual(wanted);
   const before = [...asked];
-  const image = page.locator('.featured img').first();
+  const image = page.locator('[aria-labelledby=featured] img').first();
   await image.scrollIntoViewIfNeeded();
   await expect
     .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).currentSrc))
@@ -66,7 +66,7 @@ test.describe('when pictures fail', () => {
   }) => {
     await page.route('**/pictures/**', (route) => route.abort());
     await page.goto('/projects');
-    const frames = page.locator('.projects .frame');
+    const frames = page.locator('article .frame');
     const place = await frames.first().boundingBox();
     await expect(frames.first()).toContainText('Image not available');
     expect(await frames.first().boundingBox()).toEqual(place);
@@ -80,13 +80,13 @@ test.describe('when pictures fail', () => {
     const release = await holdBack(page, '**/assets/*.js');
     await page.route('**/pictures/about-hero*', (route) => route.abort());
     await page.goto('/about', { waitUntil: 'commit' });
-    const image = page.locator('.about-hero img');
+    const image = page.locator('main img').first();
     await expect
       .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).complete))
       .toBe(true);
-    await expect(page.locator('.about-hero .frame')).not.toContainText('Image not available');
+    await expect(page.locator('main .frame').first()).not.toContainText('Image not available');
     release();
-    await expect(page.locator('.about-hero .frame')).toContainText('Image not available');
+    await expect(page.locator('main .frame').first()).toContainText('Image not available');
   });
 });
 
@@ -113,7 +113,7 @@ test.describe('when preloading itself is broken', () => {
 
 test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', async ({ page }) => {
   await page.goto('/projects');
-  const image = page.locator('.projects img').nth(12);
+  const image = page.locator('article img').nth(12);
   await expect(image).toHaveAttribute('loading', 'lazy');
   const move = (gap: number) =>
     image.evaluate(
@@ -159,7 +159,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/projects');
-    const images = page.locator('.projects img');
+    const images = page.locator('article img');
     for (const image of await images.all()) {
       await expect(image).toHaveAttribute('width', /^\d+$/);
       await expect(image).toHaveAttribute('height', /^\d+$/);

@@ -126,7 +126,7 @@ test.describe('on touch', () => {
 
   test('SH-3 a tap during a page change goes to what stands there', async ({ page }) => {
     await openHeld(page, '/');
-    const opener = (await page.locator('.menu-button').boundingBox())!;
+    const opener = (await page.getByRole('button', { name: 'MENU', exact: true }).boundingBox())!;
     await page.getByRole('link', { name: 'View our projects' }).tap();
     await expect.poll(() => times(page)).toEqual([MOTION.pageTransitionMs]);
     await page.touchscreen.tap(opener.x + opener.width / 2, opener.y + opener.height / 2);

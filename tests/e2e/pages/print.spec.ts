@@ -39,14 +39,13 @@ for (const project of projects.en) {
     expect(words).not.toMatch(screenOnly);
 
     await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('.header__home svg')).toBeVisible();
+    await expect(page.getByRole('banner').locator('svg')).toBeVisible();
     for (const hidden of [
       '.cutaway__drawing',
       '.saw',
-      '.project-body__ask',
       '.joint',
-      '.cap',
-      '.pn',
+      '.project-gallery a > :last-child',
+      'main nav',
     ]) {
       await expect(page.locator(`${hidden}:visible`), hidden).toHaveCount(0);
     }
@@ -81,10 +80,10 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto('/projects/roche');
     await page.evaluate(() => {
-      for (const text of document.querySelectorAll('.project-body .lead, .project-body .prose p')) {
+      for (const text of document.querySelectorAll('.project-body > p, .project-body .prose p')) {
         text.textContent = `${text.textContent} `.repeat(3);
       }
-      const list = document.querySelector('.block dl')!;
+      const list = document.querySelector('.title-block dl')!;
       while (list.children.length < 8) list.append(list.children[0]!.cloneNode(true));
     });
     expect(await printed(page)).toMatchObject({ pages: 1, pictures: 4 });
@@ -112,7 +111,7 @@ test.describe('on a phone without JavaScript', () => {
 test('SE-4 an article prints as text, with its address', async ({ page }) => {
   await page.goto('/insights/our-philosophy');
   const words = await wordsOnPaper(page);
-  const paragraphs = await page.locator('.article .prose p').allInnerTexts();
+  const paragraphs = await page.locator('article .prose p').allInnerTexts();
   expect(paragraphs.length).toBeGreaterThan(3);
   for (const text of paragraphs) expect(words).toContain(text.replace(/\s+/g, ' '));
   expect(words).toContain(await canonical(page));

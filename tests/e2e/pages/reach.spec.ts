@@ -58,11 +58,11 @@ test('the menu is within reach, and keeps to the window with letters of 32 px', 
   page,
 }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: 'MENU' }).click();
-  await expect(page.locator('.menu')).toBeVisible();
+  await page.getByRole('button', { name: 'MENU', exact: true }).click();
+  await expect(page.locator('#menu')).toBeVisible();
   expect(await smallTargets(page)).toEqual([]);
   await doubleLetters(page);
-  const menu = page.locator('.menu');
+  const menu = page.locator('#menu');
   const over = await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(over).toBe(0);
 });

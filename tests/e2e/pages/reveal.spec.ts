@@ -1,6 +1,6 @@
 import { projects } from '../../../app/content/catalogue/projects.server.ts';
 import type { Locator, Page } from '@playwright/test';
-import { MOTION } from '../../../app/domain/limits.ts';
+import { MOTION } from '../../../app/ui/site-limits.ts';
 import { devices } from '../support/devices.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
@@ -9,7 +9,7 @@ const states = (page: Page) =>
   page.locator('[data-reveal]').evaluateAll((all) => {
     return all.map((element) => (element as HTMLElement).dataset['reveal']);
   });
-const cards = (page: Page) => page.locator('.featured .card');
+const cards = (page: Page) => page.locator('[aria-labelledby=featured] article');
 
 /** Scrolls until this share of an element is in view from below. */
 async function show(element: Locator, share: number): Promise<void> {
@@ -71,7 +71,7 @@ test('H-7 the focus brings what it reaches into view', async ({ page }) => {
 test('H-7 with reduced motion nothing waits', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await expect(page.locator('.header')).toHaveCSS('position', 'fixed');
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed');
   await page.waitForTimeout(500);
   expect(new Set(await states(page))).toEqual(new Set(['']));
 });

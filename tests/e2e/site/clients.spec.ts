@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { MOTION, SITE } from '../../../app/domain/limits.ts';
+import { MOTION, SITE } from '../../../app/ui/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { expect, test } from '../support/journey.ts';
 
-const slides = (page: Page) => page.locator('.carousel li');
+const slides = (page: Page) => row(page).locator('li');
 const row = (page: Page) => page.getByRole('region', { name: 'Clients', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
@@ -16,7 +16,7 @@ const first = (page: Page) =>
 
 async function openClients(page: Page): Promise<void> {
   await page.goto('/');
-  await page.locator('.clients').scrollIntoViewIfNeeded();
+  await page.locator('#clients').scrollIntoViewIfNeeded();
   await expect(button(page, 'Next clients')).toBeEnabled();
 }
 
@@ -72,7 +72,7 @@ test('H-5 the selected slide is marked active for half a second', async ({ page 
   await button(page, 'Next clients').focus();
   await page.clock.runFor(MOTION.activeSlideMs);
   await stopClock(page);
-  const active = page.locator('.carousel li[data-active]');
+  const active = row(page).locator('li[data-active]');
   await expect(active).toHaveCount(0);
   await button(page, 'Next clients').press('Enter');
   await expect(active).toHaveCount(1);
@@ -98,7 +98,7 @@ test('H-5 it goes on by itself every three seconds', async ({ page }) => {
     new MutationObserver((records) => {
       if (!records.some(({ target }) => (target as Element).hasAttribute('data-active'))) return;
       times.push(performance.now());
-    }).observe(document.querySelector('.carousel')!, {
+    }).observe(document.querySelector('[role=region]')!, {
       subtree: true,
       attributeFilter: ['data-active'],
     });
@@ -123,7 +123,7 @@ test('H-5 it waits under the pointer, with the focus in it, in a hidden tab and 
       for (const { target } of records) {
         if ((target as Element).hasAttribute('data-active')) count.steps++;
       }
-    }).observe(document.querySelector('.carousel')!, {
+    }).observe(document.querySelector('[role=region]')!, {
       subtree: true,
       attributeFilter: ['data-active'],
     });
@@ -137,7 +137,7 @@ test('H-5 it waits under the pointer, with the focus in it, in a hidden tab and 
   };
   await page.mouse.move(5, 5);
   expect(await goesOn()).toBe(true);
-  await page.locator('.carousel').hover();
+  await row(page).hover();
   expect(await goesOn()).toBe(false);
   await page.mouse.move(5, 5);
   expect(await goesOn()).toBe(true);
@@ -178,7 +178,7 @@ test.describe('on touch', () => {
 
   test('H-5 a finger pulls it on, and it goes on by itself', async ({ page }) => {
     await openClients(page);
-    const box = (await page.locator('.carousel').boundingBox())!;
+    const box = (await row(page).boundingBox())!;
     const y = box.y + box.height / 2;
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -208,7 +208,7 @@ test('H-5 with reduced motion it stands still until it is asked, and then jumps'
   await page.evaluate(() => {
     const places = new Set<number>();
     Object.assign(window, { places });
-    const slide = document.querySelectorAll('.carousel li')[1]!;
+    const slide = document.querySelectorAll('[role=region] li')[1]!;
     const look = () => {
       places.add(Math.round(slide.getBoundingClientRect().left));
       requestAnimationFrame(look);
@@ -230,7 +230,7 @@ test.describe('without JavaScript', () => {
 
   test('H-5 the logos are a row that scrolls', async ({ page }) => {
     await page.goto('/');
-    await expect(page.locator('.clients__nav')).toBeHidden();
+    await expect(button(page, 'Next clients')).toBeHidden();
     await row(page).hover();
     await page.mouse.wheel(5000, 0);
     await expect(slides(page).last()).toBeInViewport({ ratio: 0.9 });

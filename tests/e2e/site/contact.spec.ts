@@ -173,7 +173,7 @@ for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/contact');
     const lines = await page
-      .locator('.contact__side :is([href^="tel:"], [href^="mailto:"])')
+      .locator('main :is([href^="tel:"], [href^="mailto:"])')
       .evaluateAll((links) =>
         links.map((link) => {
           const words = document.createRange();

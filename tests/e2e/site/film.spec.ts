@@ -3,7 +3,7 @@ import { phone } from '../support/devices.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
-const video = (page: Page) => page.locator('.hero video');
+const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
   video(page).evaluate((film) => !(film as HTMLVideoElement).paused && film.isConnected);
 
@@ -106,11 +106,14 @@ test.describe('when it fails', () => {
     });
     await page.route('**/film/**', (route) => route.abort());
     await page.goto('/');
-    const place = (await page.locator('.hero__media').boundingBox())!;
+    const place = (await page.locator('[data-film]').boundingBox())!;
     await expect(video(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /video$/ })).toHaveCount(0);
-    await expect(page.locator('.hero .frame')).toHaveCSS('background-color', 'rgb(230, 232, 227)');
-    expect(await page.locator('.hero__media').boundingBox()).toEqual(place);
+    await expect(page.locator('[data-film] .frame')).toHaveCSS(
+      'background-color',
+      'rgb(230, 232, 227)',
+    );
+    expect(await page.locator('[data-film]').boundingBox()).toEqual(place);
     await expect(page.getByRole('link', { name: 'View our projects' })).toBeVisible();
     await expect.poll(() => errors).toHaveLength(1);
   });
@@ -123,7 +126,7 @@ test.describe('without JavaScript', () => {
     const asked = filmRequests(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(video(page)).toHaveAttribute('poster', /hero-saw-poster/);
-    await expect(page.locator('.pause')).toBeHidden();
+    await expect(page.locator('[data-film] button')).toBeHidden();
     expect(asked).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { devices } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
-const steps = (page: Page) => page.locator('.proc h3');
-const on = (page: Page) => page.locator('.proc > li[data-on] h3');
+const steps = (page: Page) => page.locator('#procedures h3');
+const on = (page: Page) => page.locator('#procedures li[data-on] h3');
 const step = MOTION.procedureStepMs;
 
 /** Shows the procedures; from then on time passes only when the test says so. */
@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
 
   test('A-5 the six steps stand there, none highlighted, without a pause', async ({ page }) => {
     await page.goto('/about');
-    await expect(page.locator('.proc > li')).toHaveCount(6);
+    await expect(page.locator('#procedures li')).toHaveCount(6);
     await expect(on(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /the procedures/ })).toHaveCount(0);
   });

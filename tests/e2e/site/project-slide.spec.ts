@@ -129,7 +129,7 @@ test('PD-2 a second click does not wait for the first slide', async ({ page }) =
     Object.assign(window, { hold: true });
     const seen = [document.querySelector('h1')?.textContent];
     for (let step = 1; step <= 3; step++) {
-      document.querySelector<HTMLElement>('.pn [rel="next"]')?.click();
+      document.querySelector<HTMLElement>('main nav [rel="next"]')?.click();
       const { slides } = window as unknown as { slides: Slide[] };
       while (slides.length < step) await new Promise(requestAnimationFrame);
       seen.push(document.querySelector('h1')?.textContent);

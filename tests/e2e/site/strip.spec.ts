@@ -3,7 +3,7 @@ import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const panels = ['mission', 'philosophy', 'values', 'procedures', 'certificates'];
-const row = (page: Page) => page.locator('.strip__scroll');
+const row = (page: Page) => page.locator('[data-strip] [role=region]');
 const rowLeft = (page: Page) => row(page).evaluate((scroller) => scroller.scrollLeft);
 const often = { intervals: [20] };
 const certificate = (page: Page) => page.locator('#certificates a').last();
@@ -11,9 +11,9 @@ const certificate = (page: Page) => page.locator('#certificates a').last();
 /** How far the strip is from the top of the window (negative: passed), and how the row stands. */
 function measure(page: Page) {
   return page.evaluate(() => {
-    const strip = document.querySelector<HTMLElement>('.strip')!;
-    const pin = document.querySelector<HTMLElement>('.strip__pin')!;
-    const scroller = document.querySelector<HTMLElement>('.strip__scroll')!;
+    const strip = document.querySelector<HTMLElement>('[data-strip]')!;
+    const scroller = strip.querySelector<HTMLElement>('[role=region]')!;
+    const pin = scroller.parentElement!;
     return {
       top: strip.getBoundingClientRect().top,
       pinTop: pin.getBoundingClientRect().top,
@@ -34,7 +34,7 @@ async function inStep(page: Page) {
 
 async function scrollToStrip(page: Page) {
   await page.evaluate(() => {
-    const { top } = document.querySelector('.strip')!.getBoundingClientRect();
+    const { top } = document.querySelector('[data-strip]')!.getBoundingClientRect();
     window.scrollTo({ top: top + window.scrollY, behavior: 'instant' });
   });
   await restingScroll(page);
@@ -48,13 +48,13 @@ test('A-8 the wheel moves through all five panels and on: never a trap', async (
   await page.mouse.move(700, 450);
   const shown = new Set<string>();
   let turns = 0;
-  while (!(await page.locator('.why h2').isVisible()) || (await measure(page)).top > -way - 450) {
+  while (!(await page.locator('#why').isVisible()) || (await measure(page)).top > -way - 450) {
     const before = await page.evaluate(() => scrollY);
     await page.mouse.wheel(0, 400);
     await expect.poll(() => page.evaluate(() => scrollY), often).toBeGreaterThan(before);
     const { top, pinTop } = await measure(page);
     if (top < 0 && top > -way) expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
-    shown.add((await page.locator('.strip__index [aria-current]').textContent()) ?? '');
+    shown.add((await page.locator('[data-strip] nav [aria-current]').textContent()) ?? '');
     expect(turns++).toBeLessThan(40);
   }
   expect([...shown].map((name) => name.toLowerCase())).toEqual(panels);
@@ -85,7 +85,7 @@ test('A-8 Tab reaches the certificates and brings them into view, Shift+Tab lead
   page,
 }) => {
   await goHydrated(page, '/about');
-  await page.locator('.strip__index a').last().focus();
+  await page.locator('[data-strip] nav a').last().focus();
   for (let i = 0; i < 9; i++) {
     await page.keyboard.press('Tab');
     if (await certificate(page).evaluate((link) => link === document.activeElement)) break;
@@ -108,12 +108,12 @@ test('A-8 the index leads to each panel and tells where the reader is', async ({
   await goHydrated(page, '/about');
   await scrollToStrip(page);
   for (const panel of ['certificates', 'philosophy', 'procedures', 'mission']) {
-    const link = page.locator(`.strip__index a[href="#${panel}"]`);
+    const link = page.locator(`[data-strip] nav a[href="#${panel}"]`);
     await link.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => inStep(page)).toBe(true);
     await expect(link).toHaveAttribute('aria-current', 'true');
-    await expect(page.locator('.strip__index [aria-current]')).toHaveCount(1);
+    await expect(page.locator('[data-strip] nav [aria-current]')).toHaveCount(1);
     await expect(page.locator(`#${panel} > h2`)).toBeInViewport();
     await expect(page.locator(`#${panel}`)).toBeFocused();
   }
@@ -121,7 +121,7 @@ test('A-8 the index leads to each panel and tells where the reader is', async ({
 
 test('A-8 the arrow keys move the focused row, the page follows', async ({ page }) => {
   await goHydrated(page, '/about');
-  await page.locator('.strip__index a').last().focus();
+  await page.locator('[data-strip] nav a').last().focus();
   await page.keyboard.press('Tab');
   await expect(row(page)).toBeFocused();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
@@ -133,7 +133,7 @@ test('A-8 the arrow keys move the focused row, the page follows', async ({ page 
 
 test('A-8 an address with a panel, and Back, arrive where they should', async ({ page }) => {
   await page.goto('/about#certificates');
-  await expect(page.locator('.strip__index a').last()).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('[data-strip] nav a').last()).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => inStep(page)).toBe(true);
   await expect(page.locator('#certificates h2')).toBeInViewport();
   const left = await rowLeft(page);
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/about');
-    await page.locator('.strip__index a[href="#values"]').click();
+    await page.locator('[data-strip] nav a[href="#values"]').click();
     await expect(page.locator('#values > h2')).toBeInViewport();
     await certificate(page).focus();
     await expect(certificate(page)).toBeInViewport({ ratio: 1 });
@@ -221,7 +221,7 @@ for (const [name, viewport] of [
     test('A-8 the panels stand one below the other, in reading order', async ({ page }) => {
       await goHydrated(page, '/about');
       const tops = await page
-        .locator('.panel')
+        .locator('[data-strip] section')
         .evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect().top));
       expect(tops).toHaveLength(panels.length);
       expect(tops.every((top, i) => i === 0 || top > tops[i - 1]! + 100)).toBe(true);

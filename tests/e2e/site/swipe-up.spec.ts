@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
@@ -9,6 +9,8 @@ test.use(phone);
 
 const enough = MOTION.swipeUpPx + 20;
 const start: [number, number] = [200, 600];
+
+const labelled = (heading: string) => `[aria-labelledby=${heading}]`;
 
 /** How far below the header's edge a section begins, in px. */
 function below(page: Page, section: string) {
@@ -29,7 +31,13 @@ test('A-9 a swipe up of more than 50 px goes on to the section that has come int
   page,
 }) => {
   await goHydrated(page, '/about');
-  for (const section of ['.words', '.facilities', '#mission', '#values', '.why']) {
+  for (const section of [
+    labelled('words'),
+    labelled('facilities'),
+    '#mission',
+    '#values',
+    labelled('why'),
+  ]) {
     await bring(page, section, 500);
     await swipe(page, { from: start, by: [0, -enough] });
     await expect
@@ -49,10 +57,10 @@ test('A-9 a shorter, a slow, a sideways swipe and one down only scroll', async (
     { by: [0, enough] },
   ] as const;
   for (const stroke of strokes) {
-    await bring(page, '.facilities', 500);
+    await bring(page, labelled('facilities'), 500);
     await swipe(page, { from: start, ...stroke });
     await restingScroll(page);
-    expect(await below(page, '.facilities'), JSON.stringify(stroke)).toBeGreaterThan(300);
+    expect(await below(page, labelled('facilities')), JSON.stringify(stroke)).toBeGreaterThan(300);
   }
 });
 
@@ -70,9 +78,9 @@ test.describe('with reduced motion', () => {
 
   test('A-9 a swipe scrolls, no more', async ({ page }) => {
     await goHydrated(page, '/about');
-    await bring(page, '.facilities', 500);
+    await bring(page, labelled('facilities'), 500);
     await swipe(page, { from: start, by: [0, -enough] });
     await restingScroll(page);
-    expect(await below(page, '.facilities')).toBeGreaterThan(300);
+    expect(await below(page, labelled('facilities'))).toBeGreaterThan(300);
   });
 });

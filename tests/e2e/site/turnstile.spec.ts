@@ -45,7 +45,7 @@ async function openMarked(page: Page, path: string): Promise<void> {
 /** The widget has run and passed, in a document other than the marked one. */
 async function expectWidget(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/contact(\?about=roche)?$/);
-  await expect(page.locator('.verify')).toHaveText('light auto');
+  await expect(page.locator('[data-turnstile]')).toHaveText('light auto');
   await expect(sendButton(page)).toBeEnabled();
   expect(await page.evaluate(() => 'marked' in window)).toBe(false);
 }
@@ -83,7 +83,7 @@ test.describe('CF-12 every way to the contact form loads it anew, so that the wi
 
     test('CF-12 from the menu', async ({ page }) => {
       await openMarked(page, '/about');
-      await page.locator('.menu-button').tap();
+      await page.getByRole('button', { name: 'MENU', exact: true }).tap();
       await page.getByRole('dialog', { name: 'Menu' }).getByText('CONTACT').tap();
       await expectWidget(page);
     });
@@ -96,7 +96,7 @@ test('EL-3 CF-12 the Greek form is loaded anew too, and its widget speaks Greek'
   await openMarked(page, '/el/projects/roche');
   await page.locator('main a[href^="/el/contact"]').first().click();
   await expect(page).toHaveURL('/el/contact?about=roche');
-  await expect(page.locator('.verify [lang]')).toHaveAttribute('lang', 'el');
+  await expect(page.locator('[data-turnstile] [lang]')).toHaveAttribute('lang', 'el');
   await expect(page.getByRole('button', { name: contact.el.button })).toBeEnabled();
   expect(await page.evaluate(() => 'marked' in window)).toBe(false);
 });
@@ -126,7 +126,7 @@ test('CF-12 a widget that loads and never answers frees the button, and the enqu
   try {
     await page.clock.install();
     await goHydrated(page, '/contact');
-    await expect(page.locator('.verify')).toHaveText('light auto');
+    await expect(page.locator('[data-turnstile]')).toHaveText('light auto');
     await expect(sendButton(page)).toBeDisabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.checking);
     await page.clock.fastForward(CONTACT.verificationLimitMs);
@@ -146,7 +146,7 @@ for (const width of [320, 390]) {
   test(`CF-12 the widget fits a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     await goHydrated(page, '/contact');
-    await expect(page.locator('.verify')).toHaveText('light auto');
+    await expect(page.locator('[data-turnstile]')).toHaveText('light auto');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 }

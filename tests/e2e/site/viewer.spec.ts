@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { about } from '#app/content/texts/about.server.ts';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
@@ -12,7 +12,7 @@ const pages = [
 ];
 
 const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
-const counter = (page: Page) => page.locator('.viewer__count');
+const counter = (page: Page) => page.locator('[data-viewer] [aria-live]');
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Opens a picture by its link and waits for the dialog. */
@@ -21,7 +21,7 @@ async function open(page: Page, path: string, photo: number) {
   await picker(page, photo).scrollIntoViewIfNeeded();
   await restingScroll(page);
   await picker(page, photo).click();
-  await expect(page.locator('.viewer:modal')).toBeVisible();
+  await expect(page.locator('[data-viewer]:modal')).toBeVisible();
 }
 
 for (const { path, name, count, row } of pages) {
@@ -51,7 +51,7 @@ for (const { path, name, count, row } of pages) {
       await open(page, path, 2);
       const scrolled = await scrollY(page);
       const closed = async () => {
-        await expect(page.locator('.viewer')).toHaveCount(0);
+        await expect(page.locator('[data-viewer]')).toHaveCount(0);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
         await expect(picker(page, 2)).toBeFocused();
         await expect.poll(() => scrollY(page)).toBe(scrolled);
@@ -108,17 +108,17 @@ for (const { path, name, count, row } of pages) {
       await open(page, path, 1);
       const loaded = () =>
         page
-          .locator('.viewer__stage img')
+          .locator('[data-viewer] img')
           .evaluateAll((all) =>
             (all as HTMLImageElement[]).map((image) => image.complete && image.naturalWidth > 0),
           );
       await expect.poll(loaded).toEqual([true, true, true]);
-      await expect(page.locator('.viewer__stage img:visible')).toHaveCount(1);
+      await expect(page.locator('[data-viewer] img:visible')).toHaveCount(1);
     });
 
     test(`${row} an address with a picture closes to its page`, async ({ page }) => {
       await page.goto(`${path}?photo=2`);
-      await expect(page.locator('.viewer:modal')).toBeVisible();
+      await expect(page.locator('[data-viewer]:modal')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await expect(picker(page, 2)).toBeFocused();
@@ -179,6 +179,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/about$/);
-    await expect(page.locator('.viewer')).toHaveCount(0);
+    await expect(page.locator('[data-viewer]')).toHaveCount(0);
   });
 });

@@ -33,7 +33,10 @@ export async function doubleLetters(page: Page): Promise<void> {
 /** By how many px the page, or a dialog in it, can be moved sideways. */
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const boxes = [document.documentElement, ...document.querySelectorAll('.detail, .viewer')];
+    const boxes = [
+      document.documentElement,
+      ...document.querySelectorAll('[role=dialog], [data-viewer]'),
+    ];
     return Math.max(...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { authPageFrame } from '#app/content/desk/auth-page/auth-page-frame.server.ts';
 import { requestFailures } from '#app/content/texts/request-failures.server.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { staff } from '#db/seed/people.ts';
@@ -34,7 +35,7 @@ test('a login page that fails has its frame and a way to try again', async () =>
   expect(page.status).toBe(500);
   expect(titleOf(page)).toContain(requestFailures.en.title);
   expect(textOf(page.html)).toContain(requestFailures.en.broken);
-  expect(page.html).toContain('class="gate"');
+  expect(page.html).toContain(`aria-label="${authPageFrame('en').mark}"`);
   expect(page.html).not.toMatch(/no such table|SQLITE/);
   expect((await browser.get(linkTo(page, requestFailures.en.tryAgain))).status).toBe(200);
 });

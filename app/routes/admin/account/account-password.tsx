@@ -12,7 +12,9 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
+import { AccountSections, accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
+import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
@@ -71,24 +73,26 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   const fault = (name: string) => (answer?.field === name ? { text: answer.message } : undefined);
   return (
     <>
-      <div className="desk__head">
-        <h1>{words.password.link}</h1>
-        <Link className="plainbtn" to={href('/admin/dashboard/account')}>
-          {words.backToAccount}
-        </Link>
-      </div>
-      <div className="account">
+      <DeskTitle
+        title={words.password.link}
+        ways={
+          <Link className="plain-button" to={href('/admin/dashboard/account')}>
+            {words.backToAccount}
+          </Link>
+        }
+      />
+      <AccountSections>
         <FormError answer={answer} />
-        <Form method="post" noValidate ref={form}>
+        <Form className={accountForm} method="post" noValidate ref={form}>
           <CurrentPasswordField answer={answer} label={words.password.current} />
           <NewPasswordFields email={email} fault={fault} words={fields} />
           <p>
-            <button className="plainbtn plainbtn--ink" type="submit">
+            <button className="plain-button plain-button-ink" type="submit">
               {words.password.button}
             </button>
           </p>
         </Form>
-      </div>
+      </AccountSections>
     </>
   );
 }

@@ -16,9 +16,11 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
+import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
+import { AccountSections } from './account-sections.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffForm } from './turn-off-form.tsx';
 import { TurnOnForm } from './turn-on-form.tsx';
@@ -88,13 +90,15 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   const offer = fault?.offer ?? loaderData.offer;
   return (
     <>
-      <div className="desk__head">
-        <h1>{words.twoStep.heading}</h1>
-        <Link className="plainbtn" to={href('/admin/dashboard/account')}>
-          {words.backToAccount}
-        </Link>
-      </div>
-      <div className="account">
+      <DeskTitle
+        title={words.twoStep.heading}
+        ways={
+          <Link className="plain-button" to={href('/admin/dashboard/account')}>
+            {words.backToAccount}
+          </Link>
+        }
+      />
+      <AccountSections>
         {codes ? (
           <RecoveryCodes codes={codes} words={words.twoStep} />
         ) : offer && loaderData.offer ? (
@@ -102,7 +106,7 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
         ) : (
           <TurnOffForm answer={fault} words={words} />
         )}
-      </div>
+      </AccountSections>
     </>
   );
 }

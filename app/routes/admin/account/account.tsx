@@ -6,7 +6,9 @@ import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
+import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { AccountSection, AccountSections } from './account-sections.tsx';
 import { DigestSection } from './digest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
@@ -35,42 +37,40 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   return (
     <>
-      <div className="desk__head">
-        <div>
-          <h1>{words.title}</h1>
-          <p>{email}</p>
-        </div>
-        <Link className="plainbtn" to={href('/admin/dashboard')}>
-          {words.back}
-        </Link>
-      </div>
-      <div className="account">
-        <section>
-          <h2>{words.password.heading}</h2>
+      <DeskTitle
+        title={words.title}
+        ways={
+          <Link className="plain-button" to={href('/admin/dashboard')}>
+            {words.back}
+          </Link>
+        }
+      >
+        <p>{email}</p>
+      </DeskTitle>
+      <AccountSections>
+        <AccountSection title={words.password.heading}>
           <p>{words.password.note}</p>
-          <Link className="plainbtn" to={href('/admin/dashboard/account/password')}>
+          <Link className="plain-button" to={href('/admin/dashboard/account/password')}>
             {words.password.link}
           </Link>
-        </section>
-        <section>
-          <h2>{words.twoStep.heading}</h2>
+        </AccountSection>
+        <AccountSection title={words.twoStep.heading}>
           <p>{secondFactor ? counted(words.twoStep.on, recoveryCodes) : words.twoStep.off}</p>
-          <Link className="plainbtn" to={href('/admin/dashboard/account/two-step')}>
+          <Link className="plain-button" to={href('/admin/dashboard/account/two-step')}>
             {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
           </Link>
-        </section>
+        </AccountSection>
         <LanguageSection language={language} names={names} words={words.language} />
         <DigestSection digest={digest} words={words.digest} />
-        <section>
-          <h2>{words.sessions.heading}</h2>
+        <AccountSection title={words.sessions.heading}>
           <p>{counted(words.sessions.count, sessions)}</p>
-          <DeskForm action={href('/admin/dashboard/account/sessions')}>
-            <button className="plainbtn" type="submit">
+          <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
+            <button className="plain-button" type="submit">
               {words.sessions.button}
             </button>
           </DeskForm>
-        </section>
-      </div>
+        </AccountSection>
+      </AccountSections>
     </>
   );
 }

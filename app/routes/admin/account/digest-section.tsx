@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
+import { AccountSection, accountForm } from './account-sections.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
 interface DigestSectionProps {
@@ -10,18 +11,17 @@ interface DigestSectionProps {
 /** Where an admin chooses the daily digest (DA-4). */
 export function DigestSection({ digest, words }: DigestSectionProps) {
   return (
-    <section>
-      <h2>{words.heading}</h2>
+    <AccountSection title={words.heading}>
       <p>{words.note}</p>
-      <DeskForm action={href('/admin/dashboard/account/digest')}>
-        <label className="flex min-h-11 items-center gap-3">
+      <DeskForm className={accountForm} action={href('/admin/dashboard/account/digest')}>
+        <label className="flex min-h-11 items-center gap-3 justify-self-start">
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
           {words.label}
         </label>
-        <button className="plainbtn" type="submit">
+        <button className="plain-button justify-self-start" type="submit">
           {words.button}
         </button>
       </DeskForm>
-    </section>
+    </AccountSection>
   );
 }

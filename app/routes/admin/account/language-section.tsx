@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { AccountSection, accountForm } from './account-sections.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { SelectField } from '#app/ui/forms/field.tsx';
 
@@ -15,10 +16,9 @@ interface LanguageSectionProps {
 export function LanguageSection({ language, names, words }: LanguageSectionProps) {
   const { heading, note, label, button } = words;
   return (
-    <section>
-      <h2>{heading}</h2>
+    <AccountSection title={heading}>
       <p>{note}</p>
-      <DeskForm action={href('/admin/dashboard/account/language')}>
+      <DeskForm className={accountForm} action={href('/admin/dashboard/account/language')}>
         <SelectField name="language" label={label} defaultValue={language}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>
@@ -26,10 +26,10 @@ export function LanguageSection({ language, names, words }: LanguageSectionProps
             </option>
           ))}
         </SelectField>
-        <button className="plainbtn" type="submit">
+        <button className="plain-button justify-self-start" type="submit">
           {button}
         </button>
       </DeskForm>
-    </section>
+    </AccountSection>
   );
 }

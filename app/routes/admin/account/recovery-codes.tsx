@@ -1,5 +1,6 @@
 import { Link, href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
+import { AccountSection } from './account-sections.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -9,17 +10,16 @@ interface RecoveryCodesProps {
 /** The codes for the day the telephone is lost: shown this once. */
 export function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
   return (
-    <section>
-      <h2>{words.codesHeading}</h2>
+    <AccountSection title={words.codesHeading}>
       <p>{words.codesNote}</p>
-      <ul className="account__codes">
+      <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1 font-strong">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Link className="plainbtn plainbtn--ink" to={href('/admin/dashboard/account')}>
+      <Link className="plain-button plain-button-ink" to={href('/admin/dashboard/account')}>
         {words.done}
       </Link>
-    </section>
+    </AccountSection>
   );
 }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
+import { accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
@@ -16,10 +17,10 @@ export function TurnOffForm({
   return (
     <>
       <FormError answer={answer} />
-      <Form method="post" noValidate ref={form}>
+      <Form className={accountForm} method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} label={words.password.current} />
         <p>
-          <button className="plainbtn plainbtn--ink" type="submit">
+          <button className="plain-button plain-button-ink" type="submit">
             {words.twoStep.turnOff}
           </button>
         </p>

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
+import { accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
@@ -20,7 +21,7 @@ export function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
     <>
       <p>{words.scan}</p>
       <svg
-        className="account__qr"
+        className="size-56 bg-[#fff] large-letters:h-auto large-letters:w-full"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label={words.picture}
@@ -29,10 +30,10 @@ export function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         <path d={path} />
       </svg>
       <p>
-        {words.key} <code className="account__key">{offer.secret}</code>
+        {words.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
       </p>
       <FormError answer={answer} />
-      <Form method="post" noValidate ref={form}>
+      <Form className={accountForm} method="post" noValidate ref={form}>
         <input type="hidden" name="setup" value={offer.setup} />
         <TextField
           label={words.code}
@@ -45,7 +46,7 @@ export function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
-          <button className="plainbtn plainbtn--ink" type="submit">
+          <button className="plain-button plain-button-ink" type="submit">
             {words.turnOn}
           </button>
         </p>

@@ -1,4 +1,7 @@
 import { Link, useLocation } from 'react-router';
+import { ErrorBox } from '#app/ui/forms/error-box.tsx';
+import { AuthPageHead } from './auth-page-head.tsx';
+import { AuthPageLinks } from './auth-page-links.tsx';
 import { useAuthPageFrame } from './use-auth-page-frame.ts';
 
 interface AuthPageErrorProps {
@@ -13,20 +16,18 @@ export function AuthPageError({ text, to }: AuthPageErrorProps) {
   const here = useLocation();
   return (
     <>
-      <div className="gate__head">
-        <h1>{failures.title}</h1>
-      </div>
-      <div className="summary" role="alert">
+      <AuthPageHead title={failures.title} />
+      <ErrorBox>
         <p>{text}</p>
-      </div>
-      <p className="gate__links">
-        <Link className="plainbtn" to={to ?? here} replace reloadDocument={to !== undefined}>
+      </ErrorBox>
+      <AuthPageLinks>
+        <Link className="plain-button" to={to ?? here} replace reloadDocument={to !== undefined}>
           {failures.tryAgain}
         </Link>
         <a className="quiet" href="/">
           {home}
         </a>
-      </p>
+      </AuthPageLinks>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { LockoutNotice, type LockWords } from '#app/routes/admin/auth-page/lockout-notice.tsx';
+import { AuthPageNote } from './auth-page-note.tsx';
 
 interface AuthPageHeadProps {
   title: string;
   /** What the form is for; gives way to the lock. */
-  note: string;
+  note?: string;
   /** Seconds until the account opens again, 0 where it is not locked, and what is said then. */
   lock?: { left: number; words: LockWords };
 }
@@ -12,9 +13,9 @@ interface AuthPageHeadProps {
 export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
   return (
     <>
-      <div className="gate__head">
-        <h1>{title}</h1>
-        {!lock?.left && <p className="rule">{note}</p>}
+      <div className="grid gap-3">
+        <h1 className="text-title/[1.05] tracking-tight">{title}</h1>
+        {note && !lock?.left && <AuthPageNote>{note}</AuthPageNote>}
       </div>
       {lock && lock.left > 0 && <LockoutNotice seconds={lock.left} words={lock.words} />}
     </>

@@ -1,3 +1,5 @@
+import { ErrorBox } from '#app/ui/forms/error-box.tsx';
+
 /** What is wrong with a whole form; what is about one field stands at that field. */
 export function FormError({
   answer,
@@ -6,8 +8,8 @@ export function FormError({
 }) {
   if (!answer || answer.field !== null) return null;
   return (
-    <div className="summary" role="alert">
+    <ErrorBox>
       <p>{answer.message}</p>
-    </div>
+    </ErrorBox>
   );
 }

@@ -20,19 +20,25 @@ export function LockoutNotice({ seconds, words }: LockoutNoticeProps) {
   const scripted = useScripted();
   const minutes = Math.ceil(seconds / 60);
   return (
-    <div className="lock">
+    <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
       <div role="alert">
-        <b>{words.title}</b>
+        <b className="text-large/list font-bold">{words.title}</b>
         <p>{words.message}</p>
       </div>
       {scripted ? (
         <>
-          <div className="clock" role="timer" aria-label={counted(words.left, minutes)}>
+          <div
+            className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
+            role="timer"
+            aria-label={counted(words.left, minutes)}
+          >
             {[...clockOf(seconds)].map((digit, place) => (
-              <span key={place}>{digit}</span>
+              <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
+                {digit}
+              </span>
             ))}
           </div>
-          <p className="lock__until">{words.until}</p>
+          <p className="text-ink-2">{words.until}</p>
         </>
       ) : (
         <p>{counted(words.again, minutes)}</p>

@@ -7,7 +7,7 @@ export interface BegunTexts {
 /** A note, a reply or both that were begun; null where there is none. */
 export function begunTexts(): BegunTexts | null {
   const forms = ['textarea[name="note"]', 'textarea[name="message"]']
-    .map((field) => document.querySelector<HTMLTextAreaElement>(`.detail ${field}`))
+    .map((field) => document.querySelector<HTMLTextAreaElement>(`[role="dialog"] ${field}`))
     .filter((field) => field !== null && isBegun(field))
     .map((field) => field!.form!);
   const last = forms.at(-1);

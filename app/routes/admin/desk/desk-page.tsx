@@ -7,7 +7,7 @@ import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.
 import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';
-import { DeskError } from '#app/routes/admin/frame/desk-error.tsx';
+import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
 import { KeysHelp } from '#app/routes/admin/desk/keys/keys-help.tsx';
@@ -55,9 +55,11 @@ export function DeskPage(props: DeskPageProps) {
   return (
     <DeskWordsProvider value={words}>
       {!covered && own}
-      <div inert={covered}>
+      <div className="inert:print:hidden" inert={covered}>
         <DeskHead view={view} state={state} />
-        <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
+        <div className="px-margin">
+          <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
+        </div>
         {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}

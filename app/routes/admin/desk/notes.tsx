@@ -5,7 +5,7 @@ import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { writeNote } from '#app/domain/desk/note.server.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { plainText } from '#app/domain/plain-text.ts';
 import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';

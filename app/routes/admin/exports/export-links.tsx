@@ -19,15 +19,15 @@ export function ExportLinks({ view }: { view: DeskView }) {
       .then((toast) => toast && say(toast))
       .finally(() => setBusy(false));
   };
-  const link = { className: 'plainbtn', onClick: download, 'aria-disabled': busy || undefined };
+  const link = { className: 'plain-button', onClick: download, 'aria-disabled': busy || undefined };
   return (
-    <div className="desk__exports">
+    <>
       <a {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
         {words.button}
       </a>
       <a {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
         {words.workbook}
       </a>
-    </div>
+    </>
   );
 }

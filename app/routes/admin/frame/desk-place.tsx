@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
+import { DeskTitle } from './page/desk-title.tsx';
 import { useDeskFrame } from './use-desk-frame.ts';
 
 interface DeskPlaceProps {
@@ -13,16 +14,17 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
   const words = useDeskFrame();
   return (
     <>
-      <div className="desk__head">
-        <div>
-          <h1>{title}</h1>
-          <p className="desk__intro">{intro}</p>
-        </div>
-        <Link className="plainbtn" to={href('/admin/dashboard')}>
-          {words.title}
-        </Link>
-      </div>
-      <div className="desk__place">{children}</div>
+      <DeskTitle
+        title={title}
+        ways={
+          <Link className="plain-button" to={href('/admin/dashboard')}>
+            {words.title}
+          </Link>
+        }
+      >
+        <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
+      </DeskTitle>
+      <div className="px-margin pb-16">{children}</div>
     </>
   );
 }

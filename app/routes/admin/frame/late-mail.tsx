@@ -1,5 +1,6 @@
 import { Link, href, useLocation } from 'react-router';
 import { counted } from '#app/ui/language/phrase.ts';
+import { Fault } from './page/desk-title.tsx';
 import { useDeskFrame } from './use-desk-frame.ts';
 
 const PAGE = href('/admin/dashboard/mail');
@@ -10,20 +11,13 @@ export function LateMail({ waiting, failed }: { waiting: number; failed: number 
   const isShown = useLocation().pathname === PAGE;
   return (
     <>
-      {waiting > 0 && (
-        <div className="fault" role="alert">
-          <b>{words.stuck}</b>
-          <span>{counted(words.waiting, waiting)}</span>
-        </div>
-      )}
+      {waiting > 0 && <Fault title={words.stuck} text={counted(words.waiting, waiting)} />}
       {failed > 0 && !isShown && (
-        <div className="fault" role="alert">
-          <b>{words.failed}</b>
-          <span>{counted(words.givenUp, failed)}</span>
-          <Link className="plainbtn fault__again" to={PAGE}>
+        <Fault title={words.failed} text={counted(words.givenUp, failed)}>
+          <Link className="plain-button" to={PAGE}>
             {words.which}
           </Link>
-        </div>
+        </Fault>
       )}
     </>
   );

@@ -18,7 +18,7 @@ import { SkipLink } from '#app/ui/skip-link.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
-import { DeskError } from './desk-error.tsx';
+import { DeskError, DeskTitle } from './page/desk-title.tsx';
 import { LateMail } from './late-mail.tsx';
 import { useDeskToasts } from './toasts/use-desk-toasts.tsx';
 import { deskFrameIn, useDeskFrame } from './use-desk-frame.ts';
@@ -87,9 +87,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const list = useLocation().pathname === href('/admin/dashboard');
   return (
     <DeskFrame account={account}>
-      <div className="desk__head">
-        <h1>{list ? title : failures.title}</h1>
-      </div>
+      <DeskTitle title={list ? title : failures.title} />
       <DeskError title={list ? faults.fetch : undefined} text={failures[failureOf(error)]} />
     </DeskFrame>
   );
@@ -113,18 +111,24 @@ function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) 
   const { mark, logout } = useDeskFrame();
   const loading = useNavigation().state === 'loading';
   return (
-    <div className="desk">
+    <div className="desk text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
       <SkipLink />
-      <header className="desk__bar" inert={covered}>
-        <a className="home" href="/">
-          <Wordmark label={mark} />
+      <header
+        className="sticky top-0 z-header flex min-h-15 items-center gap-x-6 gap-y-1 border-b border-line bg-paper px-margin print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static large-letters:flex-wrap large-letters:py-1.5"
+        inert={covered}
+      >
+        <a className="tap flex-none" href="/">
+          <Wordmark className="h-5 w-auto print:h-[5mm]" label={mark} />
         </a>
-        <Link className="who" to={href('/admin/dashboard/account')}>
+        <Link
+          className="ms-auto min-w-target truncate leading-11 text-ink-2 print:hidden"
+          to={href('/admin/dashboard/account')}
+        >
           {own}
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action={href('/admin/logout')}>
-          <button className="plainbtn" type="submit">
+          <button className="plain-button" type="submit">
             {logout}
           </button>
         </form>

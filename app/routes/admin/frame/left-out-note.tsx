@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { LeftOut } from '#app/domain/address-parameters.ts';
-import { NUMBERS } from '#app/domain/limits.ts';
+import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { useDeskFrame } from './use-desk-frame.ts';
 
@@ -15,19 +15,19 @@ export function LeftOutNote({ leftOut, clear }: LeftOutNoteProps) {
   const { leftOut: words } = useDeskFrame();
   if (leftOut.length === 0) return null;
   return (
-    <div className="leftout">
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-1 border border-line-strong py-2 ps-4 pe-2 text-ink-2">
       <p>{words.heading}</p>
-      <ul>
+      <ul className="min-w-0 flex-1 basis-80 list-disc ps-10 wrap-anywhere">
         {leftOut.map((part) => (
           <li key={part.name}>
-            <bdi>
+            <bdi className="font-strong text-ink">
               {part.name} = {part.value}
             </bdi>
             : {whyOf(part, words)}
           </li>
         ))}
       </ul>
-      <Link className="plainbtn" to={clear} preventScrollReset>
+      <Link className="plain-button" to={clear} preventScrollReset>
         {words.clear}
       </Link>
     </div>

@@ -12,6 +12,7 @@ import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
+import { DeskEntry } from '#app/routes/admin/frame/page/desk-entry.tsx';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -54,7 +55,7 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={useToast('error', refused)} />
       {mails.length === 0 && <p>{words.none}</p>}
-      <ul className="suspects">
+      <ul className="ps-0">
         {mails.map((mail) => (
           <FailedMail key={mail.id} mail={mail} words={words} />
         ))}
@@ -73,36 +74,40 @@ function FailedMail({
   words: MailPage['words'];
 }) {
   return (
-    <li>
-      <div>
-        <h2 dir="auto">{mail.subject ?? words.unreadable}</h2>
-        <p className="note__by">
-          {mail.to.join(', ') || '-'} <span className="slash">/</span> {mail.time}{' '}
-          <span className="slash">/</span> {mail.reason}
-        </p>
-        {mail.isDated && <p className="note__by">{words.dated}</p>}
-      </div>
-      <div className="suspects__acts">
-        {mail.enquiryId !== null && (
-          <Link className="plainbtn" to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}>
-            {words.view}
-          </Link>
-        )}
-        {mail.subject !== null && !mail.isDated && (
-          <Form method="post">
+    <DeskEntry
+      title={mail.subject ?? words.unreadable}
+      ways={
+        <div className="flex gap-x-6 gap-y-2">
+          {mail.enquiryId !== null && (
+            <Link
+              className="plain-button"
+              to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}
+            >
+              {words.view}
+            </Link>
+          )}
+          {mail.subject !== null && !mail.isDated && (
+            <Form method="post">
+              <input type="hidden" name="id" value={mail.id} />
+              <button className="plain-button" type="submit">
+                {words.again}
+              </button>
+            </Form>
+          )}
+          <DeskForm action={href('/admin/dashboard/mail/discarded')}>
             <input type="hidden" name="id" value={mail.id} />
-            <button className="plainbtn" type="submit">
-              {words.again}
+            <button className="plain-button" type="submit">
+              {words.discard}
             </button>
-          </Form>
-        )}
-        <DeskForm action={href('/admin/dashboard/mail/discarded')}>
-          <input type="hidden" name="id" value={mail.id} />
-          <button className="plainbtn" type="submit">
-            {words.discard}
-          </button>
-        </DeskForm>
-      </div>
-    </li>
+          </DeskForm>
+        </div>
+      }
+    >
+      <p className="text-ink-3">
+        {mail.to.join(', ') || '-'} <span className="slash">/</span> {mail.time}{' '}
+        <span className="slash">/</span> {mail.reason}
+      </p>
+      {mail.isDated && <p className="text-ink-3">{words.dated}</p>}
+    </DeskEntry>
   );
 }

@@ -34,7 +34,7 @@ export function RangeForm({ words, range, today, offered }: RangeFormProps) {
     >
       {day('from')}
       {day('to')}
-      <button className="plainbtn" type="submit">
+      <button className="plain-button" type="submit">
         {words.show}
       </button>
       <span className="flex flex-wrap gap-x-5 md:ms-5">

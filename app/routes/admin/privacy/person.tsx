@@ -50,11 +50,15 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
     <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={useToast('error', failed)} />
       <LeftOutNote leftOut={loaderData.leftOut} clear={href('/admin/dashboard/person')} />
-      <Form className="noteform" method="post" action={href('/admin/dashboard/person')}>
-        <label>
+      <Form
+        className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
+        method="post"
+        action={href('/admin/dashboard/person')}
+      >
+        <label className="grid w-full gap-1 text-ink-3">
           {words.email}
           <input
-            className="input"
+            className="input min-h-11 text-[1rem] text-ink"
             type="email"
             name="email"
             maxLength={AUTH.emailMax}
@@ -62,7 +66,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <button className="plainbtn" type="submit">
+        <button className="plain-button" type="submit">
           {words.lookUp}
         </button>
       </Form>
@@ -81,7 +85,10 @@ interface FoundProps {
 function Found({ email, enquiries, quarantined, words }: FoundProps) {
   const nothing = enquiries + quarantined === 0;
   return (
-    <section className="person" aria-live="polite">
+    <section
+      className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere"
+      aria-live="polite"
+    >
       <h2>{email}</h2>
       <p>
         {nothing
@@ -93,17 +100,20 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <button className="plainbtn" type="submit">
+            <button className="plain-button" type="submit">
               {words.download}
             </button>
           </form>
-          <DeskForm className="noteform" action={href('/admin/dashboard/person/erasure')}>
+          <DeskForm
+            className="grid justify-items-start gap-3 pt-5 print:hidden"
+            action={href('/admin/dashboard/person/erasure')}
+          >
             <input type="hidden" name="email" value={email} />
-            <label className="person__sure">
+            <label className="flex min-h-11 items-center gap-3">
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {words.sure}
             </label>
-            <button className="plainbtn plainbtn--ink" type="submit">
+            <button className="plain-button plain-button-ink" type="submit">
               {words.erase}
             </button>
           </DeskForm>

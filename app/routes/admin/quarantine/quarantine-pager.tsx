@@ -20,22 +20,22 @@ export function QuarantinePager({ view, state, words }: QuarantinePagerProps) {
   const at = (start: Partial<QuarantineView>) =>
     quarantineAddress(view, { before: '', after: '', ...start });
   return (
-    <div className="suspects__foot">
+    <div className="border-t border-line pt-5">
       {items.length > 0 && <p>{phrase(shown, { count: items.length, total })}</p>}
       {(newer !== null || older !== null) && (
-        <nav className="pager" aria-label={pages}>
+        <nav className="mt-4 flex flex-wrap gap-2" aria-label={pages}>
           {newer !== null && (
             <>
-              <Link className="plainbtn" to={at({})}>
+              <Link className="plain-button" to={at({})}>
                 {first}
               </Link>
-              <Link className="plainbtn" rel="prev" to={at({ after: newer })}>
+              <Link className="plain-button" rel="prev" to={at({ after: newer })}>
                 {toNewer}
               </Link>
             </>
           )}
           {older !== null && (
-            <Link className="plainbtn" rel="next" to={at({ before: older })}>
+            <Link className="plain-button" rel="next" to={at({ before: older })}>
               {toOlder}
             </Link>
           )}

@@ -3,7 +3,7 @@ import type { Route } from './+types/quarantine.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { quarantineWords } from '#app/content/desk/quarantine.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { readQuarantine } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { quarantineAddress, readQuarantineAddress } from '#app/domain/enquiries/quarantine-view.ts';
@@ -61,10 +61,10 @@ export default function Quarantine({ loaderData, actionData }: Route.ComponentPr
     <DeskPlace title={words.title} intro={phrase(words.intro, { days: DESK.quarantineDays })}>
       <Toasts messages={useToast('error', refused)} />
       <LeftOutNote leftOut={leftOut} clear={quarantineAddress(view)} />
-      {notKept > 0 && <p className="suspects__more">{counted(words.notKept, notKept)}</p>}
+      {notKept > 0 && <p className="pb-4">{counted(words.notKept, notKept)}</p>}
       {total > 0 && <QuarantineSearch view={view} words={words} />}
       {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
-      <ul className="suspects">
+      <ul className="ps-0">
         {items.map((item) => (
           <Suspect key={`${item.id} ${item.createdAt}`} item={item} words={words} />
         ))}

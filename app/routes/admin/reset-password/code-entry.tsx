@@ -15,9 +15,16 @@ interface CodeEntryProps {
 export function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
   const scripted = useScripted();
   return (
-    <details open={open || undefined} data-live={scripted || undefined}>
-      <summary>{summary}</summary>
-      <Form method="post" action={href('/reset-password')}>
+    <details className="border-t border-line pt-1" open={open || undefined}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center underline decoration-1 underline-offset-[0.22em]">
+        {summary}
+      </summary>
+      {/* Closed from the start where a script will close it. */}
+      <Form
+        method="post"
+        action={href('/reset-password')}
+        className={scripted ? 'grid gap-5 pt-2' : 'grid gap-5 pt-2 js:hidden'}
+      >
         <input type="hidden" name="csrf_token" value={token} />
         <TextField
           label={words.code}
@@ -28,7 +35,7 @@ export function CodeEntry({ token, summary, open = false, words }: CodeEntryProp
           maxLength={60}
         />
         <p>
-          <button className="plainbtn" type="submit">
+          <button className="plain-button" type="submit">
             {words.continue}
           </button>
         </p>

@@ -1,5 +1,7 @@
 import { Link, href, useNavigation } from 'react-router';
 import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import { ErrorBox } from '#app/ui/forms/error-box.tsx';
+import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { CodeEntry } from './code-entry.tsx';
@@ -20,29 +22,29 @@ export function LinkEntry({ token, message, again, words }: LinkEntryProps) {
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <div className="gate__answer">
+      <div className="js:min-h-31 no-js:empty:hidden">
         {busy && <p role="status">{gate.busy}</p>}
         {message && !busy && (
-          <div className="summary" role="alert">
+          <ErrorBox>
             <p>{message}</p>
             {again && (
-              <button className="plainbtn" type="button" onClick={again}>
+              <button className="mt-3 plain-button" type="button" onClick={again}>
                 {gate.failures.tryAgain}
               </button>
             )}
-          </div>
+          </ErrorBox>
         )}
       </div>
-      {!scripted && <p className="nojs">{words.codeNote}</p>}
+      {!scripted && <p className="not-noscript:hidden">{words.codeNote}</p>}
       <CodeEntry token={token} summary={words.useCode} open={!scripted} words={words} />
-      <p className="gate__links">
+      <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {words.requestNew}
         </Link>
         <Link className="quiet" to={href('/admin')}>
           {gate.backToLogin}
         </Link>
-      </p>
+      </AuthPageLinks>
     </>
   );
 }

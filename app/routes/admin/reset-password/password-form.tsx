@@ -3,6 +3,7 @@ import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.t
 import { CodeEntry } from './code-entry.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
+import { AuthPageNote } from '#app/routes/admin/auth-page/auth-page-note.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { ResetAnswer } from './reset-answer.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
@@ -20,13 +21,17 @@ export function PasswordForm({ token, email, answer, words }: PasswordFormProps)
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
-      <p className="rule">
-        <span>
-          {words.whose} <b>{email}</b>. {words.note}
-        </span>
-      </p>
+      <AuthPageNote>
+        {words.whose} <b>{email}</b>. {words.note}
+      </AuthPageNote>
       <FormError answer={answer} />
-      <Form method="post" action={href('/reset-password')} noValidate ref={form}>
+      <Form
+        method="post"
+        action={href('/reset-password')}
+        className="grid gap-5"
+        noValidate
+        ref={form}
+      >
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
         <NewPasswordFields email={email} fault={fault} words={words} />

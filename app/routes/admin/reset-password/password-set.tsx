@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Link, href, useNavigate } from 'react-router';
+import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 
 /** The password is set: on to the login in a moment (ledger RP-5). */
 export function PasswordSet({ words }: { words: ResetWords }) {
@@ -16,11 +17,11 @@ export function PasswordSet({ words }: { words: ResetWords }) {
   return (
     <>
       <p>{words.done}</p>
-      <p className="gate__links">
+      <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
           {words.toLogin}
         </Link>
-      </p>
+      </AuthPageLinks>
     </>
   );
 }

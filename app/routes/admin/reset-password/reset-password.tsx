@@ -5,7 +5,8 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { resetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
-import { AUTH, MOTION } from '#app/domain/limits.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
@@ -24,6 +25,7 @@ import { setPassword, takeLink } from '#app/routes/admin/reset-password/take-lin
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { PasswordReset } from './password-reset.tsx';
 import { PasswordSet } from './password-set.tsx';
@@ -105,9 +107,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <AuthPage>
       <Toasts messages={toast} />
-      <div className="gate__head">
-        <h1>{words.title}</h1>
-      </div>
+      <AuthPageHead title={words.title} />
       {done ? <PasswordSet words={words} /> : <PasswordReset page={loaderData} answer={answer} />}
     </AuthPage>
   );

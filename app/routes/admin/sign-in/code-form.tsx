@@ -1,7 +1,9 @@
 import { Form, Link, href } from 'react-router';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
+import { AuthPageFields } from '#app/routes/admin/auth-page/auth-page-fields.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
+import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import type { SecondStepWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -21,7 +23,7 @@ export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
       <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
       <Form method="post" action={href('/admin/code')}>
         <input type="hidden" name="csrf_token" value={token} />
-        <fieldset disabled={left > 0}>
+        <AuthPageFields locked={left > 0}>
           <TextField
             label={words.code}
             name="code"
@@ -31,13 +33,13 @@ export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
             required
           />
           <AuthPageButton>{words.button}</AuthPageButton>
-        </fieldset>
+        </AuthPageFields>
       </Form>
-      <p className="gate__links">
+      <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
           {backToLogin}
         </Link>
-      </p>
+      </AuthPageLinks>
     </>
   );
 }

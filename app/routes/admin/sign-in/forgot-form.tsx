@@ -4,6 +4,7 @@ import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
+import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
@@ -20,19 +21,25 @@ export function ForgotForm({ token, answer, words }: ForgotFormProps) {
   return (
     <>
       <AuthPageHead title={words.forgotTitle} note={words.forgotNote} />
-      <Form method="post" action={`${href('/admin')}?forgot`} noValidate ref={form}>
+      <Form
+        method="post"
+        action={`${href('/admin')}?forgot`}
+        className="grid gap-5"
+        noValidate
+        ref={form}
+      >
         <input type="hidden" name="csrf_token" value={token} />
         <EmailField answer={answer} words={words} />
         <AuthPageButton>{words.sendReset}</AuthPageButton>
       </Form>
-      <p className="gate__links">
+      <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
           {backToLogin}
         </Link>
         <a className="quiet" href="/">
           {home}
         </a>
-      </p>
+      </AuthPageLinks>
     </>
   );
 }

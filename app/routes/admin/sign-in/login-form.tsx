@@ -4,7 +4,9 @@ import { TextField } from '#app/ui/forms/field.tsx';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';
+import { AuthPageFields } from '#app/routes/admin/auth-page/auth-page-fields.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
+import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
@@ -27,7 +29,7 @@ export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProp
       <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
       <Form method="post" action={href('/admin')} noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
-        <fieldset disabled={left > 0}>
+        <AuthPageFields locked={left > 0}>
           <EmailField answer={answer} words={words} />
           <TextField
             label={words.password}
@@ -38,16 +40,16 @@ export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProp
             error={answer?.fields.includes('password') ? { title, text: message } : undefined}
           />
           <AuthPageButton>{words.button}</AuthPageButton>
-        </fieldset>
+        </AuthPageFields>
       </Form>
-      <p className="gate__links">
+      <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {words.forgot}
         </Link>
         <a className="quiet" href="/">
           {home}
         </a>
-      </p>
+      </AuthPageLinks>
     </>
   );
 }

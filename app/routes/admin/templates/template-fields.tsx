@@ -1,6 +1,6 @@
 import type { TemplateWords } from '#app/content/desk/reply/templates.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
-import { REPLY } from '#app/domain/limits.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import type { TemplateText } from '#db/replies/reply-templates.ts';

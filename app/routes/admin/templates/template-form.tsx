@@ -43,11 +43,11 @@ export function TemplateForm({ open, typed, faults, words }: TemplateFormProps) 
         {seen && <SeenFields {...seen} />}
         <TemplateFields values={typed ?? open} faults={faults} words={words} />
         <p className="flex flex-wrap gap-3">
-          <button className="plainbtn plainbtn--ink" type="submit">
+          <button className="plain-button plain-button-ink" type="submit">
             {words.save}
           </button>
           {open && (
-            <Link className="plainbtn" to={PAGE}>
+            <Link className="plain-button" to={PAGE}>
               {words.cancel}
             </Link>
           )}
@@ -56,7 +56,7 @@ export function TemplateForm({ open, typed, faults, words }: TemplateFormProps) 
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
           <SeenFields {...open} />
-          <button className="plainbtn" type="submit">
+          <button className="plain-button" type="submit">
             {words.delete}
           </button>
         </DeskForm>

@@ -63,7 +63,7 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
         </p>
       </div>
       <Link
-        className="plainbtn"
+        className="plain-button"
         to={`${href('/admin/dashboard/templates')}?change=${id}#template`}
         aria-label={phrase(words.changeOf, { name })}
       >

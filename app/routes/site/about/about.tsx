@@ -12,8 +12,6 @@ import { Joint } from '#app/ui/joint.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Viewer } from '#app/ui/viewer/viewer.tsx';
-import '#app/styles/about.css';
-import '#app/styles/strip.css';
 import { Facilities } from './facilities.tsx';
 import { Strip } from './strip.tsx';
 import { useSwipeUp } from './use-swipe-up.ts';
@@ -21,6 +19,7 @@ import { WhyUs } from './why-us.tsx';
 import { Intro } from './intro.tsx';
 import { openPhoto, unlessSamePage } from '#app/routes/site/open-photo.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
+import './about.css';
 
 export const shouldRevalidate = unlessSamePage;
 
@@ -51,14 +50,17 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const photo = openPhoto(useLocation().search, facilities.length);
   const title = (
     <>
-      {words.heading.before} {words.heading.brand} <span className="nb">{words.heading.kept}</span>
+      {words.heading.before} {words.heading.brand}{' '}
+      <span className="whitespace-nowrap large-letters:whitespace-normal">
+        {words.heading.kept}
+      </span>
     </>
   );
   return (
     <>
       <PageHead title={title} lead={words.subtitle} />
       <div className="sheet">
-        <div className="bleed about-hero">
+        <div className="col-bleed [--ratio:21/10]">
           <Picture picture={hero} sizes="100vw" eager />
         </div>
         <DimensionLine>{words.caption}</DimensionLine>

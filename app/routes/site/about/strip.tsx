@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { AboutWords } from '#app/content/texts/about.server.ts';
 import { Certificates } from './certificates.tsx';
+import { Items, Panel } from './panel.tsx';
 import { Procedures } from './procedures.tsx';
 import { useStrip } from './use-strip.ts';
 
@@ -15,12 +15,16 @@ export function Strip({ words }: { words: AboutWords }) {
   const { mission, philosophy, values, procedures, certificates } = words;
   const { strip, current, go } = useStrip();
   return (
-    <section className="strip" ref={strip} aria-label={words.strip.label}>
-      <div className="strip__pin">
-        <nav className="strip__index" aria-label={words.strip.index}>
+    <section className="strip relative" ref={strip} aria-label={words.strip.label} data-strip="">
+      <div className="strip-window">
+        <nav
+          className="strip-index hidden border-y border-line px-margin"
+          aria-label={words.strip.index}
+        >
           {index.map((id) => (
             <a
               key={id}
+              className="relative flex min-h-13 flex-1 items-center gap-[0.6em] text-note font-medium text-ink-2 no-underline before:slash-mark aria-[current]:text-ink"
               href={`#${id}`}
               aria-current={id === current ? 'true' : undefined}
               onClick={go}
@@ -29,20 +33,27 @@ export function Strip({ words }: { words: AboutWords }) {
             </a>
           ))}
         </nav>
-        <div className="strip__scroll" tabIndex={0} role="region" aria-label={words.strip.scroller}>
+        <div
+          className="strip-row print:py-[4mm]"
+          tabIndex={0}
+          role="region"
+          aria-label={words.strip.scroller}
+        >
           <Panel id="mission" heading={mission.heading}>
             <div>
-              <p className="mission">{mission.text}</p>
-              <p className="large">{mission.note}</p>
+              <p className="panel-claim text-display/[1.02] font-[310] tracking-[-0.028em] flare">
+                {mission.text}
+              </p>
+              <p className="mt-6 max-w-[28em] text-large text-ink-2">{mission.note}</p>
             </div>
           </Panel>
-          <Panel id="philosophy" heading={philosophy.heading}>
+          <Panel id="philosophy" heading={philosophy.heading} width="full">
             <Items items={philosophy.items} list="ol" />
           </Panel>
-          <Panel id="values" heading={values.heading}>
+          <Panel id="values" heading={values.heading} width="full">
             <Items items={values.items} list="ul" />
           </Panel>
-          <Panel id="procedures" heading={procedures.heading} wide>
+          <Panel id="procedures" heading={procedures.heading} width="wide">
             <Procedures words={procedures} />
           </Panel>
           <Panel id="certificates" heading={certificates.heading}>
@@ -51,39 +62,5 @@ export function Strip({ words }: { words: AboutWords }) {
         </div>
       </div>
     </section>
-  );
-}
-
-interface PanelProps {
-  id: string;
-  heading: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-function Panel({ id, heading, wide, children }: PanelProps) {
-  return (
-    <section className={wide ? 'panel panel--wide' : 'panel'} id={id} tabIndex={-1}>
-      <h2>{heading}</h2>
-      {children}
-    </section>
-  );
-}
-
-interface ItemsProps {
-  items: readonly { title: string; text: string }[];
-  list: 'ol' | 'ul';
-}
-
-function Items({ items, list: List }: ItemsProps) {
-  return (
-    <List className={`items items--${items.length}`}>
-      {items.map(({ title, text }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </List>
   );
 }

@@ -49,14 +49,14 @@ function watch(parts: StripParts, drive: StripDrive, mark: () => void): () => vo
 }
 
 function partsOf({ current: strip }: RefObject<HTMLElement | null>): StripParts | undefined {
-  const pin = strip?.querySelector<HTMLElement>('.strip__pin');
-  const scroller = strip?.querySelector<HTMLElement>('.strip__scroll');
+  const scroller = strip?.querySelector<HTMLElement>('[role=region]');
+  const pin = scroller?.parentElement;
   return strip && pin && scroller ? { strip, pin, scroller } : undefined;
 }
 
 /** The last panel that has begun before the reader's eye, at two fifths of the row. */
 function panelInView(scroller: HTMLElement): HTMLElement | undefined {
   const eye = scroller.scrollLeft + scroller.clientWidth * 0.4;
-  const panels = [...scroller.querySelectorAll<HTMLElement>('.panel')];
+  const panels = [...scroller.querySelectorAll<HTMLElement>(':scope > section')];
   return panels.findLast((panel) => panel.offsetLeft - scroller.offsetLeft <= eye);
 }

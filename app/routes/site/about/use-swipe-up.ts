@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { isCovered } from '#app/ui/browser/popovers.ts';
 import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
 import { prefersReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';

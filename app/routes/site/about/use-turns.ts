@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { useReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
 
 /**

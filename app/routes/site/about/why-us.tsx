@@ -12,16 +12,16 @@ interface WhyUsProps {
 export function WhyUs({ words, insights }: WhyUsProps) {
   const { heading, items, readOn, and } = words;
   return (
-    <section className="section why sheet" aria-labelledby="why">
-      <h2 className="display" id="why">
+    <section className="sheet gap-y-stack py-section" aria-labelledby="why">
+      <h2 className="text-display" id="why">
         <Slash />
         {heading}
       </h2>
-      <ul className="cards3">
+      <ul className="grid gap-y-stack md:grid-cols-3 md:gap-x-gutter">
         {items.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+          <li key={title} className="grid content-start gap-3 border-t border-ink pt-5">
+            <h3 className="text-title/[1.05] font-[330] tracking-tight">{title}</h3>
+            <p className="max-w-[24em] text-ink-2">{text}</p>
           </li>
         ))}
       </ul>

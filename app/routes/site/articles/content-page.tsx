@@ -7,7 +7,6 @@ import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { moved } from '#app/routes/site/moved.ts';
-import '#app/styles/articles.css';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -30,7 +29,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={loaderData.title} lead={loaderData.subtitle} />
-      <article className="article fence sheet">
+      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
         <Blocks blocks={loaderData.blocks} />
       </article>
     </>

@@ -15,7 +15,6 @@ import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from '#app/routes/site/error-meta.ts';
 import { feedLink } from './feed-link.ts';
 import { moved } from '#app/routes/site/moved.ts';
-import '#app/styles/articles.css';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
@@ -57,14 +56,14 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={subtitle} />
-      <article className="article fence sheet">
-        <figure className="wide full">
+      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
+        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
           <Picture picture={lead} sizes="100vw" eager />
         </figure>
         <Blocks blocks={blocks} />
         {next && (
-          <p className="at-text article__next">
-            <span className="note">{words.next}</span>
+          <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
+            <span className="text-note text-ink-2">{words.next}</span>
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}

@@ -12,7 +12,6 @@ import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
 import { FEED_TYPE, feedLink } from './feed-link.ts';
-import '#app/styles/articles.css';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
@@ -46,11 +45,11 @@ export default function Insights({ loaderData: { words, feed, list } }: Route.Co
   return (
     <>
       <PageHead title={words.title} lead={words.description} />
-      <section className="insights sheet" aria-label={words.title}>
+      <section className="sheet gap-y-stack pb-section" aria-label={words.title}>
         {list.map((insight, index) => (
-          <InsightCard key={insight.slug} insight={insight} read={words.read} eager={index === 0} />
+          <InsightCard key={insight.slug} insight={insight} read={words.read} index={index} />
         ))}
-        <p className="full">
+        <p>
           <CutAnchor href={feed.href} type={FEED_TYPE} block>
             {feed.link}
           </CutAnchor>
@@ -64,20 +63,23 @@ interface InsightCardProps {
   insight: Entry;
   /** What its link says. */
   read: string;
-  eager: boolean;
+  index: number;
 }
 
-function InsightCard({ insight, read, eager }: InsightCardProps) {
+/** Wide the first, low and upright the second, beside it. */
+const places = ['md:col-[start/9]', 'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)] md:[--ratio:4/5]'];
+
+function InsightCard({ insight, read, index }: InsightCardProps) {
   return (
-    <article className="card">
-      <Picture picture={insight.picture} sizes={sizes} eager={eager} />
+    <article className={`card swell ${places[index] ?? ''}`}>
+      <Picture picture={insight.picture} sizes={sizes} eager={index === 0} />
       <DimensionLine>
         <time dateTime={insight.created.on}>{insight.created.said}</time>
       </DimensionLine>
-      <h2 className="title">
+      <h2 className="text-title">
         <Drawer>{insight.title}</Drawer>
       </h2>
-      <p className="large insights__subtitle">{insight.subtitle}</p>
+      <p className="mt-2 mb-4 text-large text-ink-2">{insight.subtitle}</p>
       <CardLink to={`/insights/${insight.slug}`} name={insight.title} text={read} />
     </article>
   );

@@ -13,7 +13,6 @@ import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from '#app/routes/site/error-meta.ts';
 import { moved } from '#app/routes/site/moved.ts';
-import '#app/styles/articles.css';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
@@ -52,8 +51,8 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={excerpt} />
-      <article className="article fence sheet">
-        <figure className="wide full">
+      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
+        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
           <Picture picture={lead} sizes="100vw" eager />
         </figure>
         <Blocks blocks={blocks} />

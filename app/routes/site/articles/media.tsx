@@ -5,11 +5,10 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { dayInWords } from '#app/content/dates.ts';
-import { SITE } from '#app/domain/limits.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
-import '#app/styles/articles.css';
 import { MediaCard, cardSizes } from './media-card.tsx';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
@@ -40,8 +39,8 @@ export default function Media({ loaderData: { words, articles } }: Route.Compone
       {articles.length === 0 ? (
         <ComingSoon words={words} />
       ) : (
-        <section className="media sheet" aria-label={words.title}>
-          <div className="posts">
+        <section className="sheet pb-section" aria-label={words.title}>
+          <div className="grid gap-x-gutter gap-y-stack [--ratio:4/3] sm:grid-cols-2 lg:grid-cols-3">
             {articles.map((article, index) => (
               <MediaCard
                 key={article.slug}
@@ -72,7 +71,7 @@ function ComingSoon({ words }: { words: PageWords['media'] }) {
       </p>
       <div className="mt-stack md:col-main-bleed">
         <img
-          className="sketch"
+          className="w-full print:hidden"
           src={`${sketch}-1440.png`}
           srcSet={`${sketch}-720.png 720w, ${sketch}-1440.png 1440w`}
           sizes="(min-width: 48rem) 72vw, 100vw"

@@ -47,7 +47,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   return (
     <Form
       ref={form}
-      className="form contact__form"
+      className="grid gap-6 md:col-[6/end] lg:col-[5/13] print:hidden large-letters:grid-cols-1"
       method="post"
       action={address('/contact')}
       encType="multipart/form-data"
@@ -112,8 +112,13 @@ interface SentPanelProps {
 
 function SentPanel({ words, filesLeftOut }: SentPanelProps) {
   return (
-    <div className="sent" id="sent" role="status" tabIndex={-1}>
-      <h2>{words.title}</h2>
+    <div
+      className="grid gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5"
+      id="sent"
+      role="status"
+      tabIndex={-1}
+    >
+      <h2 className="text-large/list font-medium">{words.title}</h2>
       <p>{words.message}</p>
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
@@ -123,7 +128,7 @@ function SentPanel({ words, filesLeftOut }: SentPanelProps) {
 /** Out of sight and out of the tab order: who fills it in does not see the page (ledger CF-7). */
 function Honeypot({ label }: { label: string }) {
   return (
-    <p className="hp" aria-hidden="true">
+    <p className="absolute -start-[100vw] size-px overflow-hidden" aria-hidden="true">
       <label>
         {label} <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
@@ -133,8 +138,11 @@ function Honeypot({ label }: { label: string }) {
 
 function AboutProject({ slug, title, said }: { slug: string; title: string; said: string }) {
   return (
-    <p className="note">
-      {said} <PageLink to={`/projects/${slug}`}>{title}</PageLink>
+    <p className="text-note text-ink-2">
+      {said}{' '}
+      <PageLink className="tap" to={`/projects/${slug}`}>
+        {title}
+      </PageLink>
       <input type="hidden" name="about" value={slug} />
     </p>
   );

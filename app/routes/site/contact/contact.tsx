@@ -16,9 +16,7 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import '#app/styles/fields.css';
-import '#app/styles/toast.css';
-import '#app/styles/contact.css';
+import './contact.css';
 import {
   answered,
   refusal,
@@ -123,8 +121,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <ContactHead heading={words.heading} sketch={sketch} />
       <Toasts messages={toast} />
-      <section className="contact fence sheet">
-        <p className="lead contact__form">{words.intro}</p>
+      <section className="fence sheet gap-y-stack pb-section">
+        <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
+          {words.intro}
+        </p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm
           key={receipt ?? 'empty'}

@@ -17,6 +17,8 @@ interface EnquiryFieldsProps {
   projectType: string | undefined;
 }
 
+const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
+
 /** What a visitor is asked; limits come from the schema that will judge the answers. */
 export function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFieldsProps) {
   const field = (name: FieldName) => ({
@@ -30,11 +32,11 @@ export function EnquiryFields({ words, values, rules, errors, projectType }: Enq
   const text = (name: FieldName) => ({ ...field(name), ...rules[name] });
   return (
     <>
-      <div className="form__row">
+      <div className={row}>
         <TextField {...text('full_name')} autoComplete="name" />
         <TextField {...text('email')} type="email" autoComplete="email" />
       </div>
-      <div className="form__row">
+      <div className={row}>
         <TextField {...text('phone')} type="tel" hint={words.optional} autoComplete="tel" />
         <TextField {...text('company')} hint={words.optional} autoComplete="organization" />
       </div>

@@ -1,5 +1,10 @@
 import type { ContactWords } from '#app/content/texts/contact.server.ts';
-import { describedBy, type FieldError, FieldMessages } from '#app/ui/forms/field-messages.tsx';
+import {
+  describedBy,
+  ErrorText,
+  type FieldError,
+  FieldMessages,
+} from '#app/ui/forms/field-messages.tsx';
 import { TurnstileWidget } from './turnstile-widget.tsx';
 import type { HumanCheckState } from './use-human-check.ts';
 
@@ -18,18 +23,14 @@ export function HumanCheck({ words, check, error }: HumanCheckProps) {
   const failed = state === 'error';
   const refused = error && state !== 'verified' ? error : undefined;
   return (
-    <div className="field scripted">
+    <div className="field noscript:hidden">
       {turnstile ? (
         <TurnstileWidget check={check} turnstile={turnstile} />
       ) : (
         <CheckBox words={words} check={check} error={refused} />
       )}
       <FieldMessages name={ID} error={refused} />
-      {failed && (
-        <p className="field__error" role="alert">
-          <span>{words.failed}</span>
-        </p>
-      )}
+      {failed && <ErrorText role="alert">{words.failed}</ErrorText>}
     </div>
   );
 }
@@ -38,8 +39,9 @@ function CheckBox({ words, check, error }: HumanCheckProps) {
   const { state, solve } = check;
   const working = state === 'checking' || state === 'late';
   return (
-    <div className="verify" data-error={error || state === 'error' ? '' : undefined}>
+    <div className="form-box human-box" data-error={error || state === 'error' ? '' : undefined}>
       <input
+        className="tick-box"
         type="checkbox"
         id={ID}
         checked={state === 'verified'}
@@ -47,8 +49,13 @@ function CheckBox({ words, check, error }: HumanCheckProps) {
         onChange={() => state !== 'verified' && void solve()}
         {...describedBy(ID, error)}
       />
-      <label htmlFor={ID}>{working ? words.checking : words.label}</label>
-      <p className="by">
+      <label
+        className="text-note font-medium whitespace-nowrap large-letters:whitespace-normal"
+        htmlFor={ID}
+      >
+        {working ? words.checking : words.label}
+      </label>
+      <p className="text-note/[1.35] text-ink-3">
         {words.by[0]}
         <br />
         {words.by[1]}

@@ -14,7 +14,7 @@ interface SendRowProps {
 /** The button, and beside it why it waits: nobody has to guess what is missing (ledger CF-2). */
 export function SendRow({ words, check, busy }: SendRowProps) {
   return (
-    <div className="form__end">
+    <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
       <Button
         type="submit"
         busy={busy}
@@ -23,13 +23,14 @@ export function SendRow({ words, check, busy }: SendRowProps) {
       >
         {busy ? words.busy : words.button}
       </Button>
-      <div className="note">
-        <p id={HINT_ID} className="form__hint">
+      <div className="flex-[1_1_16rem] text-note text-ink-2">
+        {/* Its place is kept: nothing moves when the words come and go. */}
+        <p id={HINT_ID} className="min-h-lh text-ink">
           {busy ? words.hints.sending : hintOf(check, words.hints)}
         </p>
         <p>
           {words.promise}{' '}
-          <PageLink className="quiet" to="/privacy">
+          <PageLink className="tap quiet" to="/privacy">
             {words.privacy}
           </PageLink>
         </p>

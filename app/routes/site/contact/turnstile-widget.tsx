@@ -45,8 +45,8 @@ export function TurnstileWidget({ check, turnstile }: TurnstileWidgetProps) {
     };
   }, [origin, siteKey, pass, fail]);
   return (
-    <div className="verify verify--widget">
-      <div ref={place} />
+    <div className="form-box human-box" data-turnstile>
+      <div ref={place} className="min-w-0 flex-1" />
     </div>
   );
 }

@@ -8,8 +8,6 @@ import { PageHead } from '#app/ui/page/page-head.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import '#app/styles/tabs.css';
-import '#app/styles/financial.css';
 
 const path = '/financial-data';
 /** The tab that the address names; the first one needs no name. */
@@ -42,17 +40,20 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <>
-      <PageHead className="pagehead--greek" title={<Title words={words} />} />
-      <section className="financial sheet">
-        <div className="at-main">
+      <PageHead
+        className="[&_h1]:text-[length:var(--text-display)]"
+        title={<Title words={words} />}
+      />
+      <section className="sheet gap-y-6 pb-section">
+        <div className="md:col-main">
           <Tabs label={words.tabs} tabs={tabs} />
           <Years documents={documents} />
         </div>
-        <div className="at-label">
-          <p className="note" lang="el">
+        <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
+          <p className="text-note text-ink-2" lang="el">
             {words.greekNote}
           </p>
-          <p className="note">{words.note}</p>
+          <p className="text-note text-ink-2">{words.note}</p>
         </div>
       </section>
     </>
@@ -62,7 +63,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
 function Title({ words }: { words: FinancialWords }) {
   return (
     <>
-      <span className="lead">
+      <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
         {words.kicker} <SlashText /> {words.range}
       </span>
       <span lang="el">{words.greek}</span>
@@ -74,13 +75,20 @@ type Documents = Route.ComponentProps['loaderData']['documents'];
 
 function Years({ documents }: { documents: Documents }) {
   return (
-    <ul className="years">
+    <ul className="grid sm:grid-cols-[repeat(auto-fit,minmax(min(max(15rem,30%),100%),1fr))] sm:overflow-clip">
       {documents.map(({ year, title, href }) => (
         <li key={year}>
-          <a href={href} target="_blank" rel="noopener">
-            <b>{year}</b>
-            <span>{title}</span>
-            <i>PDF</i>
+          <a
+            className="group grid h-full grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 border-b border-line py-5 no-underline tint-tap hover:bg-paper-2 sm:-ms-px sm:items-end sm:gap-y-10 sm:border-s sm:px-5 large-letters:grid-cols-1"
+            href={href}
+            target="_blank"
+            rel="noopener"
+          >
+            <b className="col-span-full text-display/[0.9] font-light tracking-[-0.03em] tint-tap flare group-hover:text-oak large-letters:col-auto">
+              {year}
+            </b>
+            <span className="leading-[1.35] text-ink-2">{title}</span>
+            <i className="font-strong not-italic">PDF</i>
           </a>
         </li>
       ))}

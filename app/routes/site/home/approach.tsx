@@ -12,20 +12,29 @@ const sheets = [nest, dovetail, gauge];
 export function Approach({ words }: { words: HomeWords['approach'] }) {
   const { heading, items } = words;
   return (
-    <section className="section approach sheet" aria-labelledby="approach">
-      <h2 className="display" id="approach">
+    <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
+      <h2 className="text-display" id="approach">
         <Slash />
         {heading}
       </h2>
-      <ul className="tri">
+      <ul className="grid md:grid-cols-3 md:border-t md:border-line">
         {items.map(({ title, text, steps }, index) => {
           const sheet = sheets[index];
           return (
-            <li key={title} data-reveal="">
-              {sheet && <Drawing sheet={sheet} />}
-              <h3>{title}</h3>
+            <li
+              key={title}
+              className="relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:not-first:seam md:first:ps-0 md:last:pe-0"
+              data-reveal=""
+            >
+              {sheet && (
+                <Drawing
+                  sheet={sheet}
+                  className="h-[clamp(11rem,22vw,19rem)] w-auto justify-self-start py-4"
+                />
+              )}
+              <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
               <div>
-                <p>{text}</p>
+                <p className="max-w-[26em] text-ink-2">{text}</p>
                 {steps && <Steps steps={steps} />}
               </div>
             </li>
@@ -38,9 +47,11 @@ export function Approach({ words }: { words: HomeWords['approach'] }) {
 
 function Steps({ steps }: { steps: readonly string[] }) {
   return (
-    <ol className="stepsline">
+    <ol className="mt-3 flex flex-wrap gap-x-[0.5em] font-strong">
       {steps.map((step) => (
-        <li key={step}>{step}</li>
+        <li key={step} className="not-first:before:me-[0.5em] not-first:before:slash-mark">
+          {step}
+        </li>
       ))}
     </ol>
   );

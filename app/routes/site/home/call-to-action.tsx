@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
 import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { SectionLabel } from '#app/ui/page/section-label.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
 
 /** Where a project starts (ledger H-6). */
 export function CallToAction({ words }: { words: HomeWords['cta'] }) {
   const { slash, heading, text, button } = words;
   return (
-    <section className="cta fence sheet ink" aria-labelledby="start">
-      <p className="label at-label cta__slash">
+    <section className="fence sheet gap-y-stack ink py-section" aria-labelledby="start">
+      <SectionLabel className="pt-[0.6em]">
         <SlashText /> {slash}
-      </p>
-      <h2 className="mega at-main" id="start">
+      </SectionLabel>
+      <h2
+        className="-ms-[0.04em] text-mega text-[clamp(2.75rem,min(13vw,1.5rem+7.9vw),10.5rem)] md:col-main"
+        id="start"
+      >
         {heading}
       </h2>
-      <div className="cta__foot at-main">
-        <p className="large">{keepRanges(text)}</p>
+      <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-[1fr_auto]">
+        <p className="text-large md:max-w-[24em]">{keepRanges(text)}</p>
         <ButtonLink to="/contact">{button}</ButtonLink>
       </div>
     </section>
@@ -28,7 +32,7 @@ function keepRanges(text: string): ReactNode[] {
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={part} className="nb">
+      <span key={part} className="whitespace-nowrap large-letters:whitespace-normal">
         {part}
       </span>
     ),

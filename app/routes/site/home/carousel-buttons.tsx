@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { PlayButton } from '#app/ui/play-button.tsx';
-import { Stepper } from '#app/ui/viewer/stepper.tsx';
+import { Stepper, stepLook } from '#app/ui/viewer/stepper.tsx';
 
 export interface CarouselProps {
   /** Holds the carousel and its buttons. */
@@ -29,7 +29,7 @@ export function CarouselButtons({ words, state }: CarouselButtonsProps) {
   return (
     <>
       <PlayButton
-        className="stepper"
+        className={`${stepLook} *:w-6`}
         words={words}
         playing={playing}
         disabled={!canGoBack && !canGoOn}

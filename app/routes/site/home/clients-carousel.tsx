@@ -12,7 +12,7 @@ export default function ClientsCarousel({ section, words }: CarouselProps) {
   const [playing, setPlaying] = useState(!calm);
   useEffect(() => setPlaying(!calm), [calm]);
   useEffect(() => {
-    const viewport = section.current?.querySelector<HTMLElement>('.carousel');
+    const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
     viewport?.setAttribute('data-driven', '');
     viewport?.scrollTo({ left: 0, behavior: 'instant' });
     viewportRef(viewport ?? null);

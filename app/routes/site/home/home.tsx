@@ -5,11 +5,8 @@ import { claims, companyWords } from '#app/content/texts/company-words.server.ts
 import { home } from '#app/content/texts/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import { SITE } from '#app/domain/limits.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 import { Joint } from '#app/ui/joint.tsx';
-import '#app/styles/carousel.css';
-import '#app/styles/home.css';
-import '#app/styles/home-hero.css';
 import type { SiteHandle } from '#app/routes/site/shell/site-handle.ts';
 import { Approach } from './approach.tsx';
 import { CallToAction } from './call-to-action.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import type { CarouselApi } from './use-carousel.ts';
 
 const held = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;

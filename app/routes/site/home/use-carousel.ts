@@ -1,6 +1,6 @@
 import type { UseEmblaCarouselType } from 'embla-carousel-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 
 export type CarouselApi = UseEmblaCarouselType[1];
 

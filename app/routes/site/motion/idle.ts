@@ -1,4 +1,4 @@
-import { SITE } from '#app/domain/limits.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 
 type Cancel = () => void;
 

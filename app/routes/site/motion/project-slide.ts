@@ -62,7 +62,7 @@ function useSlideByHand(path: string): void {
   }, [path]);
 }
 
-/** The same as of the view transition (project-slide.css): the tokens say it once. */
+/** The same as of the view transition (project.css): the tokens say it once. */
 function slideTiming(): KeyframeAnimationOptions {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { SITE } from '#app/domain/limits.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 
 /**
  * The header's state on the page's scroll (ledger SH-4): `data-scrolled` once it is past the

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { SITE } from '#app/domain/limits.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 
 /**
  * Makes sure that a lazy image is loaded once a tenth of it is within 50 px of the view (ledger

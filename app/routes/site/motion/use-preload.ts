@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SITE } from '#app/domain/limits.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 import { type PictureData, sourcesOf } from '#app/ui/picture.tsx';
 import { isSavingData } from './reduced-motion.ts';
 import { preloadImages } from './preload-images.ts';

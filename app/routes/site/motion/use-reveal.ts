@@ -1,7 +1,7 @@
 import { inView } from 'framer-motion/dom';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { MOTION } from '#app/domain/limits.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
 /**

@@ -18,10 +18,11 @@ interface ProjectCutawayProps {
  */
 export function ProjectCutaway({ words, main, number, location, year }: ProjectCutawayProps) {
   const box = useRef<HTMLDivElement>(null);
-  const className = main.drawing ? 'cutaway cutaway--user' : undefined;
+  const look = 'w-full max-h-[88svh]';
+  const className = main.drawing ? `${look} cutaway` : look;
   return (
-    <div className="project-main sheet">
-      <div className="bleed" ref={box}>
+    <div className="project-main sheet [--ratio:16/9]">
+      <div className="col-bleed" ref={box}>
         <Picture picture={main} sizes="100vw" eager className={className}>
           {main.drawing && <LineDrawing picture={main} />}
         </Picture>

@@ -3,7 +3,6 @@ import { Drawer } from '#app/ui/drawer.tsx';
 import { useAddress } from '#app/ui/language/address.ts';
 import { PageLink } from '#app/ui/page-link.tsx';
 import { rememberDirection, useProjectSlide } from '#app/routes/site/motion/project-slide.ts';
-import '#app/styles/project-neighbours.css';
 
 interface Neighbour {
   slug: string;
@@ -30,9 +29,15 @@ export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighb
     next: next && pathOf(next.slug),
   });
   return (
-    <nav className="pn" aria-label={words.list}>
+    <nav
+      className="neighbours grid overflow-clip border-t border-ink print:hidden"
+      aria-label={words.list}
+    >
       {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}
-      <PageLink className="pn__all" to="/projects">
+      <PageLink
+        className="neighbour neighbour-all grid place-content-center font-medium no-underline"
+        to="/projects"
+      >
         <Drawer>{words.all}</Drawer>
       </PageLink>
       {next && <NeighbourLink rel="next" label={words.next} project={next} />}
@@ -49,12 +54,15 @@ interface NeighbourLinkProps {
 function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
   return (
     <PageLink
+      className="neighbour grid content-start gap-[0.35rem] no-underline"
       to={`/projects/${project.slug}`}
       rel={rel}
       onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
     >
-      <span className="note">{label}</span>
-      <span className="pn__title">{project.title}</span>
+      <span className="text-note text-ink-2">{label}</span>
+      <span className="max-w-full text-large/control font-[330] tracking-tight flare glide-move md:text-title/[1.05]">
+        {project.title}
+      </span>
     </PageLink>
   );
 }

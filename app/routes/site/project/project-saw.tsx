@@ -31,7 +31,7 @@ export function ProjectSaw({ words, over }: ProjectSawProps) {
     return () => observer.disconnect();
   }, [over]);
   return (
-    <label className="saw bleed">
+    <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
       <input
         ref={input}
         type="range"
@@ -41,7 +41,9 @@ export function ProjectSaw({ words, over }: ProjectSawProps) {
         aria-valuetext={spoken(0, words.sawAt)}
         onInput={cut}
       />
-      <span>{words.saw}</span>
+      <span className="col-[start/end] text-end text-note text-ink-2 max-[30rem]:text-start">
+        {words.saw}
+      </span>
     </label>
   );
 }

@@ -12,9 +12,6 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { Gallery } from '#app/ui/viewer/gallery.tsx';
 import { Viewer } from '#app/ui/viewer/viewer.tsx';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
-import '#app/styles/project.css';
-import '#app/styles/project-print.css';
-import '#app/styles/project-slide.css';
 import { errorMeta } from '#app/routes/site/error-meta.ts';
 import { moved } from '#app/routes/site/moved.ts';
 import { openPhoto, unlessSamePage } from '#app/routes/site/open-photo.ts';
@@ -24,6 +21,7 @@ import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { ProjectNotFound } from './project-not-found.tsx';
+import './project.css';
 
 /** How wide the gallery's pictures are shown: a landscape beside a portrait, another below. */
 const gallerySizes = [
@@ -31,6 +29,18 @@ const gallerySizes = [
   '(min-width: 30rem) 34vw, 92vw',
   '(min-width: 64rem) 62vw, 92vw',
 ];
+
+/** Rows of one height, read from left to right: at 15:8 a landscape and a portrait have one. */
+const pair = ['', '[--ratio:4/5]', 'min-[30rem]:col-span-full'] as const;
+
+/** Three stand on the page's columns: the second is as high as the first, the third between fence and margin. */
+const three = [
+  'lg:col-[1/9]',
+  `${pair[1]} lg:col-[9/-1] lg:[--ratio:auto] lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]`,
+  `${pair[2]} lg:col-[4/12]`,
+] as const;
+
+const places = (count: number): readonly string[] => (count === 3 ? three : pair);
 
 export const shouldRevalidate = unlessSamePage;
 
@@ -74,7 +84,8 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { words, project, gallery, specifications } = loaderData;
   const photo = openPhoto(useLocation().search, gallery.length);
   const items = gallery.map((shown, index) => {
-    return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw' };
+    const place = places(gallery.length)[index];
+    return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
   });
   usePreload(items);
   return (
@@ -88,8 +99,16 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
       <ProjectBody words={words} project={project} specifications={specifications} />
       {items.length > 0 && (
-        <section className="project-gallery sheet" aria-label={words.gallery}>
-          <Gallery printed items={items} className={`gallery--${items.length}`} />
+        <section
+          className="project-gallery sheet pb-section"
+          data-count={items.length}
+          aria-label={words.gallery}
+        >
+          <Gallery
+            printed
+            items={items}
+            className={`grid-cols-1 [--ratio:3/2] min-[30rem]:grid-cols-[15fr_8fr] ${items.length === 3 ? 'lg:grid-cols-subgrid' : ''}`}
+          />
         </section>
       )}
       <ProjectNeighbours

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { counted } from '#app/ui/language/phrase.ts';
-import '#app/styles/filters.css';
+import { SlashText } from '#app/ui/slash.tsx';
 
 interface Filter {
   category?: string | undefined;
@@ -29,11 +29,17 @@ export function ProjectFilters({ words, filter, categories, years, found }: Proj
   const { category, year } = filter;
   const narrowed = category !== undefined || year !== undefined;
   return (
-    <nav className="filters sheet" aria-label={words.filterLabel}>
-      <details open={narrowed}>
-        <summary>
-          {words.filter} <span className="slash">/</span>{' '}
-          <span role="status">{counted(words.found, found)}</span>
+    <nav
+      className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
+      aria-label={words.filterLabel}
+    >
+      <details className="group lg:col-main" open={narrowed}>
+        <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
+          <Sign />
+          {words.filter} <SlashText />{' '}
+          <span className="font-normal text-ink-2" role="status">
+            {counted(words.found, found)}
+          </span>
         </summary>
         <FilterRow
           label={words.category}
@@ -47,8 +53,18 @@ export function ProjectFilters({ words, filter, categories, years, found }: Proj
           {(value) => ({ category, year: value })}
         </FilterRow>
       </details>
-      {found === 0 && <p className="large at-main">{words.none}</p>}
+      {found === 0 && <p className="text-large md:col-main">{words.none}</p>}
     </nav>
+  );
+}
+
+/** Whether the drawer is shut or open. */
+function Sign() {
+  return (
+    <span className="w-[0.8em] text-oak" aria-hidden="true">
+      <span className="group-open:hidden">+</span>
+      <span className="hidden group-open:inline">−</span>
+    </span>
   );
 }
 
@@ -65,9 +81,9 @@ interface FilterRowProps {
 function FilterRow({ label, every, choices, chosen, children: filterWith }: FilterRowProps) {
   const offered = choices.filter(({ value, count }) => count > 0 || value === chosen);
   return (
-    <div className="filters__row">
-      <p className="filters__label">{label}</p>
-      <ul className="plain">
+    <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
+      <p className="leading-11 text-ink-3">{label}</p>
+      <ul className="flex flex-wrap gap-x-6">
         <FilterChoice label={every} filter={filterWith(undefined)} current={chosen === undefined} />
         {offered.map(({ value, label: name, count }) => (
           <FilterChoice
@@ -93,14 +109,18 @@ interface FilterChoiceProps {
 function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
   const address = useAddress();
   return (
-    <li>
+    // A short word is as large as a fingertip too, and its neighbour stays near.
+    <li className="first:*:-me-4 first:*:min-w-target">
       <Link
+        className="group/choice inline-flex min-h-target items-center gap-[0.4em] no-underline aria-[current]:font-strong"
         to={address(addressOf(filter))}
         aria-current={current ? 'true' : undefined}
         preventScrollReset
       >
-        <span className="filters__name">{label}</span>
-        {count !== undefined && <span className="filters__count">{count}</span>}
+        <span className="decoration-oak decoration-2 underline-offset-[0.4em] group-hover/choice:underline group-aria-[current]/choice:underline">
+          {label}
+        </span>
+        {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
       </Link>
     </li>
   );

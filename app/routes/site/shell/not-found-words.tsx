@@ -8,13 +8,13 @@ export function NotFound({ words }: { words: PageWords['notFound'] }) {
     <section className="sheet min-h-[88svh] content-center gap-y-stack pt-[calc(var(--spacing-header)+4vw)] pb-section print:min-h-0">
       <h1>
         <span
-          className="relative ms-[-0.06em] block w-fit text-[clamp(7rem,34vw,34rem)]/[0.8] font-[250] tracking-[-0.05em] large-letters:text-[34vw]"
+          className="relative ms-[-0.06em] block w-fit text-[min(34vw,34rem)]/[0.8] font-[250] tracking-[-0.05em]"
           aria-hidden="true"
         >
           <span className="block [clip-path:polygon(-10%_-10%,61%_-10%,26%_110%,-10%_110%)]">
             {code}
           </span>
-          <span className="absolute inset-0 block translate-x-[0.035em] translate-y-[0.03em] [clip-path:polygon(62%_-10%,110%_-10%,110%_110%,27%_110%)]">
+          <span className="absolute inset-0 block [translate:0.035em_0.03em] [clip-path:polygon(62%_-10%,110%_-10%,110%_110%,27%_110%)]">
             {code}
           </span>
         </span>

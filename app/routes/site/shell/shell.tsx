@@ -10,7 +10,6 @@ import { useReveal } from '#app/routes/site/motion/use-reveal.ts';
 import { Joint } from '#app/ui/joint.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { siteHandle } from './site-handle.ts';
-import { LanguageLink } from './language-link.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SiteMenu } from './site-menu.tsx';
@@ -19,7 +18,7 @@ const MENU_ID = 'menu';
 
 /** Header, content, footer (ledger SH-1). */
 export function Shell({ words, children }: { words: SiteFrame; children: ReactNode }) {
-  const { company, navigation, shell, prefix } = words;
+  const { company, navigation, shell } = words;
   const { header, endsIn } = siteHandle(useMatches());
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const { pathname } = useLocation();
@@ -30,8 +29,7 @@ export function Shell({ words, children }: { words: SiteFrame; children: ReactNo
   const phone = { text: company.phone, href: phoneHref };
   const email = { text: company.email, href: emailHref };
   const address = { text: company.factory.lines.slice(0, 2).join(', ') };
-  const other = <LanguageLink other={words.otherLanguage} prefix={prefix} />;
-  const top = { brand: company.name, navigation, words: shell, other };
+  const top = { brand: company.name, navigation, words: shell };
   return (
     <>
       <SkipLink />
@@ -49,7 +47,6 @@ export function Shell({ words, children }: { words: SiteFrame; children: ReactNo
         company={{ ...company, phone, email }}
         links={words.footerLinks}
         words={shell}
-        other={other}
         year={root?.year ?? new Date().getFullYear()}
         page={`${root?.origin ?? ''}${pathname}`}
       />

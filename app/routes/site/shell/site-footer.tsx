@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Drawer } from '#app/ui/drawer.tsx';
-import { PageLink } from '#app/ui/page-link.tsx';
-import type { NavigationItem } from './site-header.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
+import { FooterBase } from './footer-base.tsx';
+import type { NavigationItem } from './navigation-link.tsx';
 
 interface Place {
   label: string;
@@ -25,50 +25,81 @@ interface SiteFooterProps {
   company: FooterCompany;
   links: readonly NavigationItem[];
   words: { follow: string; thisPage: string };
-  /** The link to the page in the other language. */
-  other: ReactNode;
   year: number;
   /** The address of the page: on paper, where no browser shows it. */
   page: string;
 }
 
-/** The footer of the public pages (ledger SH-6, P-14). */
-export function SiteFooter({ company, links, words, other, year, page }: SiteFooterProps) {
+/**
+ * The footer of the public pages (ledger SH-6, P-14). What is `printed` is all of it on paper.
+ */
+export function SiteFooter({ company, links, words, year, page }: SiteFooterProps) {
+  const { name, tagline, factory, offices, phone, email } = company;
   return (
-    <footer className="footer ink">
-      <div className="sheet">
-        <div className="f-a f-2">
-          <p className="large">{company.tagline}</p>
-        </div>
-        <div className="f-b f-2">
-          <Address place={company.factory} />
-          <a href={company.phone.href}>{company.phone.text}</a>
+    <footer className="overflow-clip ink bg-night">
+      <div className="sheet gap-y-10 pt-[clamp(3rem,6vw,6rem)]">
+        <Part className="sm:col-[start/span_2] md:col-[start/end] lg:col-label lg:pe-gutter">
+          <p className="text-large md:max-w-[24em]">{tagline}</p>
+        </Part>
+        <Part className="sm:col-[span_2/end] md:col-[start/span_4] lg:col-[5/8]" printed>
+          <Address place={factory} />
+          <FooterLink href={phone.href}>{phone.text}</FooterLink>
           <br />
-          <a href={company.email.href}>{company.email.text}</a>
-        </div>
-        <div className="f-c f-2">
-          <Address place={company.offices} />
-        </div>
+          <FooterLink href={email.href}>{email.text}</FooterLink>
+        </Part>
+        <Part className="sm:col-[start/span_2] md:col-[6/span_4] lg:col-[8/11]">
+          <Address place={offices} />
+        </Part>
         <Social heading={words.follow} items={company.social} />
         <LegalIdentity items={company.legal} />
-        <div className="f-page">
-          <h2>{words.thisPage}</h2>
-          <a href={page}>{page}</a>
+        <div className="hidden" data-printed>
+          <Heading>{words.thisPage}</Heading>
+          <FooterLink href={page}>{page}</FooterLink>
         </div>
-        <div className="footer__word" aria-hidden="true">
-          <Wordmark />
+        <div
+          className="mt-[clamp(1rem,3vw,3rem)] text-[#1d222b] forced-colors:hidden"
+          aria-hidden="true"
+        >
+          <Wordmark className="-mb-[7.5%] h-auto w-full" />
         </div>
-        <FooterBase name={company.name} links={links} other={other} year={year} />
+        <FooterBase name={name} links={links} year={year} />
       </div>
     </footer>
+  );
+}
+
+interface PartProps {
+  className: string;
+  /** Whether it stands on the printed page. */
+  printed?: boolean;
+  children: ReactNode;
+}
+
+function Part({ className, printed, children }: PartProps) {
+  return (
+    <div className={className} data-footer-part data-printed={printed}>
+      {children}
+    </div>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return <h2 className="mb-2 text-note/body font-strong text-on-ink-2 no-flare">{children}</h2>;
+}
+
+function FooterLink({ href, rel, children }: { href: string; rel?: string; children: ReactNode }) {
+  return (
+    <a className="tap no-underline" href={href} rel={rel}>
+      {children}
+    </a>
   );
 }
 
 function Address({ place }: { place: Place }) {
   return (
     <>
-      <h2>{place.label}</h2>
-      <address>
+      <Heading>{place.label}</Heading>
+      <address className="not-italic">
         {place.lines.map((line, index) => (
           <span key={line}>
             {index > 0 && <br />}
@@ -82,52 +113,29 @@ function Address({ place }: { place: Place }) {
 
 function Social({ heading, items }: { heading: string; items: FooterCompany['social'] }) {
   return (
-    <div className="f-d f-2">
-      <h2>{heading}</h2>
-      <ul className="plain">
+    <Part className="sm:col-[span_2/end] md:col-[span_4/end] lg:col-[11/end]">
+      <Heading>{heading}</Heading>
+      <ul className="list-none p-0">
         {items.map(({ name, href }) => (
           <li key={name}>
-            <a href={href} rel="me noopener">
+            <FooterLink href={href} rel="me noopener">
               <Drawer>{name}</Drawer>
-            </a>
+            </FooterLink>
           </li>
         ))}
       </ul>
-    </div>
+    </Part>
   );
 }
 
 function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
   return (
-    <dl className="footer__legal">
+    <dl className="flex flex-wrap gap-x-8 gap-y-1 leading-text text-on-ink-2">
       {items.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt> <dd>{value}</dd>
+          <dt className="inline">{label}</dt> <dd className="inline text-on-ink">{value}</dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function FooterBase({
-  name,
-  links,
-  other,
-  year,
-}: { name: string } & Omit<SiteFooterProps, 'company' | 'words' | 'page'>) {
-  return (
-    <div className="footer__base">
-      <span>
-        © {year} {name}
-      </span>
-      <ul className="plain">
-        {links.map(({ label, to }) => (
-          <li key={to}>
-            <PageLink to={to}>{label}</PageLink>
-          </li>
-        ))}
-        <li>{other}</li>
-      </ul>
-    </div>
   );
 }

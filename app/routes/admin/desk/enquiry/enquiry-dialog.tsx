@@ -11,6 +11,8 @@ import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.
 import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
 import { ReplyForm } from '#app/routes/admin/desk/reply/reply-form.tsx';
 import { ReplyHistory } from '#app/routes/admin/desk/reply/reply-history.tsx';
+import { DrawerHeading, DrawerTitle } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
+import { EnquiryDrawer } from './enquiry-drawer.tsx';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 import { EnquiryFiles } from './enquiry-files.tsx';
 import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
@@ -58,21 +60,22 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
   useDialogKeys({ close, newer: at(newer), older: at(older) });
   useEffect(() => {
     // A field that somebody writes in already keeps the focus.
-    if (!document.activeElement?.closest('.detail'))
+    if (!document.activeElement?.closest('[role=dialog]'))
       heading.current?.focus({ preventScroll: true });
     // The list is within reach again only after this: back to where it was opened.
     return () => void setTimeout(() => document.getElementById(`view-${id}`)?.focus());
   }, [id]);
   return (
-    <>
-      <Link className="scrim" to={close} preventScrollReset aria-hidden tabIndex={-1} />
-      <div className="detail" role="dialog" aria-modal="true" aria-labelledby="dt" data-enter>
-        <div className="detail__top">
-          <div>
-            <h2 id="dt" ref={heading} tabIndex={-1} dir="auto">
+    <EnquiryDrawer
+      close={close}
+      enters
+      head={
+        <>
+          <div className="min-w-0 wrap-anywhere">
+            <DrawerTitle ref={heading} tabIndex={-1} dir="auto">
               {name}
-            </h2>
-            <p>
+            </DrawerTitle>
+            <p className="text-ink-2">
               {phrase(words.title, { id })} <span className="slash">/</span> {enquiry.time}
               <span className="hidden print:inline">
                 {' '}
@@ -82,44 +85,20 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
             </p>
           </div>
           <EnquiryNavigation newer={at(newer)} older={at(older)} close={close} />
-        </div>
-        <div className="detail__body">
-          {offer && <OfferedChange view={view} offer={offer} />}
-          <EnquiryFacts enquiry={enquiry} />
-          <EnquiryFiles id={id} files={enquiry.files} />
-          <div className="flex flex-col gap-5 pt-5 print:hidden">
-            <AssignmentForm view={view} enquiry={enquiry} staff={staff} me={me} />
-            <FollowUpForm view={view} enquiry={enquiry} refused={dueOn} />
-          </div>
-          <ReplyHistory view={view} enquiry={enquiry} />
-          <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
-          <HandlingHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
-          <div className="detail__room hidden print:block">
-            <h3>{words.remarks}</h3>
-          </div>
-          {reply && (
-            <ReplyForm
-              view={view}
-              enquiry={enquiry}
-              start={reply}
-              refused={refusedReply}
-              offered={offer?.reply}
-            />
-          )}
-          {/* One thing is written at a time; a note that was begun is not lost meanwhile. */}
-          <div hidden={reply !== null && unsavedNote === undefined}>
-            <NoteForm key={enquiry.notes.length} view={view} id={id} note={unsavedNote} />
-          </div>
-        </div>
-        <div className="detail__said">
+        </>
+      }
+      said={
+        <>
           {toasts}
           {children}
-        </div>
-        <div className="detail__foot">
+        </>
+      }
+      foot={
+        <>
           <StatusForm view={view} row={enquiry} label={words.updateStatus} />
           {!reply && (
             <Link
-              className="plainbtn"
+              className="plain-button"
               to={`${deskAddress(view, { reply: '1' })}#reply`}
               preventScrollReset
               {...replyShortcut}
@@ -127,14 +106,42 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
               {replies.reply}
             </Link>
           )}
-          <a className="plainbtn" href={mailtoHref(email, replySubject)}>
+          <a className="plain-button" href={mailtoHref(email, replySubject)}>
             {words.reply}
           </a>
-          <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>
+          <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
             {words.close}
           </Link>
-        </div>
+        </>
+      }
+    >
+      {offer && <OfferedChange view={view} offer={offer} />}
+      <EnquiryFacts enquiry={enquiry} />
+      <EnquiryFiles id={id} files={enquiry.files} />
+      <div className="flex flex-col gap-5 pt-5 print:hidden">
+        <AssignmentForm view={view} enquiry={enquiry} staff={staff} me={me} />
+        <FollowUpForm view={view} enquiry={enquiry} refused={dueOn} />
       </div>
-    </>
+      <ReplyHistory view={view} enquiry={enquiry} />
+      <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
+      <HandlingHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
+      <div className="hidden print:block print:break-inside-avoid">
+        <DrawerHeading>{words.remarks}</DrawerHeading>
+        <div className="ruled" />
+      </div>
+      {reply && (
+        <ReplyForm
+          view={view}
+          enquiry={enquiry}
+          start={reply}
+          refused={refusedReply}
+          offered={offer?.reply}
+        />
+      )}
+      {/* One thing is written at a time; a note that was begun is not lost meanwhile. */}
+      <div hidden={reply !== null && unsavedNote === undefined}>
+        <NoteForm key={enquiry.notes.length} view={view} id={id} note={unsavedNote} />
+      </div>
+    </EnquiryDrawer>
   );
 }

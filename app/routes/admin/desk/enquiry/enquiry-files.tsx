@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -9,13 +10,16 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
   if (files.length === 0) return null;
   return (
     <>
-      <h3>{words.heading}</h3>
-      <ul className="files">
+      <DrawerHeading>{words.heading}</DrawerHeading>
+      <ul className="mt-1.5 mb-3">
         {files.map((file) => (
-          <li key={file.id}>
+          <li
+            key={file.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3"
+          >
             {file.hasPreview && (
               <img
-                className="files__preview"
+                className="col-span-full max-h-80 bg-paper-2"
                 src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
                 alt={phrase(words.preview, { name: file.name })}
                 loading="lazy"
@@ -23,8 +27,8 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
               />
             )}
             <p>
-              <bdi className="files__name">{file.name}</bdi>
-              <span className="note__by">
+              <bdi className="block wrap-anywhere">{file.name}</bdi>
+              <span className="text-ink-3">
                 {file.type} <span className="slash">/</span> {file.size}
                 {file.notScanned && (
                   <>
@@ -38,7 +42,7 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
               <p>{words.removed}</p>
             ) : (
               <a
-                className="plainbtn"
+                className="plain-button"
                 href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
                 download
                 aria-label={`${words.download} ${file.name}`}
@@ -51,7 +55,7 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
       </ul>
       {files.length > 1 && (
         <a
-          className="plainbtn"
+          className="plain-button"
           href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
           download
         >

@@ -6,10 +6,12 @@ export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdu
   const { enquiry: words, handling } = useDeskWords();
   return (
     <>
-      {row.overdue && <span className="flag flag--overdue">{words.overdue}</span>}
+      {row.overdue && (
+        <span className="name-flag border-error font-strong text-error">{words.overdue}</span>
+      )}
       {row.overdue && row.due && ' '}
-      {row.due && <span className="flag font-semibold border-oak text-oak">{handling.due}</span>}
-      {!row.verified && <span className="flag">{words.unverified}</span>}
+      {row.due && <span className="name-flag">{handling.due}</span>}
+      {!row.verified && <span className="name-flag">{words.unverified}</span>}
     </>
   );
 }

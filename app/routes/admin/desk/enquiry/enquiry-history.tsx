@@ -1,6 +1,8 @@
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
+import { ChangeList } from '#app/routes/admin/desk/handling/change-list.tsx';
+import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 
 type Open = NonNullable<DeskState['open']>;
@@ -11,30 +13,27 @@ export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes
   const { statuses } = useDeskFrame();
   return (
     <>
-      {notes.length > 0 && <h3>{words.notes}</h3>}
+      {notes.length > 0 && <DrawerHeading>{words.notes}</DrawerHeading>}
       {notes.map(({ id, who, time, note }) => (
-        <div className="note" key={id}>
-          <p className="note__by">
+        <article
+          className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-[2mm] print:text-[10.5pt]"
+          key={id}
+        >
+          <p className="text-ink-3">
             {who} <span className="slash">/</span> {time}
           </p>
-          <p className="message" dir="auto">
+          <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
             {note}
           </p>
-        </div>
+        </article>
       ))}
-      {changes.length > 0 && <h3>{words.changes}</h3>}
-      {changes.length > 0 && (
-        <ol className="changes">
-          {changes.map(({ id, who, time, from, to }) => (
-            <li key={id}>
-              {phrase(words.change, { from: statuses[from], to: statuses[to] })}
-              <span className="note__by">
-                {who} <span className="slash">/</span> {time}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ChangeList
+        title={words.changes}
+        changes={changes.map(({ from, to, ...change }) => ({
+          ...change,
+          said: phrase(words.change, { from: statuses[from], to: statuses[to] }),
+        }))}
+      />
     </>
   );
 }

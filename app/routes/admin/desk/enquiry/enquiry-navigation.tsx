@@ -12,13 +12,16 @@ interface EnquiryNavigationProps {
 export function EnquiryNavigation({ newer, older, close }: EnquiryNavigationProps) {
   const { enquiry: words } = useDeskWords();
   return (
-    <nav className="detail__nav" aria-label={words.enquiries}>
+    <nav className="flex flex-none print:hidden" aria-label={words.enquiries}>
       <Neighbour to={newer} rel="prev" label={words.newer} keys="k ArrowLeft" />
       <Neighbour to={older} rel="next" label={words.older} keys="j ArrowRight" />
-      <Link className="x" to={close} preventScrollReset aria-label={words.close} />
+      <Link className="cross" to={close} preventScrollReset aria-label={words.close} />
     </nav>
   );
 }
+
+const look =
+  'inline-grid size-target place-items-center before:size-3 before:border-current before:border-b-[1.5px] before:border-l-[1.5px]';
 
 interface NeighbourProps {
   to: string | null | 0;
@@ -30,9 +33,13 @@ interface NeighbourProps {
 function Neighbour({ to, rel, label, keys }: NeighbourProps) {
   const shortcut = useShortcut(keys);
   if (!to) return null;
+  const way =
+    rel === 'prev'
+      ? 'before:translate-x-[0.15rem] before:rotate-45'
+      : 'before:-translate-x-[0.15rem] before:-rotate-135';
   return (
-    <Link className="arrow" rel={rel} to={to} preventScrollReset replace {...shortcut}>
-      <span className="vh">{label}</span>
+    <Link className={`${look} ${way}`} rel={rel} to={to} preventScrollReset replace {...shortcut}>
+      <span className="sr-only">{label}</span>
     </Link>
   );
 }

@@ -4,6 +4,12 @@ import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-wor
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
+import {
+  DrawerHeading,
+  DrawerText,
+  DrawerTitle,
+} from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
+import { EnquiryDrawer } from './enquiry-drawer.tsx';
 import { useDialogKeys } from './use-dialog-keys.ts';
 import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
 
@@ -22,37 +28,34 @@ export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
   const replies = useReplyWords();
   useDialogKeys({ close, newer: null, older: null });
   return (
-    <>
-      <Link className="scrim" to={close} preventScrollReset aria-hidden tabIndex={-1} />
-      <div className="detail" role="dialog" aria-modal="true" aria-labelledby="dt">
-        <div className="detail__top">
-          <h2 id="dt">{phrase(words.title, { id: view.enquiry })}</h2>
-          <Link className="x" to={close} preventScrollReset aria-label={words.close} />
-        </div>
-        <div className="detail__body">
-          <p className="message">{words.unknown}</p>
-          {written && (
-            <>
-              <h3>{replies.written}</h3>
-              <p className="message" dir="auto">
-                {written.subject}
-              </p>
-              <p className="message" dir="auto">
-                {written.message}
-              </p>
-            </>
-          )}
-        </div>
-        <div className="detail__said">
+    <EnquiryDrawer
+      close={close}
+      head={
+        <>
+          <DrawerTitle>{phrase(words.title, { id: view.enquiry })}</DrawerTitle>
+          <Link className="cross" to={close} preventScrollReset aria-label={words.close} />
+        </>
+      }
+      said={
+        <>
           {toasts}
           {children}
-        </div>
-        <div className="detail__foot">
-          <Link className="plainbtn plainbtn--ink" to={close} preventScrollReset>
-            {words.close}
-          </Link>
-        </div>
-      </div>
-    </>
+        </>
+      }
+      foot={
+        <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
+          {words.close}
+        </Link>
+      }
+    >
+      <DrawerText>{words.unknown}</DrawerText>
+      {written && (
+        <>
+          <DrawerHeading>{replies.written}</DrawerHeading>
+          <DrawerText>{written.subject}</DrawerText>
+          <DrawerText>{written.message}</DrawerText>
+        </>
+      )}
+    </EnquiryDrawer>
   );
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 
 /** Adds a note to an enquiry; `note` is one that was refused. With JavaScript the page stays. */
@@ -17,15 +17,15 @@ export function NoteForm({
   const { enquiry: words } = useDeskWords();
   return (
     <DeskForm
-      className="noteform"
+      className="grid justify-items-start gap-3 pt-5 print:hidden"
       action={`${href('/admin/dashboard/notes')}${queryOf(view)}`}
       preventScrollReset
     >
       <input type="hidden" name="enquiry" value={id} />
-      <label>
+      <label className="grid w-full gap-1 text-ink-3">
         {words.noteLabel}
         <textarea
-          className="input"
+          className="input min-h-22! text-[1rem]! text-ink"
           name="note"
           rows={3}
           maxLength={DESK.noteMax}
@@ -33,7 +33,7 @@ export function NoteForm({
           required
         />
       </label>
-      <button className="plainbtn" type="submit">
+      <button className="plain-button" type="submit">
         {words.addNote}
       </button>
     </DeskForm>

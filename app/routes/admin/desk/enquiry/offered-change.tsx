@@ -21,29 +21,32 @@ export function OfferedChange({ view, offer }: OfferedChangeProps) {
   const noteElsewhere = status ? words.noteToo : phrase(words.note, named);
   const noteWords = open ? words.noteHere : noteElsewhere;
   return (
-    <div className="offer" role="status">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-s-6 border-ink bg-panel px-4 py-3 wrap-anywhere ${open ? 'my-5' : 'mx-margin mb-5'}`}
+      role="status"
+    >
       <p>
-        <b>{words.heading}</b>{' '}
+        <b className="font-bold">{words.heading}</b>{' '}
         {status && phrase(words.status, { ...named, status: statuses[status.to] })}{' '}
         {note && noteWords} {reply && (open ? words.replyHere : phrase(words.reply, named))}
       </p>
-      <div className="offer__ways">
+      <div className="flex flex-wrap gap-2">
         {status && <RepeatedStatus view={view} enquiryId={enquiryId} status={status} />}
         {reply && !(open && view.reply) && (
           <Link
-            className="plainbtn"
+            className="plain-button"
             to={`${deskAddress(view, { enquiry: String(enquiryId), reply: '1' })}#reply`}
           >
             {words.openReply}
           </Link>
         )}
         {note && !reply && !open && (
-          <Link className="plainbtn" to={deskAddress(view, { enquiry: String(enquiryId) })}>
+          <Link className="plain-button" to={deskAddress(view, { enquiry: String(enquiryId) })}>
             {words.open}
           </Link>
         )}
         <DeskForm action={`${href('/admin/dashboard/unsaved')}${queryOf(view)}`}>
-          <button className="plainbtn" type="submit">
+          <button className="plain-button" type="submit">
             {words.drop}
           </button>
         </DeskForm>
@@ -69,7 +72,7 @@ function RepeatedStatus({
       <input type="hidden" name="enquiry" value={enquiryId} />
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={to} />
-      <button className="plainbtn plainbtn--ink" type="submit">
+      <button className="plain-button plain-button-ink" type="submit">
         {phrase(words.setStatus, { status: statuses[to] })}
       </button>
     </DeskForm>

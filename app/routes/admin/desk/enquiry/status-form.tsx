@@ -18,6 +18,8 @@ interface StatusFormProps {
   label?: string;
 }
 
+const look = 'flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap';
+
 /** A select and a button; with JavaScript a choice is saved at once (D-4). */
 export function StatusForm({ view, row, label }: StatusFormProps) {
   const fetcher = useFetcher<DeskAnswer>();
@@ -45,7 +47,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
     save(event.currentTarget);
   };
   const select = (
-    <span className="status status--select" data-s={status}>
+    <span className="status-mark" data-s={status}>
       <select
         name="status"
         value={status}
@@ -63,18 +65,18 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
   );
   return (
     // A plain one: fifty in a list, and the router's would carry an attribute that nothing reads.
-    <form method="post" action={action} onSubmit={submit}>
+    <form className={label && look} method="post" action={action} onSubmit={submit}>
       <input type="hidden" name="enquiry" value={row.id} />
       <input type="hidden" name="from" value={status} />
       {label ? (
-        <label>
+        <label className="grid min-w-0 gap-1 font-medium large-letters:w-full">
           {label}
           {select}
         </label>
       ) : (
         select
       )}
-      <button className="plainbtn nojs" type="submit">
+      <button className="plain-button not-noscript:hidden" type="submit">
         {update}
       </button>
     </form>

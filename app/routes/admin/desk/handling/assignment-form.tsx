@@ -36,7 +36,7 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {words.assignedTo}
           <select
-            className="input min-h-11! min-w-0 appearance-auto! px-3! py-1! text-note text-ink"
+            className="input min-h-11! min-w-0 appearance-auto! px-3! py-1! text-ink"
             name="admin"
             key={holder?.id}
             defaultValue={holder?.id ?? ''}
@@ -49,7 +49,7 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
             ))}
           </select>
         </label>
-        <button className="plainbtn" type="submit">
+        <button className="plain-button" type="submit">
           {words.assign}
         </button>
       </DeskForm>
@@ -57,7 +57,7 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
         <DeskForm {...form}>
           {guard}
           <input type="hidden" name="admin" value={me} />
-          <button className="plainbtn" type="submit">
+          <button className="plain-button" type="submit">
             {words.take}
           </button>
         </DeskForm>

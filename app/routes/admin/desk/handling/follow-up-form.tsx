@@ -27,14 +27,14 @@ export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUp
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
         {words.followUp}
         <input
-          className="input min-h-11! min-w-0 px-3! py-1! text-note text-ink"
+          className="input min-h-11! min-w-0 px-3! py-1! text-ink"
           type="date"
           name="due_on"
           key={dueOn}
           defaultValue={refused ?? dueOn ?? ''}
         />
       </label>
-      <button className="plainbtn" type="submit">
+      <button className="plain-button" type="submit">
         {words.saveDay}
       </button>
     </DeskForm>

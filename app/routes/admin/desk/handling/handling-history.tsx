@@ -1,5 +1,6 @@
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { ChangeList } from './change-list.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 
 type Open = NonNullable<DeskState['open']>;
@@ -10,37 +11,16 @@ export function HandlingHistory({
   followUps,
 }: Pick<Open, 'assignments' | 'followUps'>) {
   const { handling: words } = useDeskWords();
+  /** From one to another, where nobody, or no day, has a name of its own. */
+  const said = (changes: Open['assignments'], none: string) =>
+    changes.map(({ from, to, ...change }) => ({
+      ...change,
+      said: phrase(words.change, { from: from ?? none, to: to ?? none }),
+    }));
   return (
     <>
-      <Changes title={words.assignments} none={words.nobody} changes={assignments} />
-      <Changes title={words.followUps} none={words.noDay} changes={followUps} />
-    </>
-  );
-}
-
-interface ChangesProps {
-  title: string;
-  /** What is said where there is nobody, or no day. */
-  none: string;
-  changes: Open['assignments'];
-}
-
-function Changes({ title, none, changes }: ChangesProps) {
-  const { handling: words } = useDeskWords();
-  if (changes.length === 0) return null;
-  return (
-    <>
-      <h3>{title}</h3>
-      <ol className="changes">
-        {changes.map(({ id, who, time, from, to }) => (
-          <li key={id}>
-            {phrase(words.change, { from: from ?? none, to: to ?? none })}{' '}
-            <span className="note__by">
-              {who} <span className="slash">/</span> {time}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <ChangeList title={words.assignments} changes={said(assignments, words.nobody)} />
+      <ChangeList title={words.followUps} changes={said(followUps, words.noDay)} />
     </>
   );
 }

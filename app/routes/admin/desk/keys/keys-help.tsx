@@ -45,14 +45,14 @@ export function KeysHelp() {
           {words.title}
         </h2>
         <button
-          className="x"
+          className="cross"
           type="button"
           aria-label={words.close}
           onClick={() => dialog.current?.close()}
         />
       </div>
       <table className="my-4 w-full">
-        <thead className="vh">
+        <thead className="sr-only">
           <tr>
             <th scope="col">{words.heading.key}</th>
             <th scope="col">{words.heading.does}</th>

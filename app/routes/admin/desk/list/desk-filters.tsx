@@ -4,7 +4,7 @@ import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { type DeskView, deskAddress, filtersOnly, isFiltered } from '#app/domain/desk/desk-view.ts';
-import { DESK } from '#app/domain/limits.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { HandlingFilters } from './handling-filters.tsx';
 
 const CLEARED = {
@@ -26,7 +26,7 @@ export function DeskFilters({ view }: { view: DeskView }) {
   const search = useShortcut('/');
   const clear = deskAddress(filtersOnly(view), CLEARED);
   return (
-    <Form className="filters" role="search" action={href('/admin/dashboard')} ref={form}>
+    <Form className="desk-filters" role="search" action={href('/admin/dashboard')} ref={form}>
       <label>
         {words.status}
         <select
@@ -43,7 +43,7 @@ export function DeskFilters({ view }: { view: DeskView }) {
           ))}
         </select>
       </label>
-      <label className="filters__text">
+      <label className="flex-1 basis-56 max-[48.05rem]:-order-1 max-[48.05rem]:col-span-full min-[48.05rem]:max-w-88">
         {words.search}
         <input
           className="input"
@@ -63,13 +63,13 @@ export function DeskFilters({ view }: { view: DeskView }) {
         {words.to}
         <input className="input" type="date" name="to" defaultValue={view.to} />
       </label>
-      <div className="filters col-span-full basis-full">
+      <div className="col-span-full desk-filters">
         <HandlingFilters view={view} />
-        <button className="plainbtn" type="submit">
+        <button className="plain-button" type="submit">
           {words.button}
         </button>
         {isFiltered(view) && (
-          <Link className="plainbtn" to={clear}>
+          <Link className="plain-button" to={clear}>
             {words.showAll}
           </Link>
         )}

@@ -19,10 +19,10 @@ export function DeskFoot({ view, state, loading }: DeskFootProps) {
   const words = useDeskWords();
   const shown = phrase(isFiltered(view) ? words.shown : words.shownOf, { count: rows.length, all });
   return (
-    <div className="desk__foot">
+    <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
       <p role="status">{loading ? words.loading : rows.length > 0 && shown}</p>
       <DeskPager view={view} pages={state.pages} />
-      <p className="desk__places">
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 [&_a]:tap [&_a]:underline-offset-[0.22em]">
         <Link to={href('/admin/dashboard/quarantine')}>
           {phrase(words.quarantine, { count: quarantined })}
         </Link>
@@ -41,23 +41,23 @@ function DeskPager({ view, pages }: { view: DeskView; pages: DeskState['pages'] 
   const at = (start: Pick<Partial<DeskView>, 'before' | 'after' | 'page'>) =>
     deskAddress(view, { before: '', after: '', page: '', enquiry: '', ...start });
   return (
-    <nav className="pager" aria-label={words.pages}>
+    <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
       {pages.hasNewer && (
         <>
-          <Link className="plainbtn" to={at({})}>
+          <Link className="plain-button" to={at({})}>
             {words.first}
           </Link>
-          <Link className="plainbtn" rel="prev" to={at({ after: pages.newer ?? '' })}>
+          <Link className="plain-button" rel="prev" to={at({ after: pages.newer ?? '' })}>
             {words.newer}
           </Link>
         </>
       )}
       {pages.hasOlder && (
         <>
-          <Link className="plainbtn" rel="next" to={at({ before: pages.older ?? '' })}>
+          <Link className="plain-button" rel="next" to={at({ before: pages.older ?? '' })}>
             {words.older}
           </Link>
-          <Link className="plainbtn" to={at({ page: 'last' })}>
+          <Link className="plain-button" to={at({ page: 'last' })}>
             {words.last}
           </Link>
         </>

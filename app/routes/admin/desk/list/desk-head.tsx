@@ -3,6 +3,7 @@ import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskFilters } from './desk-filters.tsx';
 import { ExportLinks } from '#app/routes/admin/exports/export-links.tsx';
+import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { LiveNews } from './live-news.tsx';
 import { StatusTally } from './status-tally.tsx';
 
@@ -11,14 +12,10 @@ export function DeskHead({ view, state }: { view: DeskView; state: DeskState | n
   const { title } = useDeskWords();
   return (
     <>
-      <div className="desk__head">
-        <div>
-          <h1>{title}</h1>
-          {state && <StatusTally counts={state.counts} />}
-        </div>
-        <ExportLinks view={view} />
-      </div>
-      <div className="desk__tools">
+      <DeskTitle title={title} ways={<ExportLinks view={view} />}>
+        {state && <StatusTally counts={state.counts} />}
+      </DeskTitle>
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pb-5 print:hidden">
         <DeskFilters view={view} />
         {state && <LiveNews view={view} lastId={state.lastId} />}
       </div>

@@ -12,18 +12,16 @@ export function DeskList({ view, state }: { view: DeskView; state: DeskState }) 
   const words = useDeskWords();
   const loading = useNavigation().state === 'loading';
   const none = state.rows.length === 0;
+  const filtered = isFiltered(view);
   return (
     <>
-      {none && !isFiltered(view) && (
-        <div className="blank">
-          <Drawing sheet={installation} />
-          <p className="title">{words.empty}</p>
-          <p>{words.emptyHint}</p>
-        </div>
-      )}
-      {none && isFiltered(view) && (
-        <div className="blank">
-          <p className="title">{words.nothingFound}</p>
+      {none && (
+        <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:max-w-[30em]">
+          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" sheet={installation} />}
+          <p className="text-lead/(--text-title--line-height) tracking-tight">
+            {filtered ? words.nothingFound : words.empty}
+          </p>
+          {!filtered && <p>{words.emptyHint}</p>}
         </div>
       )}
       {!none && <EnquiryTable view={view} rows={state.rows} busy={loading} />}

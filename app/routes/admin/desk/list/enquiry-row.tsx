@@ -12,38 +12,34 @@ import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 export function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
   const { view: label, viewOf } = useDeskWords();
   return (
-    <tr role="row" data-new={row.status === 'new' || undefined}>
-      <td role="cell" className="time c-time">
-        {row.time}
-      </td>
-      <td role="cell" className="c-name">
-        <bdi className="name">{row.name}</bdi>
+    <tr role="row">
+      <td role="cell">{row.time}</td>
+      <td role="cell">
+        <bdi className={row.status === 'new' ? 'font-[650] text-ink' : 'font-strong text-ink'}>
+          {row.name}
+        </bdi>
         <EnquiryFlags row={row} />
         <FileClip count={row.files} />
         <br />
-        <span className="sub">{row.email}</span>
+        {row.email}
       </td>
-      <td role="cell" className="sub c-phone">
-        {row.phone || '-'}
-      </td>
-      <td role="cell" className="sub c-co">
+      <td role="cell">{row.phone || '-'}</td>
+      <td role="cell">
         <bdi>{row.company || '-'}</bdi>
       </td>
-      <td role="cell" className="sub c-type">
-        {row.project}
-      </td>
-      <td role="cell" className="c-msg">
-        <span className="msg" dir="auto">
+      <td role="cell">{row.project}</td>
+      <td role="cell">
+        <span className="line-clamp-2 min-w-44" dir="auto">
           {row.message}
         </span>
       </td>
-      <td role="cell" className="c-status">
+      <td role="cell">
         <StatusForm view={view} row={row} />
         <RowHolder holder={row.holder} />
       </td>
-      <td role="cell" className="c-view">
+      <td role="cell">
         <Link
-          className="view"
+          className="tap decoration-1 underline-offset-[0.22em]"
           id={`view-${row.id}`}
           to={deskAddress(view, { enquiry: String(row.id) })}
           // Fifty times an attribute that nothing reads: all routes are known from the start.

@@ -7,12 +7,15 @@ export function FileClip({ count }: { count: number }) {
   if (count === 0) return null;
   const said = counted(words.clip, count);
   return (
-    <span className="clip" title={said}>
+    <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={said}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
-        <path d="M3 5v8a3 3 0 0 0 6 0V4a2 2 0 0 0-4 0v8a1 1 0 0 0 2 0V5" />
+        <path
+          className="fill-none stroke-current stroke-[1.25]"
+          d="M3 5v8a3 3 0 0 0 6 0V4a2 2 0 0 0-4 0v8a1 1 0 0 0 2 0V5"
+        />
       </svg>
       <span aria-hidden="true">{count}</span>
-      <span className="vh">{said}</span>
+      <span className="sr-only">{said}</span>
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function HandlingFilters({ view }: { view: DeskView }) {
           ))}
         </select>
       </label>
-      <label className="flex! min-h-11 items-center gap-3!">
+      <label className="flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
           type="checkbox"

@@ -38,11 +38,16 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
   }, [lastId, revalidate, submit]);
   const current = news?.lastId === lastId ? news : null;
   return (
-    <p className="news" role="status">
+    <p
+      className="flex min-h-11 shrink-0 basis-full items-center gap-2 font-medium min-[64.1rem]:basis-68"
+      role="status"
+    >
       {current && (
         <>
           {counted(words.arrived, current.arrived)}{' '}
-          <Link to={deskAddress(filtersOnly(view))}>{words.show}</Link>
+          <Link className="tap underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
+            {words.show}
+          </Link>
         </>
       )}
     </p>

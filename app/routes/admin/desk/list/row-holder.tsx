@@ -6,8 +6,8 @@ export function RowHolder({ holder }: Pick<ShownRow, 'holder'>) {
   const { handling: words } = useDeskWords();
   if (!holder) return null;
   return (
-    <p className="max-w-40 truncate text-ink-2" title={`${words.assignedTo} ${holder.email}`}>
-      <span className="vh">{words.assignedTo} </span>
+    <p className="max-w-40 truncate" title={`${words.assignedTo} ${holder.email}`}>
+      <span className="sr-only">{words.assignedTo} </span>
       {holder.email}
     </p>
   );

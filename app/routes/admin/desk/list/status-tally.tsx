@@ -8,11 +8,11 @@ export function StatusTally({ counts }: { counts: Record<StatusName, number> }) 
   const all = counts.new + counts.in_progress + counts.completed;
   if (all === 0) return null;
   return (
-    <ul className="tally">
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2">
       <li>{phrase(inAll, { count: all })}</li>
       {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
-          <i className="dot" data-s={status} />
+          <i className="status-mark" data-s={status} />
           {counted(tally[status], counts[status])}
         </li>
       ))}

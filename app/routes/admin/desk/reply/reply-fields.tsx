@@ -1,4 +1,4 @@
-import { REPLY } from '#app/domain/limits.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import type { Language } from '#app/content/language.ts';

@@ -3,6 +3,7 @@ import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
+import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
 import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
@@ -43,9 +44,9 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
       className="mt-6 border-t border-ink print:hidden"
       aria-labelledby="reply-title"
     >
-      <h3 id="reply-title" className="text-ink">
+      <DrawerHeading id="reply-title">
         {phrase(words.to, { name })}, {words.language[language]}
-      </h3>
+      </DrawerHeading>
       <TemplateChoice view={view} start={start} />
       <fetcher.Form
         ref={form}
@@ -63,11 +64,11 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
         <ReplyFields begun={begun} fault={refusal?.fault} language={language} />
         <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
         <div className="flex flex-wrap gap-3">
-          <button className="plainbtn plainbtn--ink" type="submit">
+          <button className="plain-button plain-button-ink" type="submit">
             {words.send}
           </button>
           <Link
-            className="plainbtn"
+            className="plain-button"
             to={deskAddress(view, { reply: '', template: '' })}
             preventScrollReset
             replace

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
@@ -20,7 +21,7 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
   if (replies.length === 0) return null;
   return (
     <>
-      <h3>{words.heading}</h3>
+      <DrawerHeading>{words.heading}</DrawerHeading>
       <ol className="leading-normal">
         {replies.map((reply) => (
           <li
@@ -42,7 +43,7 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
               >
                 <input type="hidden" name="enquiry" value={id} />
                 <input type="hidden" name="reply" value={reply.id} />
-                <button className="plainbtn" type="submit">
+                <button className="plain-button" type="submit">
                   {words.again}
                 </button>
               </DeskForm>

@@ -2,9 +2,9 @@ import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
-import type { FieldError } from '#app/ui/forms/field-messages.tsx';
-import '#app/styles/attachments.css';
-import { AttachmentList } from './attachment-list.tsx';
+import { FieldLabel } from '#app/ui/forms/field.tsx';
+import { ErrorText, type FieldError } from '#app/ui/forms/field-messages.tsx';
+import { AttachmentList, plainLook } from './attachment-list.tsx';
 import type { Attachments } from './use-attachments.ts';
 
 const ID = 'files';
@@ -29,15 +29,17 @@ export function AttachmentField(props: AttachmentFieldProps) {
   const invalid = errors.length > 0 ? true : undefined;
   return (
     <div className="field">
-      <label htmlFor={ID}>
-        {words.label} <span>{optional}</span>
-      </label>
-      <div className="plan" data-error={invalid} data-over={isOver || undefined}>
+      <FieldLabel label={words.label} name={ID} hint={optional} />
+      <div
+        className="form-box cut-corner grid grid-cols-1 gap-3 p-4 pe-13"
+        data-error={invalid}
+        data-over={isOver || undefined}
+      >
         <p>{words.choose}</p>
         <AttachmentList words={words} {...attachments} />
         <input
           ref={input}
-          className="plan__input"
+          className="picker min-h-target w-full"
           type="file"
           id={ID}
           name={ID}
@@ -48,33 +50,33 @@ export function AttachmentField(props: AttachmentFieldProps) {
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
         />
         <Camera label={words.camera} add={add} />
-        <p className="plan__limits" id={`${ID}-note`}>
+        <p className="text-note text-ink-2" id={`${ID}-note`}>
           {phrase(words.limits, { files: most, mb: fileMb, together: togetherMb })}{' '}
           {phrase(words.unverifiedLimits, { files: unverifiedFiles, mb: unverifiedFileMb })}
         </p>
       </div>
       <div id={`${ID}-error`} role="status">
         {errors.map(({ title, text }) => (
-          <p className="field__error" key={text}>
-            <span>
-              <b>{title}.</b> {text}
-            </span>
-          </p>
+          <ErrorText key={text}>
+            <b className="font-bold">{title}.</b> {text}
+          </ErrorText>
         ))}
-        {again && files.length === 0 && <p className="plan__again">{words.again}</p>}
+        {again && files.length === 0 && <p className="text-note text-ink-2">{words.again}</p>}
       </div>
     </div>
   );
 }
 
-/** The camera of a phone; what it takes joins the others. */
+/** The camera of a phone; what it takes joins the others. Only where there is a hand to hold it. */
 function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   if (!useScripted()) return null;
   return (
-    <label className="plan__camera">
+    <label
+      className={`${plainLook} text-note font-medium not-pointer-coarse:hidden focus-within:[outline:2px_solid] focus-within:outline-offset-2`}
+    >
       {label}
       <input
-        className="vh"
+        className="sr-only"
         type="file"
         accept="image/*"
         capture="environment"

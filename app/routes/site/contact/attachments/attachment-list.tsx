@@ -4,6 +4,9 @@ import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { Attachments } from './use-attachments.ts';
 
+/** A plain button, or what looks like one. */
+export const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
+
 interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
   words: Pick<AttachmentWords, 'chosen' | 'remove' | 'removeNamed'>;
 }
@@ -12,15 +15,19 @@ interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
 export function AttachmentList({ words, files, remove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="plan__files" aria-label={words.chosen}>
+    <ul className="wrap-anywhere" aria-label={words.chosen}>
       {files.map((file) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+        <li
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2"
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+        >
           <Thumbnail file={file} />
           <p>
-            <bdi>{file.name}</bdi> <span>{sizeOf(file.size)}</span>
+            <bdi>{file.name}</bdi>{' '}
+            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size)}</span>
           </p>
           <button
-            className="plan__button"
+            className={plainLook}
             type="button"
             onClick={() => remove(file)}
             aria-label={phrase(words.removeNamed, { name: file.name })}
@@ -54,5 +61,13 @@ function Thumbnail({ file }: { file: File }) {
       () => undefined,
     );
   }, [file]);
-  return <canvas ref={canvas} width={EDGE_PX} height={EDGE_PX} aria-hidden="true" />;
+  return (
+    <canvas
+      className="size-11 bg-paper-2"
+      ref={canvas}
+      width={EDGE_PX}
+      height={EDGE_PX}
+      aria-hidden="true"
+    />
+  );
 }

@@ -1,0 +1,36 @@
+/**
+ * The numbers that the desk promises (specification section 9): apart from limits.ts, because its list
+ * brings them to the browser.
+ */
+
+export const DESK = {
+  pageRows: 50,
+  noteMax: 2000,
+  unsavedMinutes: 15,
+  searchMax: 100,
+  overdueWorkingDays: 2,
+  liveCheckMs: 1000,
+  liveStreamsPerAdmin: 6,
+  liveStreams: 120,
+  quarantineDays: 30,
+  quarantineRows: 5000,
+  quarantinePerAddressAndDay: 20,
+  quarantinePageRows: 50,
+} as const;
+
+/** Answers to enquiries and the templates they start from (DA-1, DA-2). */
+export const REPLY = {
+  subjectMax: 200,
+  messageMax: 10_000,
+  templateNameMax: 100,
+  formKeyBytes: 16,
+  previewCharacters: 140,
+} as const;
+
+/** The page of numbers (DA-5). */
+export const NUMBERS = {
+  weeks: 26,
+  longestWeeks: 260,
+  /** Ranges that are one click away. */
+  offeredWeeks: [4, 26, 52],
+} as const;

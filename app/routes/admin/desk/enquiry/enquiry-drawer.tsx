@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface EnquiryDrawerProps {
+  /** The address of the list without it. */
+  close: string;
+  /** It is pulled out; not where it only says that there is nothing. */
+  enters?: boolean;
+  /** Its name, which has the id "dt", and beside it where one can go from here. */
+  head: ReactNode;
+  /** What is said of it, which has its own place, over nothing. */
+  said: ReactNode;
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** A drawer, pulled out from the right over a list that stands still; on paper the whole page. */
+export function EnquiryDrawer({ close, enters, head, said, foot, children }: EnquiryDrawerProps) {
+  const way = enters
+    ? 'transition-[translate] duration-move ease-soft-close motion-reduce:transition-none print:transition-none starting:translate-x-full'
+    : '';
+  return (
+    <>
+      <Link
+        className="fixed inset-0 z-dialog bg-night/46 print:hidden"
+        to={close}
+        preventScrollReset
+        aria-hidden
+        tabIndex={-1}
+      />
+      <div
+        className={`fixed inset-y-0 end-0 z-dialog grid w-full max-w-160 grid-rows-[auto_minmax(0,1fr)_auto_auto] border-s-3 border-ink bg-panel print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] large-letters:block large-letters:overflow-auto not-print:[body:has(&)]:overflow-hidden ${way}`}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="dt"
+      >
+        <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-[30rem]:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
+          {head}
+        </div>
+        <div className="overflow-auto px-7 pb-7 max-[30rem]:px-4 print:overflow-visible print:p-0">
+          {children}
+        </div>
+        <div className="grid *:static! *:w-auto! *:p-0!">{said}</div>
+        <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:ps-4 print:hidden">
+          {foot}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * The numbers that pages and their scripts promise (specification section 9): apart from limits.ts,
+ * because every page brings them to the browser.
+ */
+
+export const SITE = {
+  headerCompactAfterPx: 20,
+  mobileBreakpointPx: 768,
+  featuredProjects: 3,
+  clientLogos: 17,
+  facilityPictures: 6,
+  imageLazyMarginPx: 50,
+  imageLazyThreshold: 0.1,
+  preloadDefault: 2,
+  preloadFeatured: 1,
+  preloadAboutAndHome: 2,
+  preloadMedia: 3,
+  preloadIdleFallbackMs: 100,
+  firstFinancialYear: 2016,
+  lastFinancialYear: 2024,
+} as const;
+
+/** What scripts time. What style sheets do stands in styles/tokens.css, and scripts read it there. */
+export const MOTION = {
+  procedureStepMs: 1200,
+  swipeUpPx: 50,
+  swipeUpMs: 500,
+  viewerSwipePx: 50,
+  carouselAdvanceMs: 3000,
+  activeSlideMs: 500,
+  revealAtShare: 0.25,
+  passwordSetRedirectMs: 2000,
+  toastStaysMs: 6000,
+} as const;
