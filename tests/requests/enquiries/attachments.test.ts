@@ -49,7 +49,7 @@ const onDisk = () => {
 };
 const refusalsOf = (page: Page) =>
   elements(page.html, 'p')
-    .filter((p) => attribute(p, 'class') === 'field__error')
+    .filter((p) => attribute(p, 'class') === 'error-text')
     .map((p) => textOf(p));
 
 // Whatever a test sent: a file on the disk has its row, and a row its file.

@@ -36,7 +36,7 @@ test.each(lists)('F-1 $path lists a PDF for each year, latest first', async (lis
     expect(attribute(link, 'rel')).toBe('noopener');
   }
   const open = elements(html, 'a').filter(
-    (a) => attribute(a, 'class') === 'tab' && attribute(a, 'aria-current'),
+    (a) => attribute(a, 'class')?.startsWith('tab ') && attribute(a, 'aria-current'),
   );
   expect(open.map(textOf)).toEqual([list.current]);
 });

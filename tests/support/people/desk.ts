@@ -30,8 +30,9 @@ export function listed(page: Page): string[][] {
 
 /** The names in the list, in order. */
 export function namesListed(page: Page): string[] {
-  return elements(page.html, 'bdi')
-    .filter((element) => attribute(element, 'class') === 'name')
+  return elements(page.html, 'tr')
+    .filter(inBody)
+    .flatMap((row) => elements(row, 'bdi').slice(0, 1))
     .map((element) => textOf(element));
 }
 

@@ -111,7 +111,7 @@ function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) 
   const { mark, logout } = useDeskFrame();
   const loading = useNavigation().state === 'loading';
   return (
-    <div className="desk text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
+    <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
       <SkipLink />
       <header
         className="sticky top-0 z-header flex min-h-15 items-center gap-x-6 gap-y-1 border-b border-line bg-paper px-margin print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static large-letters:flex-wrap large-letters:py-1.5"

@@ -26,7 +26,7 @@ export function Facilities({ words, pictures }: FacilitiesProps) {
   }));
   usePreload(shown, SITE.preloadAboutAndHome);
   return (
-    <section className="facilities sheet gap-y-stack py-section" aria-labelledby="facilities">
+    <section className="sheet gap-y-stack py-section" aria-labelledby="facilities">
       <h2 className="text-display" id="facilities">
         <Slash />
         {heading}
