@@ -23,7 +23,7 @@ export function HumanCheck({ words, check, error }: HumanCheckProps) {
   const failed = state === 'error';
   const refused = error && state !== 'verified' ? error : undefined;
   return (
-    <div className="field noscript:hidden">
+    <div className="field noscript:hidden!">
       {turnstile ? (
         <TurnstileWidget check={check} turnstile={turnstile} />
       ) : (
