@@ -22,6 +22,7 @@ import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { ServedOnly } from '#app/ui/browser/served-only.tsx';
 import { ButtonAnchor } from '#app/ui/forms/button.tsx';
+import { useEarlyInput } from '#app/ui/forms/use-early-input.ts';
 import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
 import { MessagePage } from '#app/ui/page/message-page.tsx';
 import { WordmarkLetters } from '#app/ui/wordmark-letters.tsx';
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEarlyInput();
   return <Outlet />;
 }
 

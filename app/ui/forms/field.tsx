@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { describedBy, FieldMessages, type FieldError } from './field-messages.tsx';
-import { useEarlyText } from './use-early-text.ts';
 
 interface FieldProps {
   label: string;
@@ -47,11 +46,10 @@ export function TextArea({
   ...rest
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
   const described = describedBy(name, error, note);
-  const field = useEarlyText(name);
   return (
     <div className="field">
       <FieldLabel label={label} name={name} hint={hint} />
-      <textarea ref={field} className="input" id={name} name={name} {...rest} {...described} />
+      <textarea className="input" id={name} name={name} {...rest} {...described} />
       <FieldMessages name={name} error={error} note={note} />
     </div>
   );

@@ -6,7 +6,8 @@ import { signedOut } from '../../../app/content/desk/auth-page/sign-in.server.ts
 import { DESK } from '../../../app/domain/limits.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
-import { goHydrated } from '../support/hydrated.ts';
+import { holdBack } from '../support/held-back.ts';
+import { goHydrated, hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -37,6 +38,50 @@ test.describe('with JavaScript', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
     await page.reload();
     await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('completed');
+  });
+
+  test('D-4 a status chosen before the script takes over is saved, and a note stays', async ({
+    page,
+    site,
+  }) => {
+    const { word, ids } = await open(page, site);
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`, { waitUntil: 'commit' });
+    await dialog(page).getByLabel('Update Status').selectOption('in_progress');
+    await dialog(page).getByLabel('Add a note').fill('Called back');
+    release();
+    await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+    await expect(dialog(page).getByLabel('Add a note')).toHaveValue('Called back');
+  });
+
+  test('a filter chosen before the script takes over filters', async ({ page, site }) => {
+    const { word } = await open(page, site);
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.goto(`/admin/dashboard?q=${word}`, { waitUntil: 'commit' });
+    await page.getByRole('search').getByLabel('Status').selectOption('completed');
+    release();
+    await expect(page).toHaveURL(/status=completed/);
+    await expect(page.getByRole('search').getByLabel('Status')).toHaveValue('completed');
+  });
+
+  test('D-4 a page that is read again shows what is stored, not what was chosen', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const { word } = await open(page, site);
+    const status = (on: Page) => row(on, `Middle ${word}`).getByRole('combobox');
+    await status(page).selectOption('in_progress');
+    await expect(toast(page)).toHaveText(/Status updated/);
+    const other = await browser.newPage({ baseURL: site.url });
+    await open(other, site);
+    await goHydrated(other, `/admin/dashboard?q=${word}`);
+    await status(other).selectOption('completed');
+    await expect(toast(other)).toHaveText(/Status updated/);
+    await page.reload();
+    await hydrated(page);
+    await expect(status(page)).toHaveValue('completed');
+    await other.close();
   });
 
   test('D-4 a stale change says who changed it to what', async ({ page, site, browser }) => {

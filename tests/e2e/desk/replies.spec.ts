@@ -197,6 +197,26 @@ test('DA-1 what is written before the script takes over stays', async ({ page, s
   await expect(message(page)).toHaveValue('Half a thought');
 });
 
+test('DA-1 what is written while the script takes over stays', async ({ page, site }) => {
+  const { ids } = await openDesk(page, site);
+  await page.addInitScript(() => {
+    const area = HTMLTextAreaElement.prototype;
+    const { get, set } = Object.getOwnPropertyDescriptor(area, 'defaultValue')!;
+    let isReached = false;
+    // React has come to the field, and is about to set it back.
+    const reached = function (this: HTMLTextAreaElement, value: string) {
+      set!.call(this, value);
+      if (isReached || this.name !== 'message') return;
+      isReached = true;
+      this.value = 'Half a thought';
+      this.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    Object.defineProperty(area, 'defaultValue', { get, set: reached });
+  });
+  await goHydrated(page, `/admin/dashboard?enquiry=${ids[2]}&reply=1&template=1`);
+  await expect(message(page)).toHaveValue('Half a thought');
+});
+
 test.describe('on a phone', () => {
   test.use(phone);
 

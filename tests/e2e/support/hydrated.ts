@@ -8,9 +8,7 @@ export async function goHydrated(page: Page, path: string): Promise<void> {
 
 /** Waits until the script of a page has taken over. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('a') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => window.early === undefined);
 }
 
 /**

@@ -33,7 +33,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
   const save = (form: HTMLFormElement | null) => {
     if (!form) return;
     const fields = new FormData(form);
-    // Chosen while the script came, React has taken it back: no change, and none is claimed.
+    // No change, and none is claimed: what was chosen before the script took over comes twice.
     if (fields.get('status') === status) return;
     fields.set('live', '1');
     // Should the session have ended, what was begun beside it is not lost either.
