@@ -4,6 +4,8 @@ import { DESK } from '#app/domain/limits.ts';
 import { sessionLives } from '#app/domain/sign-in/sessions.server.ts';
 
 const PING_EVERY = 15;
+/** Says that the session has ended: the last that a stream says, or all that it says. */
+export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';
 /** How to end each open stream, the oldest first. */
 const open = new Map<() => void, Listening>();
 
@@ -88,7 +90,7 @@ function watcher(token: string | null, since: number, send: (text: string) => vo
   return async (): Promise<boolean> => {
     turn += 1;
     if (!(await sessionLives(token))) {
-      send('event: signed-out\ndata: {}\n\n');
+      send(SIGNED_OUT);
       return false;
     }
     const arrived = await countSince(database(), since);

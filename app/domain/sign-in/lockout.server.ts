@@ -11,7 +11,7 @@ import {
 import { deleteLocks, deleteLocksOfAccount, saveLock } from '#db/accounts/login-locks.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { LOCK_MS, longestLock } from './locks.server.ts';
+import { LOCK_MS, mendLocks } from './locks.server.ts';
 
 const PENDING_MS = AUTH.attemptPendingSeconds * SECOND;
 
@@ -43,7 +43,7 @@ export function reserveAttempt(keys: AttemptKeys, now: number): Promise<Reserved
   return inTransaction(async (tx) => {
     await pullBackAttempts(tx, now);
     const counted = [await ownKey(tx, keys, now), keys.browser, keys.address];
-    const lockedMs = await longestLock(tx, counted, now, true);
+    const lockedMs = await mendLocks(tx, counted, now);
     if (lockedMs > 0) return { lockedMs };
     for (const key of counted) {
       const refusedMs = await refuseFull(tx, key, keys.account, now);
@@ -98,7 +98,7 @@ export async function unlockKey(tx: Db, key: string): Promise<void> {
 /** A known browser is counted on its own, and with the strangers once it is locked itself. */
 async function ownKey(tx: Db, keys: AttemptKeys, now: number): Promise<string> {
   if (keys.device === null) return keys.account;
-  const deviceLockedMs = await longestLock(tx, [keys.device], now, true);
+  const deviceLockedMs = await mendLocks(tx, [keys.device], now);
   return deviceLockedMs > 0 ? keys.account : keys.device;
 }
 

@@ -7,27 +7,26 @@ import { AUTH } from '#app/domain/limits.ts';
 export const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
 
 /** Milliseconds for which one key is still locked; 0 when it is not. */
-export function lockedFor(db: Db, key: string, now: number): Promise<number> {
-  return longestLock(db, [key], now, false);
+export async function lockedFor(db: Db, key: string, now: number): Promise<number> {
+  return longest(await findLocks(db, [key]), now);
 }
 
-/** Milliseconds for which the longest lock of these keys lasts. `mend`: what a clock set back left. */
-export async function longestLock(
-  db: Db,
-  keys: string[],
-  now: number,
-  mend: boolean,
-): Promise<number> {
-  let longest = 0;
-  for (const found of await findLocks(db, keys)) {
-    const remaining = remainingMs(found, now);
-    // Made in the future: the clock was set back. The lock starts again now, or it would never end.
-    if (mend && now < found.created_at) {
-      await saveLock(db, { ...found, created_at: now, locked_until: now + remaining });
-    }
-    longest = Math.max(longest, remaining);
+/**
+ * Milliseconds for which the longest lock of these keys lasts. A lock made in the future, before the
+ * clock was set back, starts again now: it would never end.
+ */
+export async function mendLocks(db: Db, keys: string[], now: number): Promise<number> {
+  const locks = await findLocks(db, keys);
+  for (const lock of locks) {
+    if (now >= lock.created_at) continue;
+    const locked_until = now + remainingMs(lock, now);
+    await saveLock(db, { ...lock, created_at: now, locked_until });
   }
-  return longest;
+  return longest(locks, now);
+}
+
+function longest(locks: readonly LoginLock[], now: number): number {
+  return Math.max(0, ...locks.map((lock) => remainingMs(lock, now)));
 }
 
 function remainingMs({ created_at, locked_until }: LoginLock, now: number): number {

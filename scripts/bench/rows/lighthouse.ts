@@ -3,7 +3,7 @@ import { LANGUAGES, languageOf, plainPath } from '#app/content/language.ts';
 import { publicPaths } from '#app/content/public-paths.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
-import { type Child, startChild } from '../child.ts';
+import { type Child, startChild, startSite } from '../child.ts';
 import { type Visit, visit } from '../lighthouse-visit.ts';
 import { median } from '../load.ts';
 import type { Row } from '../table.ts';
@@ -56,21 +56,16 @@ export async function benchLighthouse(folder: string): Promise<Row[]> {
 
 async function withAudit(folder: string, use: (audit: Audit) => Promise<void>): Promise<void> {
   const children: Child[] = [];
-  const start = async (...order: Parameters<typeof startChild>) => {
-    const child = await startChild(...order);
-    children.push(child);
-    return child.said;
-  };
   try {
-    const port = String(await freePort());
-    const origin = `http://localhost:${port}`;
-    const data = join(folder, 'lighthouse');
-    const env = { DATA_DIR: data, PORT: port, PUBLIC_URL: origin, NODE_ENV: 'production' };
-    await start(process.execPath, ['scripts/serve.ts'], env, /"event":"listening"/);
+    const PORT = String(await freePort());
+    const origin = `http://localhost:${PORT}`;
+    children.push(await startSite(join(folder, 'lighthouse'), { PORT, PUBLIC_URL: origin }));
     const profile = `--user-data-dir=${join(folder, 'browser')}`;
     const flags = [...FLAGS, ...QUIET, profile, '--remote-debugging-port=0', 'about:blank'];
-    const debugged = await start(findBrowser(), flags, {}, /DevTools listening on ws:.*?:(\d+)\//);
-    await use((path) => visit(origin, path, Number(debugged)));
+    const ready = /DevTools listening on ws:.*?:(\d+)\//;
+    const browser = await startChild(findBrowser(), flags, {}, ready);
+    children.push(browser);
+    await use((path) => visit(origin, path, Number(browser.said)));
   } finally {
     for (const child of children.toReversed()) await child.stop();
   }

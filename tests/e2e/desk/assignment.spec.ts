@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { account } from '../../../app/content/desk/account.server.ts';
 import { deskFaults } from '../../../app/content/desk/faults.server.ts';
+import { axeFinds } from '../support/axe.ts';
 import { fillDesk, logIn, openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
@@ -54,8 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog(page)).toContainText(`${email} to ${other}`);
       // What looks for faults of accessibility runs as a script of the page.
       if (!javaScriptEnabled) return;
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
+      expect(await axeFinds(page)).toEqual([]);
     });
   });
 }
@@ -67,7 +66,7 @@ test('DA-3 a stale page says who has it now, and shows it', async ({ page, site,
   await page.goto(`/admin/dashboard?enquiry=${ids[0]}`);
   await dialog(page).getByLabel('Add a note').fill('Half a thought');
   const second = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.19.7.1' } });
-  await logIn(second, other, site.url);
+  await logIn(second, site, other);
   await second.goto(`${site.url}/admin/dashboard?enquiry=${ids[0]}`);
   await dialog(second).getByRole('button', { name: 'Take it' }).click();
   await expect(toast(second)).toHaveText('It is yours now');

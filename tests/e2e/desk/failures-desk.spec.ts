@@ -194,7 +194,7 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
   try {
     const word = 'gone';
     await fillDesk(site, staff.anna.email, [{ full_name: `Newest ${word}` }]);
-    await logIn(page, staff.anna.email, site.url);
+    await logIn(page, site, staff.anna.email);
     await hydrated(page);
     await codeAhead(page);
     const status = row(page, `Newest ${word}`).getByRole('combobox');

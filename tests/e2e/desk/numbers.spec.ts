@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { numberWords } from '../../../app/content/desk/numbers/numbers.server.ts';
+import { axeFinds } from '../support/axe.ts';
 import { enterDesk } from '../support/desk-entry.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/paper.ts';
@@ -59,8 +59,7 @@ test('DA-5 axe finds nothing on the numbers, wide or narrow, and nothing runs of
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(NUMBERS + query);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFinds(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(overflow, `${query} at ${width} px`).toBeLessThanOrEqual(width);
     }

@@ -132,7 +132,7 @@ test('DA-1 a colleague was faster, or the enquiry is gone: the text stays on the
   const email = `colleague${process.pid}@drys.example`;
   await fillDesk(site, email, []);
   const other = await browser.newPage({ baseURL: site.url });
-  await logIn(other, email);
+  await logIn(other, site, email);
   await goHydrated(other, address);
   await message(other).fill('Theirs');
   await send(other).click();

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeFinds } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
 const PAGES = [
@@ -50,9 +50,7 @@ for (const path of PAGES) {
     await page.goto(path);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(found, `at ${width} px`).toEqual([]);
+      expect(await axeFinds(page), `at ${width} px`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(overflow, `at ${width} px`).toBeLessThanOrEqual(width);
     }

@@ -8,6 +8,6 @@ import { fillDesk, logIn } from './desk-page.ts';
 export async function enterDesk(page: Page, site: ServedSite, enquiries: Partial<NewEnquiry>[]) {
   const email = `${randomUUID()}@drys.example`;
   const ids = await fillDesk(site, email, enquiries);
-  await logIn(page, email);
+  await logIn(page, site, email);
   return ids;
 }

@@ -159,6 +159,13 @@ describe('D-1 the login leads back to where somebody was', () => {
     expect(background.headers.getSetCookie()).toEqual([]);
   });
 
+  test('a stream of news that comes back to an ended session is told so', async () => {
+    await signOutAdmin(ANNA);
+    const { status, headers, html } = await anna.get('/admin/dashboard/events?since=0');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect(html).toBe('event: signed-out\ndata: {}\n\n');
+  });
+
   test.each(['https://evil.example/', '//evil.example', 'x'.repeat(900), ''])(
     'a cookie that the site did not make (%.30s) leads nowhere',
     async (back) => {

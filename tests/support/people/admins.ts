@@ -31,8 +31,12 @@ export async function logIn(
 }
 
 /** A browser in which an admin is signed in. */
-export async function signedIn(site: string, email: string, password = PASSWORD) {
-  const browser = new PlainBrowser(site);
+export async function signedIn(
+  site: string,
+  email: string,
+  password = PASSWORD,
+  browser = new PlainBrowser(site),
+) {
   const page = await logIn(browser, email, password);
   if (page.headers.get('location') !== '/admin/dashboard') {
     throw new Error(`${email} was not let in: ${page.status}`);

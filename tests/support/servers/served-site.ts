@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 export interface ServedSite {
   url: string;
@@ -12,6 +13,8 @@ export interface ServedSite {
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
   run(args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Starts one that stays, and is asked by lines; what it complains of is printed. */
+  accompany(args: string[]): (question: string) => Promise<string>;
   /** Ends the server and keeps its data; restart() starts it again at its port. */
   halt(): Promise<void>;
   restart(signal?: NodeJS.Signals): Promise<void>;
@@ -38,6 +41,7 @@ export async function serveSite(
   };
   let printed = '';
   let child: ChildProcess;
+  const companions: ChildProcess[] = [];
   const site: ServedSite = {
     url: '',
     dataDir,
@@ -45,6 +49,17 @@ export async function serveSite(
     process: () => child,
     output: () => printed,
     run: (args) => runScript(args, env),
+    accompany(args) {
+      const companion = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+      companions.push(companion);
+      const answers = createInterface({ input: companion.stdout })[Symbol.asyncIterator]();
+      return async (question) => {
+        companion.stdin.write(`${question}\n`);
+        const { value, done } = await answers.next();
+        if (done) throw new Error(`${args.join(' ')} ended before it answered`);
+        return value;
+      };
+    },
     halt: () => end(child, 'SIGTERM'),
     async restart(signal = 'SIGTERM') {
       await end(child, signal);
@@ -52,7 +67,7 @@ export async function serveSite(
       await start();
     },
     async stop() {
-      await end(child, 'SIGTERM');
+      await Promise.all([child, ...companions].map((each) => end(each, 'SIGTERM')));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

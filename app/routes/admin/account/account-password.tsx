@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Form, Link, href, redirect } from 'react-router';
+import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
@@ -12,9 +12,8 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { AccountSections, accountForm } from './account-sections.tsx';
+import { AccountSections, AccountTitle, accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
@@ -73,14 +72,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   const fault = (name: string) => (answer?.field === name ? { text: answer.message } : undefined);
   return (
     <>
-      <DeskTitle
-        title={words.password.link}
-        ways={
-          <Link className="plain-button" to={href('/admin/dashboard/account')}>
-            {words.backToAccount}
-          </Link>
-        }
-      />
+      <AccountTitle title={words.password.link} back={words.backToAccount} />
       <AccountSections>
         <FormError answer={answer} />
         <Form className={accountForm} method="post" noValidate ref={form}>

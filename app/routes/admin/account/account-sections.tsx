@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react';
+import { Link, href } from 'react-router';
+import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 
 /** How a form of the account pages lays out its fields. */
 export const accountForm = 'grid w-full max-w-108 gap-5';
+
+/** The head of a page of one matter, with the way back to them all. */
+export function AccountTitle({ title, back }: { title: string; back: string }) {
+  const ways = (
+    <Link className="plain-button" to={href('/admin/dashboard/account')}>
+      {back}
+    </Link>
+  );
+  return <DeskTitle title={title} ways={ways} />;
+}
 
 /** What stands below the head of an account page. */
 export function AccountSections({ children }: { children: ReactNode }) {

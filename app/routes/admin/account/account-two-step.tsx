@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, data, href, redirect } from 'react-router';
+import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
@@ -16,11 +16,10 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
-import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { AccountSections } from './account-sections.tsx';
+import { AccountSections, AccountTitle } from './account-sections.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TurnOffForm } from './turn-off-form.tsx';
 import { TurnOnForm } from './turn-on-form.tsx';
@@ -90,14 +89,7 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
   const offer = fault?.offer ?? loaderData.offer;
   return (
     <>
-      <DeskTitle
-        title={words.twoStep.heading}
-        ways={
-          <Link className="plain-button" to={href('/admin/dashboard/account')}>
-            {words.backToAccount}
-          </Link>
-        }
-      />
+      <AccountTitle title={words.twoStep.heading} back={words.backToAccount} />
       <AccountSections>
         {codes ? (
           <RecoveryCodes codes={codes} words={words.twoStep} />

@@ -1,4 +1,5 @@
 import { href, redirect, redirectDocument } from 'react-router';
+import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { keepUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
@@ -18,9 +19,13 @@ const BACKGROUND = href('/admin/dashboard/events');
  * about to save is kept, and the login leads back to where they were.
  */
 export async function toLogin(request: Request, url: URL): Promise<Response> {
-  if (url.pathname === BACKGROUND) return redirect(href('/admin'), 303);
   const token = readSessionCookie(request);
   const ended = await readSessionEnd(token);
+  if (url.pathname === BACKGROUND) {
+    if (!ended) return redirect(href('/admin'), 303);
+    // A stream that comes back is told: a page instead would only break it off.
+    return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
+  }
   const back = new URL(url);
   if (token && ended && request.method === 'POST' && SAVES.test(url.pathname)) {
     const enquiryId = await keep(request, token, ended.adminId);

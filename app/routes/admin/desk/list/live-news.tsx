@@ -30,6 +30,7 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
     events.addEventListener('replaced', () => events.close());
     // What was begun is sent, though it cannot be saved: the server keeps it for after the login.
     events.addEventListener('signed-out', () => {
+      events.close();
       const begun = begunTexts();
       if (!begun) return void revalidate();
       void submit(begun.fields, { method: 'post', action: begun.action });
