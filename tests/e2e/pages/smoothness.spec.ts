@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '../../../app/content/public-paths.server.ts';
-import { devices } from '../support/devices.ts';
+import { devices, phone } from '../support/devices.ts';
+import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
+import { traceStyles } from '../support/style-trace.ts';
 
 const MOST_SHIFT = 0.01;
 /** So many pages are one test's: enough to be worth a browser window, few enough to share out. */
@@ -71,3 +73,21 @@ for (const [device, options] of devices) {
     }
   });
 }
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  for (const path of ['/', '/about', '/projects', '/projects/roche', '/contact']) {
+    test(`the script that takes over ${path} does not have all of it styled anew`, async ({
+      page,
+      browser,
+    }) => {
+      const trace = await traceStyles(browser);
+      await goHydrated(page, path);
+      await page.waitForLoadState('networkidle');
+      const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
+      const restyled = await trace.elementsStyledSincePaint();
+      expect(restyled).toBeLessThan(elements / 2);
+    });
+  }
+});
