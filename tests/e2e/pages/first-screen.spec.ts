@@ -26,7 +26,7 @@ test("H-1 the way on and the film's pause are on the first screen of a wide wind
     const text = await page.locator('h1 + div p').first().boundingBox();
     const button = await way.boundingBox();
     expect(button!.y).toBeGreaterThanOrEqual(text!.y + text!.height);
-    const film = await page.locator('[data-film] .frame').boundingBox();
+    const film = await page.locator('[data-film] > .frame').boundingBox();
     expect(film!.y).toBeLessThan(height * 0.65);
     expect(film!.width / film!.height).toBeGreaterThan(16 / 9 - 0.01);
   }
@@ -35,7 +35,7 @@ test("H-1 the way on and the film's pause are on the first screen of a wide wind
 test('H-1 further down they stand at the foot of the film', async ({ page }) => {
   await goHydrated(page, '/');
   await page.locator('#who').scrollIntoViewIfNeeded();
-  const film = await page.locator('[data-film] .frame').boundingBox();
+  const film = await page.locator('[data-film] > .frame').boundingBox();
   const pause = await page.locator('[data-film] button').boundingBox();
   expect(pause!.y + pause!.height).toBeCloseTo(film!.y + film!.height, 0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phone } from '../support/devices.ts';
+import { holdBack } from '../support/held-back.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -34,7 +35,7 @@ test('H-1 the film loops, muted and inline, and is fetched once the page is load
     muted: true,
     loop: true,
     playsInline: true,
-    poster: '/pictures/hero-saw-poster-1440.avif',
+    poster: '/pictures/hero-saw-poster-800.avif',
   });
 });
 
@@ -69,6 +70,26 @@ test.describe('on touch', () => {
     expect(asked.every(({ path }) => path.startsWith('/film/hero-saw-small.'))).toBe(true);
     await page.getByRole('button', { name: 'Pause video' }).tap();
     await expect.poll(() => isPlaying(page)).toBe(false);
+  });
+});
+
+test.describe('on a phone of two dots to a pixel', () => {
+  test.use({ ...phone, deviceScaleFactor: 2 });
+
+  test('H-1 a narrow screen gets the small poster, once, until the film takes its place', async ({
+    page,
+  }) => {
+    const posters: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('hero-saw-poster')) posters.push(new URL(request.url()).pathname);
+    });
+    const release = await holdBack(page, '**/film/*');
+    await goHydrated(page, '/');
+    await expect(page.locator('[data-film] img')).toBeVisible();
+    await expect(video(page)).toHaveCSS('opacity', '0');
+    release();
+    await expect(video(page)).toHaveCSS('opacity', '1');
+    expect(posters).toEqual(['/pictures/hero-saw-poster-800.avif']);
   });
 });
 
@@ -109,7 +130,7 @@ test.describe('when it fails', () => {
     const place = (await page.locator('[data-film]').boundingBox())!;
     await expect(video(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: /video$/ })).toHaveCount(0);
-    await expect(page.locator('[data-film] .frame')).toHaveCSS(
+    await expect(page.locator('[data-film] > .frame')).toHaveCSS(
       'background-color',
       'rgb(230, 232, 227)',
     );
@@ -126,6 +147,7 @@ test.describe('without JavaScript', () => {
     const asked = filmRequests(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(video(page)).toHaveAttribute('poster', /hero-saw-poster/);
+    await expect(video(page)).toHaveCSS('opacity', '1');
     await expect(page.locator('[data-film] button')).toBeHidden();
     expect(asked).toEqual([]);
   });

@@ -1,10 +1,8 @@
 import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { SITE } from '#app/ui/site-limits.ts';
+import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { PlayButton } from '#app/ui/play-button.tsx';
 import { useFilm } from './use-film.ts';
-
-/** The split between drawing and wood, with which the film begins. */
-export const filmPoster = '/pictures/hero-saw-poster-1440.avif';
 
 // The first that fits is taken: narrow screens get a small file. The last one fits everywhere.
 const narrow = `(width < ${SITE.mobileBreakpointPx}px)`;
@@ -20,29 +18,44 @@ const frame = 'frame grid max-h-[82svh] w-full [--ratio:16/9]';
 const pause =
   'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper [grid-area:1/1] *:w-5 hover:*:lean print:hidden noscript:hidden';
 
+interface HeroFilmProps {
+  /** The split between drawing and wood, with which the film begins; its alt text is the film's. */
+  poster: PictureData;
+  words: HomeWords['film'];
+}
+
 /**
  * The film in its frame (ledger H-1). Nothing of it is loaded before a script starts it: without
- * JavaScript, with reduced motion or Save-Data its poster tells the story. When it fails, the
- * empty frame stays.
+ * JavaScript, with reduced motion or Save-Data its poster tells the story. It is a picture, because
+ * a video's own poster has one size for all windows. When the film fails, the empty frame stays.
  */
-export function HeroFilm({ label, words }: { label: string; words: HomeWords['film'] }) {
-  const { video, playing, failed, fail, toggle, tell } = useFilm();
+export function HeroFilm({ poster, words }: HeroFilmProps) {
+  const { video, begun, playing, failed, fail, begin, toggle, tell } = useFilm();
   if (failed) return <div className={frame} />;
   return (
-    <div className={`${frame} tone-10`}>
+    <div className={frame}>
+      <Picture
+        className="h-full [grid-area:1/1]"
+        picture={poster}
+        sizes="(min-width: 64rem) 70vw, 100vw"
+        alt=""
+        eager
+      />
       <video
-        // The poster once more: WebKit takes it away before it has the film's first picture.
-        className="bg-[url(/pictures/hero-saw-poster-1440.avif)] bg-cover bg-center [grid-area:1/1]"
+        // Without a script a browser gives it buttons of its own.
+        className={begun ? '[grid-area:1/1]' : '[grid-area:1/1] not-noscript:opacity-0'}
         ref={video}
-        poster={filmPoster}
+        // The file that phones take for the picture, so that it is fetched once.
+        poster={`/pictures/${poster.name}-800.avif`}
         width={1600}
         height={900}
         preload="none"
         muted
         loop
         playsInline
-        aria-label={label}
+        aria-label={poster.alt}
         onPlay={tell}
+        onPlaying={begin}
         onPause={tell}
         onError={fail}
       >

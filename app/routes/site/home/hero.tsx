@@ -1,13 +1,14 @@
 import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
+import type { PictureData } from '#app/ui/picture.tsx';
 import { DimensionLine } from '#app/ui/dimension-line.tsx';
 import { HeroFilm } from './hero-film.tsx';
 
 interface HeroProps {
   words: HomeWords;
   tagline: string;
-  /** What the film shows. */
-  film: string;
+  /** The poster of the film. */
+  film: PictureData;
 }
 
 /** What the company does, and the film of a drawing that is sawn into wood (ledger H-1, P-1). */
@@ -30,7 +31,7 @@ export function Hero({ words, tagline, film }: HeroProps) {
         className="relative col-bleed row-2 md:col-[start/full-end] lg:col-main-bleed"
         data-film=""
       >
-        <HeroFilm label={film} words={words.film} />
+        <HeroFilm poster={film} words={words.film} />
         <div className="max-md:ps-margin">
           <DimensionLine open>{caption}</DimensionLine>
         </div>

@@ -12,17 +12,12 @@ import { Approach } from './approach.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Clients } from './clients.tsx';
 import { Featured, shownPictures } from './featured.tsx';
-import { filmPoster } from './hero-film.tsx';
 import { Hero } from './hero.tsx';
 import { WhoWeAre, factorySizes } from './who-we-are.tsx';
 import { usePreload } from '#app/routes/site/motion/use-preload.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'image', href: filmPoster, type: 'image/avif', fetchPriority: 'high' },
-];
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, { ...loaderData.words, path: '/' });
@@ -49,7 +44,8 @@ export function loader({ url }: Route.LoaderArgs) {
     featured,
     clients: clients.map(({ name, src, width, height }) => ({ name, src, width, height })),
     factory: picture('about-hero', language),
-    film: picture('hero-saw-poster', language).alt,
+    // Cropped as the film is, which takes its place.
+    film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },
   };
 }
 

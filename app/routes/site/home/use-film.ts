@@ -5,6 +5,7 @@ import { whenQuiet } from '../motion/idle.ts';
 /** Starts the film when the page is quiet and may move (ledger H-1), and follows its state. */
 export function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
+  const [begun, setBegun] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const calm = useReducedMotion();
@@ -14,6 +15,7 @@ export function useFilm() {
   }, [calm]);
   return {
     video,
+    begun,
     playing,
     failed,
     fail({ target, currentTarget }: SyntheticEvent) {
@@ -22,6 +24,7 @@ export function useFilm() {
       if (!failed) console.error('The film of the home page cannot be shown');
       setFailed(true);
     },
+    begin: () => setBegun(true),
     toggle: () => (playing ? video.current?.pause() : play(video.current)),
     tell: () => setPlaying(video.current?.paused === false),
   };
