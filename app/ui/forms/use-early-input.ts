@@ -18,8 +18,11 @@ export function useEarlyInput(): void {
     const early = window.early ?? [];
     delete window.early;
     for (const [field, value] of early) {
-      if (field.value !== value) field.value = value;
-      if (field.type === 'select-one') field.dispatchEvent(new Event('change', { bubbles: true }));
+      const isFile = field.type === 'file';
+      // Files stay in their field; no script could put them there.
+      if (!isFile && field.value !== value) field.value = value;
+      if (!isFile && field.type !== 'select-one') continue;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
     }
   }, []);
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contact } from '../../../app/content/texts/contact.server.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
+import { holdBack } from '../support/held-back.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -64,6 +65,20 @@ test('AT-2 files are chosen, dropped, pasted and removed; what is refused is nam
   await expect(chosen(page)).toHaveText(['sketch.png', 'dropped.pdf', 'pasted.pdf']);
   const sent = await field(page).evaluate((input: HTMLInputElement) => input.files!.length);
   expect(sent).toBe(3);
+});
+
+test('AT-2 files chosen before the script takes over are listed, and keep their place', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await field(page).setInputFiles([plan]);
+  release();
+  await expect(chosen(page)).toHaveText(['plan.pdf']);
+  await hand(page, 'drop', 'dropped.pdf');
+  await expect(chosen(page)).toHaveText(['plan.pdf', 'dropped.pdf']);
+  const sent = await field(page).evaluate((input: HTMLInputElement) => input.files!.length);
+  expect(sent).toBe(2);
 });
 
 test('AT-2 a file that is refused by its contents is named, the others and the words stay; without it all is sent', async ({
