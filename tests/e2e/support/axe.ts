@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * What axe finds wrong on a page, one line for each rule. It collects no elements of the rules that
- * pass, and since no page holds a frame of another site it needs no window of its own to sum up: each
- * of the two took as long as its look itself.
+ * pass, and since no page holds a frame of another site it needs no window of its own to sum up: the
+ * two took twice as long as the look itself.
  */
 export async function axeFinds(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
