@@ -18,11 +18,12 @@ export function useEarlyInput(): void {
     const early = window.early ?? [];
     delete window.early;
     for (const [field, value] of early) {
-      const isFile = field.type === 'file';
+      const { type } = field;
       // Files stay in their field; no script could put them there.
-      if (!isFile && field.value !== value) field.value = value;
-      if (!isFile && field.type !== 'select-one') continue;
-      field.dispatchEvent(new Event('change', { bubbles: true }));
+      if (type !== 'file' && field.value !== value) field.value = value;
+      if (type === 'file' || type === 'select-one') {
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      }
     }
   }, []);
 }

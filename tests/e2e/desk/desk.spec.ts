@@ -6,7 +6,7 @@ import { DESK } from '../../../app/domain/limits.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { axeFinds } from '../support/axe.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
-import { holdBack } from '../support/held-back.ts';
+import { goBeforeScript } from '../support/held-back.ts';
 import { goHydrated, hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -45,8 +45,7 @@ test.describe('with JavaScript', () => {
     site,
   }) => {
     const { word, ids } = await open(page, site);
-    const release = await holdBack(page, '**/assets/*.js');
-    await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`, { waitUntil: 'commit' });
+    const release = await goBeforeScript(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
     await dialog(page).getByLabel('Update Status').selectOption('in_progress');
     await dialog(page).getByLabel('Add a note').fill('Called back');
     release();
@@ -56,8 +55,7 @@ test.describe('with JavaScript', () => {
 
   test('a filter chosen before the script takes over filters', async ({ page, site }) => {
     const { word } = await open(page, site);
-    const release = await holdBack(page, '**/assets/*.js');
-    await page.goto(`/admin/dashboard?q=${word}`, { waitUntil: 'commit' });
+    const release = await goBeforeScript(page, `/admin/dashboard?q=${word}`);
     await page.getByRole('search').getByLabel('Status').selectOption('completed');
     release();
     await expect(page).toHaveURL(/status=completed/);

@@ -4,7 +4,7 @@ import { replyFaults, replyWords } from '../../../app/content/desk/reply/replies
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
-import { holdBack } from '../support/held-back.ts';
+import { goBeforeScript } from '../support/held-back.ts';
 import { goHydrated, hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { wordsOnPaper } from '../support/paper.ts';
@@ -188,8 +188,10 @@ test('DA-2 a template that gets no answer says so and stays', async ({ page, sit
 
 test('DA-1 what is written before the script takes over stays', async ({ page, site }) => {
   const { ids } = await openDesk(page, site);
-  const release = await holdBack(page, '**/assets/*.js');
-  await page.goto(`/admin/dashboard?enquiry=${ids[2]}&reply=1&template=1`, { waitUntil: 'commit' });
+  const release = await goBeforeScript(
+    page,
+    `/admin/dashboard?enquiry=${ids[2]}&reply=1&template=1`,
+  );
   await message(page).fill('Half a thought');
   release();
   await hydrated(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SITE } from '../../../app/ui/site-limits.ts';
 import { devices, phone } from '../support/devices.ts';
-import { holdBack } from '../support/held-back.ts';
+import { goBeforeScript } from '../support/held-back.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -116,8 +116,7 @@ test.describe('the menu on a phone', () => {
   test('SH-5 opened before the script has come, it stays open and takes the focus in', async ({
     page,
   }) => {
-    const release = await holdBack(page, '**/assets/*.js');
-    await page.goto('/about', { waitUntil: 'commit' });
+    const release = await goBeforeScript(page, '/about');
     await opener(page).tap();
     await expect(menu(page)).toBeVisible();
     release();
@@ -127,8 +126,7 @@ test.describe('the menu on a phone', () => {
   });
 
   test('SH-5 a window that grew before the script came has it closed', async ({ page }) => {
-    const release = await holdBack(page, '**/assets/*.js');
-    await page.goto('/about', { waitUntil: 'commit' });
+    const release = await goBeforeScript(page, '/about');
     await opener(page).tap();
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { projects } from '../../../app/content/catalogue/projects.server.ts';
 import { SITE } from '../../../app/ui/site-limits.ts';
 import { phone } from '../support/devices.ts';
-import { holdBack } from '../support/held-back.ts';
+import { goBeforeScript } from '../support/held-back.ts';
 import { expect, test } from '../support/journey.ts';
 
 const [one, two, three] = projects.en.map(({ image }) => image);
@@ -77,9 +77,8 @@ test.describe('when pictures fail', () => {
   test('SH-7 a failure from before the script is noticed when the script runs', async ({
     page,
   }) => {
-    const release = await holdBack(page, '**/assets/*.js');
     await page.route('**/pictures/about-hero*', (route) => route.abort());
-    await page.goto('/about', { waitUntil: 'commit' });
+    const release = await goBeforeScript(page, '/about');
     const image = page.locator('main img').first();
     await expect
       .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).complete))

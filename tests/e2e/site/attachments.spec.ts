@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contact } from '../../../app/content/texts/contact.server.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
-import { holdBack } from '../support/held-back.ts';
+import { goBeforeScript } from '../support/held-back.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -70,8 +70,7 @@ test('AT-2 files are chosen, dropped, pasted and removed; what is refused is nam
 test('AT-2 files chosen before the script takes over are listed, and keep their place', async ({
   page,
 }) => {
-  const release = await holdBack(page, '**/assets/*.js');
-  await page.goto('/contact', { waitUntil: 'commit' });
+  const release = await goBeforeScript(page, '/contact');
   await field(page).setInputFiles([plan]);
   release();
   await expect(chosen(page)).toHaveText(['plan.pdf']);

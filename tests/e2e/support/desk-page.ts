@@ -17,18 +17,12 @@ export async function fillDesk(site: ServedSite, email: string, enquiries: Parti
   return JSON.parse(await filler(JSON.stringify([email, enquiries]))) as number[];
 }
 
-/** Signs in as the form of the login does, without drawing it: it has tests of its own. */
-async function signIn(page: Page, site: ServedSite, email: string): Promise<void> {
-  const visitor = newVisitor(site.url);
-  const { cookies } = await signedIn(site.url, email, PASSWORD, visitor);
+/** Opens the desk, signed in as by the form of the login, which is not drawn: it has tests of its own. */
+export async function logIn(page: Page, site: ServedSite, email: string, query = '') {
+  const { cookies } = await signedIn(site.url, email, PASSWORD, newVisitor(site.url));
   const own = [...cookies].map(([name, value]) => ({ name, value, url: site.url }));
   await page.context().addCookies(own);
-}
-
-/** Opens the desk of an admin. */
-export async function logIn(page: Page, site: ServedSite, email: string): Promise<void> {
-  await signIn(page, site, email);
-  await page.goto(`${site.url}/admin/dashboard`);
+  await page.goto(`${site.url}/admin/dashboard${query}`);
 }
 
 /** Fills in the login that is open. */
@@ -48,8 +42,7 @@ export async function openDesk(page: Page, site: ServedSite) {
     { full_name: `Middle ${word}`, message: '<img src=x onerror=alert(1)>', verified: 0 },
     { full_name: `Newest ${word}`, phone: eleni.phone, company: 'A; "B"' },
   ]);
-  await signIn(page, site, email);
-  await page.goto(`${site.url}/admin/dashboard?q=${word}`);
+  await logIn(page, site, email, `?q=${word}`);
   const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
   if (hasScript) await hydrated(page);
   return { word, email, ids };

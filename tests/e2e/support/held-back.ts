@@ -11,3 +11,10 @@ export async function holdBack(page: Page, pattern: string): Promise<() => void>
   });
   return release;
 }
+
+/** Opens a page whose script waits until the answer is called. */
+export async function goBeforeScript(page: Page, path: string): Promise<() => void> {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  return release;
+}

@@ -19,7 +19,7 @@ export async function traceStyles(browser: Browser) {
     traceConfig: { includedCategories: ['blink', 'devtools.timeline', 'loading'] },
   });
   return {
-    /** Ends the trace: of how many, each as often as it was its turn, since a page was first seen. */
+    /** Ends the trace. An element counts each time it was styled since the last page was painted. */
     async elementsStyledSincePaint(): Promise<number> {
       const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
       await session.send('Tracing.end');
