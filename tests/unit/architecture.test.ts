@@ -82,23 +82,6 @@ test('no two rooms import each other', () => {
   expect(circlesOf(between)).toEqual([]);
 });
 
-test('no room has more than fifteen files of code', () => {
-  const sizes = new Map<string, number>();
-  for (const room of codeFiles.map(roomOf)) sizes.set(room, (sizes.get(room) ?? 0) + 1);
-  expect([...sizes].filter(([, size]) => size > 15)).toEqual([]);
-});
-
-// Lists, texts, limits, the shapes of tables and what a migration does once are data.
-const DATA =
-  /^(app\/content\/|app\/domain\/(limits|passwords\/common-passwords)|db\/(schema|migrations\/))/;
-
-test('no file of code has more than 150 lines', () => {
-  const long = codeFiles
-    .filter((file) => !DATA.test(file))
-    .map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const);
-  expect(long.filter(([, lines]) => lines > 150)).toEqual([]);
-});
-
 // The public ones are made by `pathIn`: `href` leaves the optional `el` in front of them as it is.
 test('addresses of the desk are made by the typed href() of the router', () => {
   const written = codeFiles
@@ -108,18 +91,3 @@ test('addresses of the desk are made by the typed href() of the router', () => {
     );
   expect(written).toEqual([]);
 });
-
-const addresses = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'(routes\/[^']+)'/g)].map(
-  ([, module]) => `app/${module}`,
-);
-
-test.each(addresses)(
-  'from %s it is two steps at most to the rule or the text behind it',
-  (module) => {
-    const isRule = (file: string) => /^(app\/(domain|content|config)|db)\b/.test(file);
-    const next = (files: string[]) =>
-      ownImports.filter(({ from }) => files.includes(from)).map(({ to }) => to);
-    const first = next([module]);
-    expect([...first, ...next(first)].some(isRule)).toBe(true);
-  },
-);
