@@ -8,12 +8,6 @@ import type {
   StatusChangeTable,
 } from './desk-schema.ts';
 import type { StoredLanguage } from './language.ts';
-import type {
-  EnquiryDayTable,
-  FirstReplyDayTable,
-  FirstReplyTable,
-  PublicHolidayTable,
-} from './numbers-schema.ts';
 import type { ReplyTable, ReplyTemplateTable } from './reply-schema.ts';
 import type { Status } from './status.ts';
 import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
@@ -35,10 +29,6 @@ export interface Schema {
   follow_ups: FollowUpTable;
   replies: ReplyTable;
   reply_templates: ReplyTemplateTable;
-  enquiry_days: EnquiryDayTable;
-  first_replies: FirstReplyTable;
-  first_reply_days: FirstReplyDayTable;
-  public_holidays: PublicHolidayTable;
   quarantine: QuarantineTable;
   admins: AdminTable;
   recovery_codes: RecoveryCodeTable;

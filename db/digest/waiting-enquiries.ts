@@ -2,6 +2,7 @@ import type { Db } from '#db/database.server.ts';
 import type { DeskFilter } from '#db/desk/desk-filter.ts';
 import { walk } from '#db/desk/enquiry-cursor.ts';
 import { ANY_ID } from '#db/desk/place-range.ts';
+import { answersTo } from '#db/replies/replies.ts';
 import type { Enquiry } from '#db/schema.ts';
 
 const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_to'] as const;
@@ -29,21 +30,13 @@ export async function readWaiting(
 
 /**
  * The `limit` enquiries that have waited longest since before an instant (ISO 8601 UTC), and to which
- * nobody has replied. A reply that could not be sent is none.
+ * nobody has replied.
  */
 export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
   const open = (['new', 'in_progress'] as const).map(
     (status) => (most: number) =>
-      walk(db, { status, to: before }, { order: 'oldest', limit: most }).where(
-        ({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('replies')
-                .select('replies.id')
-                .whereRef('replies.enquiry_id', '=', 'contact_submissions.id')
-                .where('replies.state', '!=', 'failed'),
-            ),
-          ),
+      walk(db, { status, to: before }, { order: 'oldest', limit: most }).where((e) =>
+        e.not(e.exists(answersTo(e).select('replies.id'))),
       ),
   );
   const found = await Promise.all(open.map((of) => of(limit).select(NAMED).execute()));

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Reply } from '#db/reply-schema.ts';
 import type { Enquiry, Schema } from '#db/schema.ts';
@@ -25,6 +25,17 @@ export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>):
 export function repliesTo(db: Db, enquiryId: number): Promise<Reply[]> {
   const replies = db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
   return replies.orderBy('id').execute();
+}
+
+/**
+ * The answers to the enquiry of the query around it. What counts as one is said here alone, for the
+ * numbers and for the digest: a reply that could not be sent is none.
+ */
+export function answersTo(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
+  return enquiry
+    .selectFrom('replies')
+    .whereRef('replies.enquiry_id', '=', 'contact_submissions.id')
+    .where('replies.state', '!=', 'failed');
 }
 
 /** The reply that a form has sent to an enquiry before. */

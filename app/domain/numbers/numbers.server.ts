@@ -1,16 +1,10 @@
+import { type LeftOut, readParameters } from '#app/domain/address-parameters.ts';
 import { addDays, athensDay, athensInstant } from '#app/domain/athens-time.server.ts';
+import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
-import { type Db, database } from '#db/database.server.ts';
-import {
-  type DayRange,
-  type Kept,
-  countBy,
-  countByDay,
-  countKept,
-  countKeptBetween,
-  countWaits,
-} from '#db/numbers/numbers.ts';
-import { mondayOf } from './numbers-range.server.ts';
+import { DESK, NUMBERS } from '#app/domain/limits.ts';
+import { database } from '#db/database.server.ts';
+import { type CountedEnquiry, type DayRange, readCountedEnquiries } from '#db/numbers.ts';
 
 /** A week, or the part of it that lies in the range. */
 export interface Week extends DayRange {
@@ -22,64 +16,115 @@ export interface Week extends DayRange {
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
 
 /**
- * Everything the numbers page shows of a range (DA-5), from counts by day: the same work however many
- * enquiries there are. Throws what the database throws.
+ * Everything the numbers page shows of a range (DA-5), counted from its enquiries alone. Throws what
+ * the database throws.
  */
 export async function readNumbers(range: DayRange, now = new Date()) {
-  const db = database();
-  const waits = await countWaits(db, range);
-  const weeks = weeksOf(range, await countByDay(db, range), athensDay(now));
+  const until = startOf(addDays(range.to));
+  const enquiries = await readCountedEnquiries(database(), startOf(range.from), until);
+  const waits = enquiries.flatMap(hoursWaited);
   return {
-    total: weeks.reduce((sum, week) => sum + week.total, 0),
-    weeks,
-    projects: await countBy(db, 'project', range),
-    languages: await countBy(db, 'language', range),
-    promise: await readPromise(db, range, now),
-    answered: waits.reduce((sum, { total }) => sum + total, 0),
+    total: enquiries.length,
+    weeks: weeksOf(range, enquiries, athensDay(now)),
+    projects: tally(enquiries.map(({ project }) => project)),
+    languages: tally(enquiries.map(({ language }) => language)),
+    promise: promiseOf(enquiries, now),
+    answered: waits.length,
     medianHours: medianOf(waits),
   };
 }
 
 /**
- * Of the enquiries of the range whose working days have passed by now, how many were answered within
- * them. The time that many working days ago parts one day: that one is looked at by itself.
+ * The days that an address of the numbers page asks for, and which of its parameters were left out:
+ * `from` begins NUMBERS.weeks weeks if it is not given, `to` is no later than `today`.
  */
-async function readPromise(db: Db, { from, to }: DayRange, now: Date): Promise<Kept> {
-  const due = overdueBefore(now);
-  const dueDay = athensDay(due);
-  if (to < dueDay) return countKept(db, { from, to });
-  const whole = await countKept(db, { from, to: addDays(dueDay, -1) });
-  if (dueDay < from) return whole;
-  const midnight = athensInstant(`${dueDay}T00:00:00`);
-  const part = await countKeptBetween(db, midnight.toISOString(), due.toISOString());
-  return { asked: whole.asked + part.asked, kept: whole.kept + part.kept };
+export function readNumbersRange(
+  params: URLSearchParams,
+  today: string,
+): { range: DayRange; leftOut: LeftOut[] } {
+  const { values, leftOut } = readParameters(params, { from: isDay, to: isDay });
+  const leaveOut = (name: 'from' | 'to', why: LeftOut['why']) => {
+    leftOut.push({ name, value: values[name], why });
+    values[name] = '';
+  };
+  if (values.from > today) leaveOut('from', 'ahead');
+  if (values.to && values.to < values.from) leaveOut('to', 'reversed');
+  const to = values.to && values.to < today ? values.to : today;
+  if (values.from && values.from < mondayOf(to, NUMBERS.longestWeeks)) leaveOut('from', 'tooLong');
+  return { range: { from: values.from || mondayOf(to, NUMBERS.weeks), to }, leftOut };
 }
 
-/** The weeks of a range, Monday to Sunday, with the enquiries of each. */
-function weeksOf(range: DayRange, days: { day: string; total: number }[], today: string): Week[] {
-  const totals = new Map<string, number>();
-  for (const { day, total } of days) {
-    const monday = mondayOf(day);
-    totals.set(monday, (totals.get(monday) ?? 0) + total);
-  }
+/** The Monday on which so many weeks begin that end with the week of a day. */
+export function mondayOf(day: string, weeks = 1): string {
+  const { dayOfWeek } = Temporal.PlainDate.from(day);
+  return addDays(day, 1 - dayOfWeek - 7 * (weeks - 1));
+}
+
+/** The middle of some numbers, or between its two; null of none. */
+export function medianOf(numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null;
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (place: number) => sorted[Math.floor(place)]!;
+  return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
+}
+
+/** When a day begins in Athens, as the table is asked for it. */
+function startOf(day: string): string {
+  return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+}
+
+/** The weeks of a range, Monday to Sunday, with the enquiries of each, which are the oldest first. */
+function weeksOf(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
   const weeks: Week[] = [];
+  let counted = 0;
   for (let monday = mondayOf(range.from); monday <= range.to; monday = addDays(monday, 7)) {
     const sunday = addDays(monday, 6);
     const from = monday < range.from ? range.from : monday;
     const to = sunday > range.to ? range.to : sunday;
+    const before = counted;
+    const until = startOf(addDays(to));
+    while (counted < enquiries.length && enquiries[counted]!.created_at < until) counted += 1;
     const isWhole = from === monday && to === sunday && sunday < today;
-    weeks.push({ from, to, total: totals.get(monday) ?? 0, isWhole });
+    weeks.push({ from, to, total: counted - before, isWhole });
   }
   return weeks;
 }
 
-/** The median of counted hours, the shortest first; null of none. */
-export function medianOf(waits: readonly { hours: number; total: number }[]): number | null {
-  const all = waits.reduce((sum, { total }) => sum + total, 0);
-  if (all === 0) return null;
-  const at = (place: number) => {
-    let passed = 0;
-    return waits.find(({ total }) => (passed += total) > place)!.hours;
-  };
-  return (at(Math.floor((all - 1) / 2)) + at(Math.floor(all / 2))) / 2;
+function tally(names: readonly string[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1);
+  return totals;
+}
+
+/** No two working days are shorter: who is answered sooner needs no calendar. */
+const SHORTEST_PROMISE = DESK.overdueWorkingDays * DAY - HOUR;
+
+/** Of the enquiries whose working days have passed by now, how many were answered within them. */
+function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {
+  const due = overdueBefore(now).getTime();
+  const asked = enquiries.filter(({ created_at }) => Date.parse(created_at) < due);
+  const kept = asked.filter(({ created_at, answered_at }) => {
+    if (answered_at === null) return false;
+    const [at, answered] = [Date.parse(created_at), Date.parse(answered_at)];
+    return answered - at < SHORTEST_PROMISE || at >= overdueBefore(new Date(answered)).getTime();
+  });
+  return { asked: asked.length, kept: kept.length };
+}
+
+/** How long an enquiry waited for its first answer, to the nearest hour; nothing without one. */
+function hoursWaited({ created_at, answered_at }: CountedEnquiry): number[] {
+  if (answered_at === null) return [];
+  const hours = Math.round((Date.parse(answered_at) - Date.parse(created_at)) / HOUR);
+  return Number.isNaN(hours) ? [] : [Math.max(0, hours)];
+}
+
+const ISO_DAY = /^20\d{2}-\d{2}-\d{2}$/;
+
+function isDay(value: string): boolean {
+  if (!ISO_DAY.test(value)) return false;
+  try {
+    return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString() === value;
+  } catch {
+    return false;
+  }
 }

@@ -27,7 +27,6 @@ export const PERSONAL_DATA = [
   visitor('enquiry_notes', 'table', retention, 'with the enquiry'),
   visitor('status_changes', 'table', retention, 'with the enquiry'),
   visitor('replies', 'table', retention, 'with the enquiry'),
-  visitor('first_replies', 'table', retention, 'with the enquiry'),
   visitor('assignments', 'table', retention, 'with the enquiry'),
   visitor('follow_ups', 'table', retention, 'with the enquiry'),
   visitor('unsaved_changes', 'table', hours(24), 'with the enquiry'),
@@ -60,13 +59,10 @@ export const PERSONAL_DATA = [
   visitor('log output', 'outside', 'as the machine keeps it', 'not readable'),
 ] as const satisfies PersonalDataPlace[];
 
-/** Tables that say nothing of anybody: counts, the calendar, spent random numbers, hashes of codes. */
+/** Tables that say nothing of anybody: counts, spent random numbers, hashes of codes. */
 export const WITHOUT_PERSONAL_DATA = [
   'enquiry_counts',
   'reply_templates',
-  'enquiry_days',
-  'first_reply_days',
-  'public_holidays',
   'used_challenges',
   'recovery_codes',
   'store_probe',

@@ -24,7 +24,7 @@ export async function benchDesk(): Promise<Row[]> {
   const many = await deskOf(MANY);
   const rows = await compareViews(few, many);
   await few.site.stop();
-  rows.push(...(await benchNumbers(many, MANY)));
+  rows.push(...(await benchNumbers()));
   rows.push(...(await benchExport(many, MANY)));
   await many.site.stop();
   return rows;

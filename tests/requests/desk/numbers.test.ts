@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { numberWords } from '#app/content/desk/numbers/numbers.server.ts';
+import { numberWords } from '#app/content/desk/numbers.server.ts';
 import { leftOutWords } from '#app/content/desk/left-out.server.ts';
 import { NUMBERS } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
@@ -210,16 +210,28 @@ describe('DA-5 the range in the address', () => {
   });
 });
 
+test('DA-5 a bar is as much of its row as the share beside it says', async () => {
+  const page = await admin.get(PAGE);
+  for (const table of elements(page.html, 'table').slice(1)) {
+    const drawn = elements(table, 'rect').map((bar) => Number.parseFloat(attribute(bar, 'width')!));
+    const shares = elements(table, 'tr')
+      .slice(1)
+      .map((row) => textOf(elements(row, 'td')[1]!));
+    expect(drawn.length).toBeGreaterThan(1);
+    expect(drawn.map((width) => `${Math.round(width)}%`)).toEqual(shares);
+  }
+});
+
 test('DA-5 a store that fails says so in words, and the way to ask again', async () => {
-  databaseFile().exec('ALTER TABLE enquiry_days RENAME TO elsewhere');
+  databaseFile().exec('ALTER TABLE replies RENAME TO elsewhere');
   try {
     const page = await admin.get(PAGE);
     expect(page.status).toBe(500);
     expect(wordsOf(page.html)).toContain('Something went wrong here.');
     expect(wordsOf(page.html)).toContain('Try again');
-    expect(page.html).not.toMatch(/SQLITE|enquiry_days|elsewhere/);
+    expect(page.html).not.toMatch(/SQLITE|no such table|elsewhere/);
   } finally {
-    databaseFile().exec('ALTER TABLE elsewhere RENAME TO enquiry_days');
+    databaseFile().exec('ALTER TABLE elsewhere RENAME TO replies');
   }
 });
 

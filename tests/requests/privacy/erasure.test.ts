@@ -128,7 +128,6 @@ const rowsIn = {
   enquiry_notes: 'SELECT count(*) FROM enquiry_notes',
   status_changes: 'SELECT count(*) FROM status_changes',
   replies: 'SELECT count(*) FROM replies',
-  first_replies: 'SELECT count(*) FROM first_replies',
   assignments: 'SELECT count(*) FROM assignments',
   follow_ups: 'SELECT count(*) FROM follow_ups',
   unsaved_changes: 'SELECT count(*) FROM unsaved_changes',

@@ -1,11 +1,11 @@
-import { data, href } from 'react-router';
+import type { ReactNode } from 'react';
+import { Form, Link, data, href } from 'react-router';
 import type { Route } from './+types/numbers.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { numberWords } from '#app/content/desk/numbers/numbers.server.ts';
+import { type NumberWords, numberWords } from '#app/content/desk/numbers.server.ts';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
-import { mondayOf, readNumbersRange } from '#app/domain/numbers/numbers-range.server.ts';
-import { readNumbers } from '#app/domain/numbers/numbers.server.ts';
+import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/numbers/numbers.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
@@ -13,11 +13,11 @@ import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
 import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
-import { dayIn } from '#app/routes/admin/numbers/shown-days.server.ts';
-import { shownNumbers } from '#app/routes/admin/numbers/shown-numbers.server.ts';
-import { Figures } from './figures.tsx';
-import { KindTable } from './kind-table.tsx';
-import { RangeForm } from './range-form.tsx';
+import {
+  type ShownNumbers,
+  dayIn,
+  shownNumbers,
+} from '#app/routes/admin/numbers/shown-numbers.server.ts';
 import { Weeks } from './weeks.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -84,5 +84,164 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
         <DeskError text={fault} />
       )}
     </DeskPlace>
+  );
+}
+
+interface RangeFormProps {
+  words: NumberWords['range'];
+  range: { from: string; to: string };
+  today: string;
+  /** Ranges up to today, each by the day it begins. */
+  offered: readonly { weeks: number; from: string }[];
+}
+
+/** Which days are shown: a plain form, and the usual ranges as links. */
+function RangeForm({ words, range, today, offered }: RangeFormProps) {
+  const day = (name: 'from' | 'to') => (
+    <label className="grid gap-1 text-ink-2">
+      {words[name]}
+      <input
+        key={range[name]}
+        className="min-h-11 border border-line-strong bg-panel px-3 text-ink"
+        type="date"
+        name={name}
+        defaultValue={range[name]}
+        max={today}
+      />
+    </label>
+  );
+  return (
+    <Form
+      className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"
+      role="search"
+      aria-label={words.label}
+      action={href('/admin/dashboard/numbers')}
+    >
+      {day('from')}
+      {day('to')}
+      <button className="plain-button" type="submit">
+        {words.show}
+      </button>
+      <span className="flex flex-wrap gap-x-5 md:ms-5">
+        {offered.map(({ weeks, from }) => (
+          <Link
+            key={weeks}
+            className="inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-medium aria-[current]:no-underline"
+            to={`${href('/admin/dashboard/numbers')}?from=${from}`}
+            aria-current={range.from === from && range.to === today ? 'true' : undefined}
+          >
+            {phrase(words.weeks, { weeks })}
+          </Link>
+        ))}
+      </span>
+    </Form>
+  );
+}
+
+/** The three numbers that say most: how many, how many in time, how soon. */
+function Figures({ figures }: { figures: ShownNumbers['figures'] }) {
+  const { total, kept, median } = figures;
+  return (
+    <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
+      <Figure {...total} />
+      <Figure {...kept}>{kept.share !== null && <ShareLine share={kept.share} />}</Figure>
+      <Figure {...median} />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  value: string;
+  note?: string;
+  children?: ReactNode;
+}
+
+function Figure({ title, value, note, children }: FigureProps) {
+  return (
+    <div className="grid content-start">
+      <dt className="text-ink-2">{title}</dt>
+      <dd className="text-title font-light">{value}</dd>
+      {(note || children) && (
+        <dd className="grid max-w-text text-ink-2">
+          {children}
+          {note}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A share as a dimension line: as far as it reaches, and the cut in oak where it ends. */
+function ShareLine({ share }: { share: number }) {
+  return (
+    <svg
+      className="my-2 h-4 w-full overflow-visible forced-colors:**:text-inherit"
+      aria-hidden="true"
+    >
+      <line className="stroke-current text-line-strong" x2="100%" y1="8" y2="8" />
+      <line className="stroke-current stroke-2 text-ink" x2={`${share}%`} y1="8" y2="8" />
+      <Cut at={0} className="text-line-strong" />
+      <Cut at={100} className="text-line-strong" />
+      <Cut at={share} className="stroke-3 text-oak" />
+    </svg>
+  );
+}
+
+/** The slanted mark that ends a dimension line, `at` so many hundredths of it. */
+function Cut({ at, className }: { at: number; className: string }) {
+  return (
+    <svg className="overflow-visible" x={`${at}%`} y="8">
+      <path className={`stroke-current ${className}`} d="M-3.5 8L3.5 -8" />
+    </svg>
+  );
+}
+
+interface KindTableProps {
+  title: string;
+  /** What the kinds are kinds of. */
+  kind: string;
+  words: NumberWords;
+  rows: ShownNumbers['projects'];
+}
+
+/**
+ * How many there are of each kind: a table that has its bars in it. A row is the whole: its bar is as
+ * much of it as the share says.
+ */
+function KindTable({ title, kind, words, rows }: KindTableProps) {
+  return (
+    <section className="break-inside-avoid">
+      <h2 className="text-large">{title}</h2>
+      <table className="relative mt-3 w-full">
+        <thead>
+          <tr className="border-b border-ink text-ink-3">
+            <th scope="col" className="w-full py-2 text-start font-medium">
+              {kind}
+            </th>
+            <th scope="col" className="py-2 ps-4 text-end font-medium">
+              {words.count}
+            </th>
+            <th scope="col" className="py-2 ps-4 text-end font-medium">
+              {words.share}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, label, total, share, width }) => (
+            <tr key={name} className="border-b border-line align-top">
+              <th scope="row" className="pt-2 pb-5 text-start font-normal print:pt-1 print:pb-4">
+                {label}
+                <svg className="absolute start-0 mt-1 h-2 w-full" aria-hidden="true">
+                  <rect className="fill-current" width={`${width}%`} height="100%" />
+                </svg>
+              </th>
+              <td className="py-2 ps-4 text-end print:py-1">{total}</td>
+              <td className="py-2 ps-4 text-end print:py-1">{share}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

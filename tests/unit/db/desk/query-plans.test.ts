@@ -8,7 +8,6 @@ const { recentSends } = await import('#db/enquiries/enquiry-sends.ts');
 const { countLateMail, listFailedMail } = await import('#db/mail/outbox.ts');
 const { dueMail } = await import('#db/mail/sending.ts');
 const { findSession } = await import('#db/accounts/sessions.ts');
-const numbers = await import('#db/numbers/numbers.ts');
 
 const prepared = vi.spyOn(databaseFile(), 'prepare');
 afterEach(() => prepared.mockClear());
@@ -27,8 +26,6 @@ function plans(): string[] {
 }
 
 const window = { from: 0, to: 1, limit: 5 };
-const days = { from: '2026-01-01', to: '2026-06-30' };
-const noon = '2026-06-30T12:00:00.000Z';
 
 test.each<[string, () => Promise<unknown>]>([
   ['whether a form was stored', () => isFormStored(database(), 'x')],
@@ -44,23 +41,6 @@ test.each<[string, () => Promise<unknown>]>([
 ])('an index finds %s', async (_, ask) => {
   await ask();
   for (const step of plans()) expect(step).not.toMatch(/^SCAN (?!.*USING (COVERING )?INDEX)/);
-});
-
-test('DA-5 the numbers page asks the counts of its days, and enquiries of a part of one', async () => {
-  await numbers.countByDay(database(), days);
-  await numbers.countBy(database(), 'project', days);
-  await numbers.countBy(database(), 'language', days);
-  await numbers.countWaits(database(), days);
-  await numbers.countKept(database(), days);
-  const counts = plans().filter((step) => /^(SCAN|SEARCH)/.test(step));
-  expect(counts).toHaveLength(6);
-  for (const step of counts) expect(step).toMatch(/^SEARCH .*_days USING .*\(day>\? AND day<\?\)/);
-
-  prepared.mockClear();
-  await numbers.countKeptBetween(database(), noon, noon);
-  const [enquiries, replies] = plans();
-  expect(enquiries).toContain('contact_submissions_place (place>? AND place<?)');
-  expect(replies).toContain('SEARCH first_replies USING INTEGER PRIMARY KEY');
 });
 
 test('what is asked for in an order is not sorted', async () => {

@@ -1,0 +1,32 @@
+import type { Db } from './database.server.ts';
+import { answersTo } from './replies/replies.ts';
+
+/** The days of a page of numbers: ISO days in Athens, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** What the numbers ask of an enquiry; `answered_at` is when it was first answered. */
+export type CountedEnquiry = Awaited<ReturnType<typeof readCountedEnquiries>>[number];
+
+/**
+ * The enquiries from one instant until before another (ISO 8601 UTC), the oldest first. Instants
+ * without a zone sort before the same ones as other programs may write them, with Z or with .000Z.
+ */
+export function readCountedEnquiries(db: Db, from: string, until: string) {
+  return db
+    .selectFrom('contact_submissions')
+    .select((e) => [
+      'created_at',
+      'project',
+      'language',
+      answersTo(e)
+        .select(({ fn }) => fn.min<string | null>('replies.created_at').as('at'))
+        .as('answered_at'),
+    ])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .orderBy('created_at')
+    .execute();
+}
