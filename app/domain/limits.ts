@@ -105,12 +105,9 @@ export const DIGEST = {
 export const EXPORT = {
   separator: ';',
   batchRows: 1000,
-  piecesAhead: 2,
-  pieceBytes: 256 * 1024,
-  standAsideMs: 50,
   stallSeconds: 30,
   retryAfterSeconds: 5,
-  memoryLimitMb: 1024,
+  workbookMemoryMb: 1024,
   workbookRows: 100_000,
 } as const;
 

@@ -8,29 +8,26 @@ import {
   ENQUIRY_FIELD_NAMES,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { COLUMNS } from './csv.server.ts';
-import type { ExportPlan } from './export.server.ts';
-import { exportBatches } from './export-batches.server.ts';
+import { type ExportPlan, exportBatches } from './export.server.ts';
 
 const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40];
 /** What the workbook has beside the columns of the CSV (AT-7). */
 const FILES = 'Files';
 
 /**
- * The XLSX file of a plan, with the rows and columns of the CSV and the names of files, as one
- * piece: it is built whole in memory, so the requester keeps plans above EXPORT.workbookRows away.
+ * The XLSX file of a plan, with the rows and columns of the CSV and the names of files. It is built
+ * whole in memory: plans above EXPORT.workbookRows are to be kept away.
  */
-export async function* workbookPieces(db: Db, plan: ExportPlan): AsyncGenerator<Uint8Array> {
+export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array> {
   const data: Cell[][] = [
     [...COLUMNS, FILES].map((value) => ({ type: String, value, fontWeight: 'bold' })),
   ];
   for await (const rows of exportBatches(db, plan)) {
-    const names = await fileNamesOf(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const names = await fileNamesOf(db, ids);
     for (const row of rows) data.push(cells(row, names.get(row.id) ?? []));
   }
-  yield await writeExcelFile(data, {
+  return writeExcelFile(data, {
     sheet: 'Submissions',
     columns: WIDTHS.map((width) => ({ width })),
     stickyRowsCount: 1,

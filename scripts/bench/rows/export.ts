@@ -15,7 +15,8 @@ import { type Row, inMs } from '../table.ts';
 const EXPORT = '/admin/dashboard/export.csv';
 const WARM_UP = 25;
 const ALONE_MS = 4000;
-const MEANWHILE_BAR = 5;
+const PAGES_BAR_MS = 50;
+const ENQUIRIES_BAR = 5;
 
 /** All enquiries as CSV, `count` of them: alone, beside sqlite3, and while others use the site. */
 export async function benchExport({ site, admin }: Desk, count: number): Promise<Row[]> {
@@ -31,22 +32,19 @@ export async function benchExport({ site, admin }: Desk, count: number): Promise
   const quiet = quantile((await post(enquiriesFor(site, 91))).times, 0.99);
   const [report] = await Promise.all([post(enquiriesFor(site, 92)), exportAll()]);
   const enquiries = quantile(report.times, 0.99);
-  const meanwhile = (what: string, ms: number, without: number): Row => ({
-    what: `${what} meanwhile, 99 of 100 within ${inMs(ms)}: against without (${inMs(without)})`,
-    figure: ms / without,
-    unit: '×',
-    bar: `≤ ${MEANWHILE_BAR}`,
-    holds: ms / without <= MEANWHILE_BAR,
-  });
+  const longer = p99 - alone.p99;
   const ratio = plain / seconds;
   const row = (what: string, figure: number, unit: string, bar: string, holds: boolean): Row => {
     return { what, figure, unit, bar, holds };
   };
+  const others = `99 of 100 within ${inMs(p99)}: longer than without (${inMs(alone.p99)})`;
+  const stored = `99 of 100 within ${inMs(enquiries)}: against without (${inMs(quiet)})`;
+  const times = enquiries / quiet;
   return [
     row(`CSV of ${count}: growth of memory`, growth, 'MB', '≤ 64 MB', growth <= 64),
     row(`CSV of ${count}: speed against sqlite3 -csv`, ratio, '×', '≥ 0.5', ratio >= 0.5),
-    meanwhile('other requests', p99, alone.p99),
-    meanwhile('enquiries', enquiries, quiet),
+    row(`pages meanwhile, ${others}`, longer, 'ms', `≤ ${PAGES_BAR_MS}`, longer <= PAGES_BAR_MS),
+    row(`enquiries meanwhile, ${stored}`, times, '×', `≤ ${ENQUIRIES_BAR}`, times <= ENQUIRIES_BAR),
   ];
 }
 

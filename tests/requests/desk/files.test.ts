@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readMail } from '#app/domain/mail/mail.server.ts';
-import { workbookPieces } from '#app/domain/exports/workbook.server.ts';
+import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { planExport } from '#app/domain/exports/export.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -114,9 +114,7 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
     `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
   );
   const plans = await planExport(database(), {});
-  const pieces: Uint8Array[] = [];
-  for await (const piece of workbookPieces(database(), plans)) pieces.push(piece);
-  const rows = readWorkbook(Buffer.concat(pieces));
+  const rows = readWorkbook(await makeWorkbook(database(), plans));
   expect(rows[0]!.at(-1)!.value).toBe('Files');
   expect(rows[2]!.at(-1)!.value).toBe(`${plan.name}\n${other.name}`);
 });

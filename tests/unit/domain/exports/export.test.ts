@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
-import { csvPieces } from '#app/domain/exports/csv-export.server.ts';
-import { exportBatches } from '#app/domain/exports/export-batches.server.ts';
-import { planExport } from '#app/domain/exports/export.server.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  type ExportFormat,
+  csvPieces,
+  exportBatches,
+  planExport,
+  takePlace,
+} from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { workbookPieces } from '#app/domain/exports/workbook.server.ts';
+import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
@@ -11,7 +15,10 @@ import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 import { readWorkbook } from '../../../support/reading/workbook.ts';
 
 await useScratchDatabase();
-const ROWS = EXPORT.batchRows * 2 + 10;
+const BATCHES = 8;
+const ROWS = EXPORT.batchRows * BATCHES + 10;
+const ANNA = 1;
+const BASIL = 2;
 await putMany(ROWS);
 
 test('D-6 what was there at the start is exported once, whatever happens meanwhile', async () => {
@@ -54,7 +61,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     created_at: '2026-11-20T22:30:00.000Z',
   });
   const rows = readWorkbook(
-    await bytesOf(workbookPieces(database(), await planExport(database(), { status: 'new' }))),
+    await makeWorkbook(database(), await planExport(database(), { status: 'new' })),
   );
   expect(rows.map((row) => row.map((cell) => cell.value))).toEqual([
     ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date', 'Files'],
@@ -73,6 +80,98 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
   expect([name!.type, name!.formula, phone!.type]).toEqual(['s', false, 's']);
   expect(rows[1]!.at(-1)).toMatchObject({ type: '', format: 'yyyy-mm-dd' });
   databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+});
+
+/** A place that is taken, and the signal by which its reader leaves. */
+function taken(admin: number, format: ExportFormat = 'csv') {
+  const reader = new AbortController();
+  const place = takePlace(admin, format, reader.signal);
+  return place && { ...place, leave: () => reader.abort() };
+}
+
+async function body(place: ReturnType<typeof taken>) {
+  const file = await place!.body(await planExport(database(), {}));
+  return file.getReader();
+}
+
+async function piecesLeft(file: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
+  let pieces = 0;
+  while (!(await file.read()).done) pieces++;
+  return pieces;
+}
+
+test('D-6 an admin has one file made at a time, of either kind, and there is one workbook', async () => {
+  const first = taken(ANNA);
+  expect([taken(ANNA), taken(ANNA, 'xlsx')]).toEqual([null, null]);
+  const other = taken(BASIL, 'xlsx');
+  first!.free();
+  expect(taken(ANNA, 'xlsx')).toBeNull();
+  const again = taken(ANNA);
+  // What is over frees no other.
+  first!.free();
+  expect(taken(ANNA)).toBeNull();
+  expect(await piecesLeft(await body(again))).toBe(BATCHES + 1);
+  other!.free();
+  const workbook = taken(ANNA, 'xlsx');
+  expect(await piecesLeft(await body(workbook))).toBe(1);
+  taken(ANNA)!.free();
+});
+
+test.each(['csv', 'xlsx'] as const)('D-6 a reader who is gone ends the %s', async (format) => {
+  const place = taken(ANNA, format);
+  const plan = await planExport(database(), {});
+  const making = place!.body(plan);
+  if (format === 'csv') await making;
+  place!.leave();
+  taken(ANNA, format)!.free();
+  if (format === 'xlsx') await expect(making).rejects.toThrow('broken off');
+  else expect(await piecesLeft((await making).getReader())).toBeLessThan(2);
+  await expect(place!.body(plan)).rejects.toThrow('aborted');
+});
+
+test('D-6 a file that is not read on is not made on, and its place is free when it is left', async () => {
+  const file = await body(taken(ANNA));
+  await file.read();
+  // The oldest go last: what is not read yet is exported as it is when it is read.
+  databaseFile().exec(`UPDATE contact_submissions SET phone = '555' WHERE id <= ${ROWS / 2}`);
+  let rest = '';
+  for (let piece = await file.read(); !piece.done; piece = await file.read()) {
+    rest += Buffer.from(piece.value).toString('utf8');
+  }
+  expect(rest.match(/"555"/g)).toHaveLength(ROWS / 2);
+  const left = await body(taken(ANNA));
+  await left.read();
+  await left.cancel();
+  taken(ANNA)!.free();
+});
+
+test('D-6 who takes nothing for long loses the place', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const file = await body(taken(ANNA));
+  await file.read();
+  vi.advanceTimersByTime(EXPORT.stallSeconds * 1000 - 1);
+  await file.read();
+  vi.advanceTimersByTime(EXPORT.stallSeconds * 1000 - 1);
+  expect(taken(ANNA)).toBeNull();
+  vi.advanceTimersByTime(1);
+  const next = taken(ANNA);
+  await file.cancel();
+  expect(taken(ANNA)).toBeNull();
+  next!.free();
+  vi.useRealTimers();
+});
+
+test('D-6 everybody else has a turn between two batches', async () => {
+  let turns = 0;
+  let busy = true;
+  const turn = () => {
+    turns += 1;
+    if (busy) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await textOf(await planExport(database(), {}));
+  busy = false;
+  expect(turns).toBeGreaterThanOrEqual(BATCHES);
 });
 
 async function textOf(plan: Awaited<ReturnType<typeof planExport>>): Promise<string[]> {
