@@ -7,18 +7,39 @@ export async function insertAudit(db: Db, row: Insertable<Schema['audit_log']>):
   await db.insertInto('audit_log').values(row).execute();
 }
 
-/** Adds to the counts of their minutes; another process may count the same. */
-export async function addAuditCounts(tx: Db, rows: readonly AuditCount[]): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
+/** The address of all those beyond the first rows of an event and minute. */
+export const OTHERS = 'others';
+
+/**
+ * Adds to the count of its minute, whichever process counts, and returns what it is now. Each event
+ * of a minute has `room` for so many rows; all others are one.
+ */
+export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<AuditCount> {
+  const { minute, event, admin_id, address } = added;
+  const known = tx
+    .selectFrom('audit_counts')
+    .where('minute', '=', minute)
+    .where('event', '=', event);
+  const rows = known.select(({ fn }) => fn.countAll<number>().as('rows'));
+  const own = known.where('admin_id', '=', admin_id).where('address', '=', address);
+  return tx
     .insertInto('audit_counts')
-    .values(rows)
+    .values((e) => ({
+      ...added,
+      address: e
+        .case()
+        .when(e.or([e.exists(own.select('address')), e(rows, '<', room)]))
+        .then(address)
+        .else(OTHERS)
+        .end(),
+    }))
     .onConflict((conflict) =>
       conflict
         .columns(['minute', 'event', 'admin_id', 'address'])
         .doUpdateSet((e) => ({ count: e('audit_counts.count', '+', e.ref('excluded.count')) })),
     )
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** How often each event was counted since an instant (ISO 8601 UTC), the most frequent first. */

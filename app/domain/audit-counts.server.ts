@@ -1,10 +1,10 @@
 import { log, logError } from '#app/log.server.ts';
-import { addAuditCounts } from '#db/audit.ts';
+import { OTHERS, addAuditCount } from '#db/audit.ts';
 import { inTransaction } from '#db/database.server.ts';
+import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import type { Requester } from './audit.server.ts';
 import { dailyAddress } from './daily-address.server.ts';
-import { EventTally } from './event-tally.server.ts';
 import { AUDIT } from './limits.ts';
 
 /** What anybody can cause, as often as they like (security model 1.12). */
@@ -24,15 +24,21 @@ export type CountedEvent =
   | 'link.refused'
   | 'store.failed';
 
-const tally = new EventTally();
+interface Waiting extends AuditCount {
+  /** Of the first of them. */
+  requestId: string;
+}
+
+// What came in since the last second's upserts: each counted alone would cost four times the work,
+// and a flood hundreds of commits a second.
+const waiting = new Map<string, Waiting>();
 let timer: NodeJS.Timeout | undefined;
-let nextInMs: number = AUDIT.flushMs;
 let flushing: Promise<void> = Promise.resolve();
 
 /**
  * Counts what an anonymous request caused: one row an event, address, account and minute, with a
- * number. Costs the request no write and never fails it: counts wait in memory for the next flush.
- * A process that is killed loses those of its last second, which is bearable for counts of strangers.
+ * number. Costs the request no write and never fails it. A process that is killed loses those of its
+ * last second, which is bearable for counts of strangers.
  */
 export function countEvent(
   requester: Pick<Requester, 'address' | 'requestId'>,
@@ -41,10 +47,10 @@ export function countEvent(
 ): void {
   const at = new Date();
   const address = requester.address === null ? '' : dailyAddress('audit', requester.address, at);
-  const first = tally.add(event, adminId, address, at);
-  // The rest of the minute is one line at its end, with the number.
-  if (first) log(`audit.${event}`, { ...named(adminId, address), requestId: requester.requestId });
-  timer ??= setTimeout(tick, nextInMs).unref();
+  const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
+  const { requestId } = requester;
+  hold({ minute, event, admin_id: adminId, address, count: 1, requestId });
+  timer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
 }
 
 /** Counts a fault if it is the store's own. */
@@ -52,29 +58,49 @@ export function countStoreError(error: unknown): void {
   if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
 }
 
-/** Stores what waits; what cannot be stored now waits on. For a server that stops: of all minutes. */
-export function flushCounts(before?: Date): Promise<void> {
-  flushing = flushing.then(async () => {
-    try {
-      await tally.store((rows) => inTransaction((tx) => addAuditCounts(tx, rows)));
-      nextInMs = AUDIT.flushMs;
-    } catch (error) {
-      // A store that somebody else has locked makes each try wait.
-      nextInMs = AUDIT.retryMs;
-      logError('audit-counts-not-stored', { reason: (error as Error).message });
-    }
-    for (const { minute, event, admin_id, address, count } of tally.close(before)) {
-      if (count > 1) log(`audit.${event}`, { ...named(admin_id, address), minute, count });
-    }
-  });
+/** Stores what waits; what cannot be stored now waits on. */
+export function flushCounts(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  flushing = flushing.then(store);
   return flushing;
 }
 
-async function tick(): Promise<void> {
-  await flushCounts(new Date());
-  timer = tally.isEmpty ? undefined : setTimeout(tick, nextInMs).unref();
+/** Bounded whatever comes, and however long the store is away: beyond it an event is one row. */
+function hold(more: Waiting): void {
+  const { minute, event, admin_id, address } = more;
+  const own = `${minute} ${event} ${admin_id} ${address}`;
+  const isRoom = waiting.has(own) || waiting.size < AUDIT.heldCounts;
+  const key = isRoom ? own : event;
+  const held = waiting.get(key);
+  if (held) held.count += more.count;
+  else waiting.set(key, isRoom ? more : { ...more, admin_id: 0, address: OTHERS });
 }
 
-function named(adminId: number, address: string) {
-  return { admin: adminId || undefined, address };
+async function store(): Promise<void> {
+  const counts = [...waiting.values()];
+  waiting.clear();
+  if (counts.length === 0) return;
+  try {
+    const stored = await inTransaction(async (tx) => {
+      const rows: AuditCount[] = [];
+      for (const { requestId: _, ...count } of counts)
+        rows.push(await addAuditCount(tx, count, AUDIT.addressesAMinute));
+      return rows;
+    });
+    for (const [i, row] of stored.entries()) report(row, counts[i]!);
+  } catch (error) {
+    for (const count of counts) hold(count);
+    // A store that somebody else has locked makes each try wait.
+    timer ??= setTimeout(flushCounts, AUDIT.retryMs).unref();
+    logError('audit-counts-not-stored', { reason: (error as Error).message });
+  }
+}
+
+/** Prints the first of a row, and then its number whenever that has one digit more. */
+function report({ event, admin_id, address, count }: AuditCount, added: Waiting): void {
+  const before = count - added.count;
+  if (before > 0 && String(count).length === String(before).length) return;
+  const { requestId } = added;
+  log(`audit.${event}`, { admin: admin_id || undefined, address, requestId, count });
 }

@@ -117,7 +117,7 @@ export const AUDIT = {
   addressesAMinute: 10,
   flushMs: 1000,
   retryMs: 10_000,
-  heldCounts: 2000,
+  heldCounts: 200,
 } as const;
 
 export const PRIVACY = {

@@ -3,6 +3,7 @@ import { countEvent, countStoreError, flushCounts } from '#app/domain/audit-coun
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT, CONTACT } from '#app/domain/limits.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
+import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
 import { readCounts } from '../../support/reading/counts.ts';
@@ -49,6 +50,34 @@ test('the addresses of one IPv6 /64 are one row, in a name that does not tell th
   expect(JSON.stringify(countRows())).not.toContain('2001');
 });
 
+test('a crowd has room for its first addresses, all others are one row', async () => {
+  const others = 150;
+  const count = (i: number) =>
+    countEvent({ address: `198.51.${i >> 8}.${i & 255}`, requestId: 'r' }, 'post.cross-site');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:30.000Z') });
+  for (let i = 0; i < AUDIT.addressesAMinute; i += 1) count(i);
+  await flushCounts();
+  for (let i = 0; i < others; i += 1) count(AUDIT.addressesAMinute + i);
+  // Who has a row keeps it; and another event has room of its own.
+  count(0);
+  countEvent({ address: '203.0.113.9', requestId: 'r' }, 'login.locked', 7);
+  const counts = await readCounts();
+  vi.useRealTimers();
+  expect(counts['post.cross-site']).toEqual({
+    rows: AUDIT.addressesAMinute + 1,
+    count: AUDIT.addressesAMinute + others + 1,
+  });
+  const rows = file.prepare(
+    `SELECT address, count FROM audit_counts WHERE event = 'post.cross-site'`,
+  );
+  const numbers = rows.all() as { address: string; count: number }[];
+  expect(numbers.filter(({ address }) => address === OTHERS)).toEqual([
+    { address: OTHERS, count: others },
+  ]);
+  expect(numbers.filter(({ count: number }) => number === 2)).toHaveLength(1);
+  expect(counts['login.locked']).toEqual({ rows: 1, count: 1 });
+});
+
 test('a send that is throttled and one that is unverified are counted', async () => {
   const requester = { visitor: null, address: '192.0.2.9', requestId: 'r' };
   const token = (n: number) => ({ form_token: `${n}`.padStart(CONTACT.formTokenBytes * 2, '0') });
@@ -70,6 +99,30 @@ test('a store that fails is counted when it is back; its counts wait', async () 
   errors.mockRestore();
   databaseFile().pragma('query_only = 0');
   expect((await readCounts())['store.failed']).toEqual({ rows: 1, count: 1 });
+});
+
+test('a store that is away for a week costs a bounded number of rows, and no count', async () => {
+  const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const lines = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const minutes = 7 * 24 * 60;
+  databaseFile().pragma('query_only = 1');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let i = 0; i < minutes; i += 1) {
+    vi.setSystemTime(Date.parse('2026-03-02T10:00:00.000Z') + i * 60_000);
+    countEvent(
+      { address: `2001:db8:${(i % 5000).toString(16)}::1`, requestId: 'r' },
+      'reset.requested',
+    );
+    if (i % 1000 === 0) await flushCounts();
+  }
+  vi.useRealTimers();
+  await flushCounts();
+  databaseFile().pragma('query_only = 0');
+  const { 'reset.requested': asked } = await readCounts();
+  errors.mockRestore();
+  lines.mockRestore();
+  expect(asked?.count).toBe(minutes);
+  expect(asked?.rows).toBeLessThanOrEqual(AUDIT.heldCounts + 1);
 });
 
 test('counts only grow, and go after their days', async () => {
