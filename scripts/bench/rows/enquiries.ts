@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { openFile } from '#db/engine/open-file.ts';
+import { openFile } from '#db/engine/connection.ts';
 import { startChild, startSite } from '../child.ts';
 import { typed } from '../../../tests/support/people/enquiry.ts';
 import { median, quantile } from '../load.ts';
