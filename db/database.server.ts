@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
-import { StoreDialect } from '#db/engine/dialect.ts';
+import { MARKER, StoreDialect, StoreFile, openFile } from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
+import { pendingRestore } from '#db/engine/replaced-data.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
-import { MARKER, openFile } from '#db/engine/open-file.ts';
-import { StoreFile } from '#db/engine/store-file.ts';
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>;
@@ -24,7 +23,9 @@ export function databasePath(): string {
 
 /** Whether there is a database, or has been one: who only wants to look must not make one. */
 export function hasDatabase(): boolean {
-  return existsSync(databasePath()) || existsSync(join(config().dataDir, MARKER));
+  const path = databasePath();
+  if (existsSync(path) || existsSync(join(config().dataDir, MARKER))) return true;
+  return pendingRestore(path) !== null;
 }
 
 /**
@@ -79,7 +80,7 @@ function open() {
 
 function openStore() {
   try {
-    const file = openFile(databasePath());
+    const file = hasBeenOpen ? openFile(databasePath(), 0) : openFile(databasePath());
     const watch = new StoreFile(databasePath());
     const dialect = new StoreDialect({ database: file, watch, onBroken: reopenLater });
     return { db: new Kysely<Schema>({ dialect }), file, watch };

@@ -45,6 +45,7 @@ export interface Schema {
   outbox_mentions: OutboxMentionTable;
   digests: DigestTable;
   store_probe: StoreProbeTable;
+  last_retention: LastRetentionTable;
 }
 
 interface EnquiryTable {
@@ -216,6 +217,12 @@ interface OutboxMentionTable {
 
 /** One row that is written over and over, to know whether the store takes writes. */
 interface StoreProbeTable {
+  id: number;
+  at: number;
+}
+
+/** One row: when retention last ran. */
+interface LastRetentionTable {
   id: number;
   at: number;
 }

@@ -26,6 +26,11 @@ export function isStoreError(error: unknown): error is StoreError {
   return error instanceof StoreError;
 }
 
+/** Whether an error says that another process has the database locked for the moment. */
+export function isBusy(error: unknown): boolean {
+  return isStoreError(error) && error.code.startsWith('SQLITE_BUSY');
+}
+
 /** Runs work on the store below Kysely; throws a StoreError for what SQLite says of that kind. */
 export function markingErrors<T>(work: () => T): T {
   try {

@@ -15,7 +15,7 @@ import {
 import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
 import { listAdmins } from '#db/accounts/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrateAlone } from '#db/migrate.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { refuseFolderOfAnother } from './command-line/data-owner.ts';
 import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
@@ -47,7 +47,7 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   try {
     refuseFolderOfAnother();
     // The first invitation may come before the first start.
-    await (command === 'invite' ? migrate() : openExistingDatabase());
+    await (command === 'invite' ? migrateAlone() : openExistingDatabase());
     if (command === 'list') await list();
     else await work?.(email!, language);
     return 0;

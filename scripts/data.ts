@@ -2,17 +2,20 @@ import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
-import { backUp, checkBackup, replacedPath, restore } from '#app/domain/upkeep/backup.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
-import { writeArchive } from '#app/domain/privacy/person-archive.server.ts';
-import { applyRetention, countExpired } from '#app/domain/privacy/retention.server.ts';
+import { backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
+import { erasePerson, exportPerson, writeArchive } from '#app/domain/privacy/privacy.server.ts';
+import {
+  applyRetention,
+  countExpired,
+  retentionDoubt,
+} from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import type { Soundness } from '#db/engine/maintenance.ts';
+import type { Soundness } from '#db/integrity/backup-file.ts';
 import { refuseFolderOfAnother } from './command-line/data-owner.ts';
 import { openExistingDatabase } from './command-line/existing-database.ts';
 
 const USAGE =
-  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run]';
+  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right]';
 
 class UsageError extends Error {}
 
@@ -23,7 +26,7 @@ const commands: Record<string, Command> = {
   restore: (file, { check }) => (check ? checked(file) : restored(file)),
   export: exported,
   erase,
-  retention: (_, flags) => retention(flags['dry-run']),
+  retention: (_, flags) => retention(flags),
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
 const WITH_FILE = new Set(['export']);
@@ -51,7 +54,11 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { check: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+      options: {
+        check: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        'clock-is-right': { type: 'boolean' },
+      },
     });
   } catch {
     throw new UsageError(USAGE);
@@ -65,7 +72,7 @@ async function checked(file: string): Promise<string> {
 async function restored(file: string): Promise<string> {
   const found = await restore(file);
   const said = `Restored ${file}: ${contents(found)}.`;
-  return found.replaced ? `${said} What was there before is in ${replacedPath()}.` : said;
+  return found.replaced ? `${said} What was there before is in ${found.replaced}.` : said;
 }
 
 async function backedUp(file: string): Promise<string> {
@@ -93,11 +100,15 @@ async function erase(email: string): Promise<string> {
   if (!erased) throw new Error(`Nothing is kept about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
   const said = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
-  return replaced ? `${said} ${replacedPath()} held them too and was deleted.` : said;
+  return replaced ? `${said} What a restore had replaced held them too and was deleted.` : said;
 }
 
-async function retention(dryRun = false): Promise<string> {
+async function retention(flags: Flags): Promise<string> {
   await openExistingDatabase();
-  if (dryRun) return `${await countExpired()} enquiries would be deleted.`;
-  return `Deleted ${await applyRetention()} enquiries.`;
+  if (!flags['dry-run']) {
+    return `Deleted ${await applyRetention(new Date(), flags['clock-is-right'])} enquiries.`;
+  }
+  const found = `${await countExpired()} enquiries would be deleted.`;
+  const doubt = await retentionDoubt();
+  return doubt ? `${found} But ${doubt}` : found;
 }

@@ -6,6 +6,7 @@ import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments } from '#db/enquiries/attachment-check.ts';
 import { databasePath } from '#db/database.server.ts';
+import { pendingRestore } from '#db/engine/replaced-data.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/integrity/integrity-check.ts';
 import { type Finding, checkDocuments, checkPictures } from './command-line/shipped-files.ts';
@@ -16,6 +17,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['database', checkDatabase],
   ['files', checkFiles],
   ['mail', checkMail],
+  ['retention', checkRetention],
   ['build', checkBuild],
   ['pictures', checkPictures],
   ['documents', checkDocuments],
@@ -83,6 +85,8 @@ function checkDatabase(): Finding {
   }
   const hasBeenUsed = existsSync(join(config().dataDir, '.in-use'));
   if (!hasBeenUsed) return { wrong: [], note: ': made at the first start' };
+  if (pendingRestore(databasePath()) !== null)
+    return { wrong: ['a restore was broken off: starting the site finishes it'] };
   return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
 }
 
@@ -112,8 +116,15 @@ async function checkMail(): Promise<Finding> {
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
   if (!database?.current) return { wrong: [], note };
-  const { mailErrors } = await import('#app/domain/mail/late-mail.server.ts');
+  const { mailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
   return { wrong: await mailErrors(Date.now()), note };
+}
+
+async function checkRetention(): Promise<Finding> {
+  if (!database?.current) return { wrong: [] };
+  const { retentionDoubt } = await import('#app/domain/privacy/retention.server.ts');
+  const doubt = await retentionDoubt();
+  return { wrong: doubt ? [doubt] : [] };
 }
 
 function checkBuild(): Finding {

@@ -1,6 +1,7 @@
 import './command-line/closed-pipe.ts';
 import { floodOfExports } from '../tests/faults/export-run.ts';
 import { failingDisk } from '../tests/faults/failing-disk.ts';
+import { heldDatabase } from '../tests/faults/held-database.ts';
 import { fuzz } from '../tests/faults/fuzz-run.ts';
 import { killRounds } from '../tests/faults/kill-rounds.ts';
 import { FLOODERS, lostNobody, loginFlood } from '../tests/faults/login-flood.ts';
@@ -31,6 +32,11 @@ demand(
 const disk = await failingDisk();
 print('writes that fail, and succeed again', disk);
 demand(Object.values(disk).join() === '303,503,503,303,200', 'a failing disk was not borne');
+
+const held = await heldDatabase();
+print('another process holds the database for six seconds', held);
+demand(held.lost === 0 && held.after === 303, 'a lock of another process cost an enquiry');
+demand(held.heldMs < 2 * held.idleMs + 500, 'pages stood still while the database was held');
 
 const site = await serveSite({ TRUST_PROXY: '1' });
 const patience = await Promise.all([

@@ -19,7 +19,7 @@ process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { refuseFolderOfAnother } = await import('./command-line/data-owner.ts');
-const { checkInBackground } = await import('#db/integrity/background-check.ts');
+const { checkInBackground } = await import('#db/integrity/integrity-check.ts');
 const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');

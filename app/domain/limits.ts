@@ -84,10 +84,9 @@ export const MAIL = {
   firstRetrySeconds: 2,
   longestRetrySeconds: 60,
   giveUpDays: 3,
-  lateMinutes: 60,
+  unsentMinutes: 60,
   claimSeconds: 120,
   sendTimeoutSeconds: 20,
-  batch: 10,
   failedShown: 100,
 } as const;
 
@@ -127,4 +126,6 @@ export const PRIVACY = {
   pauseMs: 10,
   mailCopyDays: 30,
   replacedDays: 30,
+  /** After so long without a sign of life the clock is doubted before anything is deleted. */
+  believedDays: 400,
 } as const;

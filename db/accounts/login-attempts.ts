@@ -62,7 +62,3 @@ export async function deleteAttemptsOfAccount(db: Db, account: string): Promise<
 export async function pullBackAttempts(db: Db, now: number): Promise<void> {
   await db.updateTable('login_attempts').set({ at: now }).where('at', '>', now).execute();
 }
-
-export async function deleteOldAttempts(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('login_attempts').where('at', '<', before).execute();
-}

@@ -22,7 +22,3 @@ export async function deleteLocks(db: Db, keys: string[]): Promise<void> {
 export async function deleteLocksOfAccount(db: Db, account: string): Promise<void> {
   await db.deleteFrom('login_locks').where('account', '=', account).execute();
 }
-
-export async function deleteEndedLocks(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('login_locks').where('locked_until', '<=', now).execute();
-}

@@ -97,11 +97,6 @@ export function findSessionEnd(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Forgets sessions that ended before an instant. */
-export async function forgetEndedSessions(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('ended_sessions').where('ended_at', '<', before).execute();
-}
-
 /** Deletes sessions and remembers why, for the browsers that still have their cookies. */
 async function endSessions(
   tx: Db,

@@ -72,8 +72,3 @@ export async function withdrawDigests(tx: Db, adminId: number): Promise<void> {
     .where('sent_at', 'is', null)
     .execute();
 }
-
-/** Forgets digests that were made before an instant (epoch milliseconds). */
-export async function purgeDigests(tx: Db, before: number): Promise<void> {
-  await tx.deleteFrom('digests').where('created_at', '<', before).execute();
-}

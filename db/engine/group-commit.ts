@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#db/schema.ts';
-import { isStoreError } from '#db/store-error.ts';
+import { isBusy, isStoreError } from '#db/store-error.ts';
+import { PATIENCE_MS, TRY_AGAIN_MS } from './connection.ts';
 
 type Tx = Transaction<Schema>;
 type Begin = (work: (tx: Tx) => Promise<void>) => Promise<void>;
@@ -9,6 +11,8 @@ interface Entry {
   /** Does the work; what it returns tells the caller, once it is on the disk. */
   run: (tx: Tx) => Promise<() => void>;
   reject: (error: unknown) => void;
+  /** Until when it waits for a lock of another process (performance.now()). */
+  until: number;
 }
 
 const LARGEST_GROUP = 64;
@@ -16,7 +20,8 @@ const LARGEST_GROUP = 64;
 /**
  * Runs transactions that come at the same time as one, so that they share the wait for the disk:
  * what was asked for while one group is written makes up the next. Nobody hears of success before
- * the group is committed. When one piece of work throws, the group is taken back and each piece is
+ * the group is committed. While another process has the database locked they wait together, each as
+ * long as its patience lasts. When one piece of work throws, the group is taken back and each piece is
  * run again on its own: work does nothing but queries and log lines, so that it can be run again.
  * (A savepoint for each would make the search index write and merge a segment for each.)
  */
@@ -47,7 +52,7 @@ export class GroupCommit {
         const result = await work(tx);
         return () => resolve(result);
       };
-      this.#waiting.push({ run, reject });
+      this.#waiting.push({ run, reject, until: performance.now() + PATIENCE_MS });
       if (this.#running) return;
       this.#running = true;
       // Whoever comes in this turn of the event loop goes along.
@@ -56,7 +61,11 @@ export class GroupCommit {
   }
 
   async #writeGroups(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, LARGEST_GROUP));
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, LARGEST_GROUP);
+      await this.#write(group);
+      if (group.some((entry) => this.#waiting.includes(entry))) await wait(TRY_AGAIN_MS);
+    }
     this.#running = false;
   }
 
@@ -68,11 +77,18 @@ export class GroupCommit {
       });
       for (const tell of tellers) tell();
     } catch (error) {
+      if (isBusy(error)) return this.#putBack(group, error);
       if (isStoreError(error)) this.#lastErrorAt = performance.now();
       // A store that fails would fail for each of them again.
       if (group.length === 1 || isStoreError(error)) {
         for (const { reject } of group) reject(error);
       } else for (const entry of group) await this.#write([entry]);
     }
+  }
+
+  #putBack(group: Entry[], error: unknown): void {
+    const now = performance.now();
+    this.#waiting.unshift(...group.filter(({ until }) => until > now));
+    for (const { reject, until } of group) if (until <= now) reject(error);
   }
 }

@@ -1,11 +1,20 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { config } from '#app/config.server.ts';
-import { knownDamage } from '#db/integrity/background-check.ts';
-import { databaseFileError, databasePath } from '#db/database.server.ts';
-import { probeStore } from './store-probe.ts';
+import {
+  databaseFile,
+  databaseFileError,
+  databasePath,
+  inTransaction,
+  lastStoreErrorAt,
+} from '#db/database.server.ts';
+import { knownDamage } from '#db/integrity/integrity-check.ts';
+import { isBusy, isStoreError, markingErrors } from '#db/store-error.ts';
 
 /** With less than this a busy day, or a backup, could fill the disk. */
 export const MIN_FREE_BYTES = 100 * 1024 * 1024;
+
+/** A write that succeeded is believed for so long: health is asked far more often. */
+const BELIEVED_MS = 5000;
 
 /** Why enquiries could not be stored now, in words for an operator, no paths; null if they could. */
 export async function storeHealth(): Promise<string | null> {
@@ -37,4 +46,51 @@ function diskError(): string | null {
   const free = freeBytes();
   if (free >= MIN_FREE_BYTES) return null;
   return `the disk is nearly full: ${Math.floor(free / 1024 / 1024)} MB left for the data`;
+}
+
+let wroteAt = Number.NEGATIVE_INFINITY;
+let probing: Promise<string | null> | undefined;
+
+/**
+ * Why an enquiry could not be stored now, for an operator; null if it could. A row is written and
+ * committed as an enquiry is, at most once in some seconds while that succeeds.
+ */
+async function probeStore(): Promise<string | null> {
+  // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
+  if (isLocked()) return null;
+  const now = performance.now();
+  if (now - wroteAt < BELIEVED_MS && lastStoreErrorAt() < wroteAt) return null;
+  probing ??= writeProbe().finally(() => (probing = undefined));
+  return probing;
+}
+
+async function writeProbe(): Promise<string | null> {
+  try {
+    await inTransaction(async (tx) => {
+      const row = { id: 1, at: Date.now() };
+      await tx.replaceInto('store_probe').values(row).execute();
+    });
+    wroteAt = performance.now();
+    return null;
+  } catch (error) {
+    const code = isStoreError(error) ? error.code : '';
+    if (code === 'SQLITE_BUSY') return null;
+    if (code === 'SQLITE_FULL') return 'the disk is full: nothing can be stored';
+    if (code.startsWith('SQLITE_READONLY')) return 'the database is read-only';
+    if (code.startsWith('SQLITE_IOERR')) return `the disk does not take writes (${code})`;
+    throw error;
+  }
+}
+
+/** Takes the write lock and gives it back: nothing is written, and nobody is waited for. */
+function isLocked(): boolean {
+  const file = databaseFile();
+  if (file.inTransaction) return false;
+  try {
+    markingErrors(() => file.exec('BEGIN IMMEDIATE; ROLLBACK'));
+    return false;
+  } catch (error) {
+    // Any other fault the write will tell.
+    return isBusy(error);
+  }
 }

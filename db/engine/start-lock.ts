@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
@@ -8,8 +8,8 @@ const WAIT_MS = 60_000;
 
 /**
  * Does what only one process may do at a time in a data folder: making its secret and its database,
- * and migrating it. SQLite's lock on a file of its own, because it goes with the process that holds
- * it, however that ends. Without a folder to write to there is nothing to guard.
+ * migrating it, restoring a backup. SQLite's lock on a file of its own, because it goes with the
+ * process that holds it, however that ends. Without a folder to write to there is nothing to guard.
  */
 export async function onlyOneStarts<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = takeLock(dataDir);
@@ -23,7 +23,11 @@ export async function onlyOneStarts<T>(dataDir: string, work: () => Promise<T>):
 function takeLock(dataDir: string): SQLite.Database | null {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = new SQLite(join(dataDir, LOCK), { timeout: WAIT_MS });
+    const path = join(dataDir, LOCK);
+    closeSync(openSync(path, 'a', 0o600));
+    // An earlier version left it to the umask.
+    chmodSync(path, 0o600);
+    const lock = new SQLite(path, { timeout: WAIT_MS });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch {

@@ -75,15 +75,6 @@ export function takeFromQuarantine(
   return taken.where('created_at', '=', created_at).returningAll().executeTakeFirst();
 }
 
-/** Deletes what came in before an instant (ISO 8601 UTC); returns how many. */
-export async function purgeQuarantine(tx: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('quarantine')
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 /** How many are set aside. */
 export async function countQuarantine(db: Db): Promise<number> {
   const { total } = await db

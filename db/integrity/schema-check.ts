@@ -1,9 +1,10 @@
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { FILES_TABLE } from './backup-files.ts';
 import { migrations } from '#db/migrations/index.ts';
 
+/** The table by which a backup has files. */
+export const FILES_TABLE = 'attachment_files';
 /** Tables that Litestream puts into the database it copies, and the one by which a backup has files. */
 const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
 

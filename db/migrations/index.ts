@@ -12,6 +12,7 @@ import * as replies from './010-replies.ts';
 import * as assignment from './011-assignment.ts';
 import * as numbers from './012-numbers.ts';
 import * as plainNumbers from './016-plain-numbers.ts';
+import * as upkeep from './015-upkeep.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-assignment': assignment,
   '012-numbers': numbers,
   '016-plain-numbers': plainNumbers,
+  '015-upkeep': upkeep,
 };

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { openFile } from '#db/engine/open-file.ts';
+import { openFile } from '#db/engine/connection.ts';
 
 const [path = ''] = process.argv.slice(2);
 const INSERT = `INSERT INTO contact_submissions

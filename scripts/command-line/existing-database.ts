@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { hasDatabase } from '#db/database.server.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrateAlone } from '#db/migrate.ts';
 
 /** There is nothing to work on; the message is one line that says so. */
 export class NoDatabaseError extends Error {}
@@ -12,5 +12,5 @@ export async function openExistingDatabase(): Promise<void> {
       `there is no database in ${config().dataDir}: start the site once, or set DATA_DIR`,
     );
   }
-  await migrate();
+  await migrateAlone();
 }

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { digestWords } from '#app/content/mail/digest-words.server.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { athensText, dayText } from '#app/domain/athens-time.server.ts';
-import type { MailList } from '#app/domain/mail/mail-list.server.ts';
+import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
 import type { NewMail } from '#app/domain/mail/mail.server.ts';
 import type { Holder } from '#db/desk/assignments.ts';
 import type { Subscriber } from '#db/digest/digests.ts';

@@ -1,8 +1,6 @@
 import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
-import { type MailList, listRows, listText } from './mail-list.server.ts';
-import { FONT, NOTE, TEXT, escape, linked, row } from './mail-parts.server.ts';
 
 /** What mail is about: names its row in the outbox and its file. */
 export const MAIL_KINDS = [
@@ -16,6 +14,14 @@ export const MAIL_KINDS = [
 
 /** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
+
+/** Links under a heading of their own, and where there are more. */
+export interface MailList {
+  heading: string;
+  note?: string;
+  entries: readonly { title: string; details: string; href: string }[];
+  more?: { label: string; href: string };
+}
 
 /** The parts of a mail; the layout is the same for all of them. */
 export interface MailBody {
@@ -35,6 +41,10 @@ export interface MailBody {
   footnote?: string;
 }
 
+// Tables and inline styles, as mail programs need them.
+const FONT = "font-family:'Commissioner Variable','Segoe UI','Helvetica Neue',Arial,sans-serif";
+const TEXT = `${FONT};font-size:17px;line-height:1.55;color:#14181f`;
+const NOTE = `${FONT};font-size:16px;line-height:1.5;color:#474d57;overflow-wrap:anywhere`;
 const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const PHONE =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}';
@@ -135,4 +145,42 @@ function code(value: string): string {
 function address(language: Language): string {
   const { name, factory } = companyWords[language];
   return [name, factory.lines.join(', ')].map(escape).join('<br>');
+}
+
+/** A list in the plain-text part. */
+function listText({ heading, note, entries, more }: MailList): string {
+  const lines = entries.map(({ title, details, href }) => `- ${title}, ${details}\n  ${href}`);
+  const last = more && `${more.label}: ${more.href}`;
+  return [heading, note, ...lines, last].filter(Boolean).join('\n');
+}
+
+/** The rows of a list in the HTML part. */
+function listRows({ heading, note, entries, more }: MailList): string[] {
+  return [
+    row('28px', `${FONT};font-size:20px;line-height:1.3;color:#14181f`, escape(heading)),
+    note ? row('4px', NOTE, escape(note)) : '',
+    ...entries.map(({ title, details, href }) =>
+      row('10px', NOTE, `${linked(escape(title), href)}<br>${escape(details)}`),
+    ),
+    more ? row('12px', NOTE, linked(escape(more.label), more.href)) : '',
+  ];
+}
+
+/** A row of a mail with this much room above it. */
+function row(above: string, style: string, html: string): string {
+  return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
+}
+
+/** What is HTML already, as a link where there is somewhere to go. */
+function linked(html: string, href: string | undefined): string {
+  return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
+}
+
+/** Text as HTML. */
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -1,10 +1,12 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/log.server.ts';
+import type { Db } from '#db/database.server.ts';
+import { type MailCopy, knownMail } from '#db/outbox.ts';
 import { MAIL } from '#app/domain/limits.ts';
-import { MailRefused } from './mail-refusal.server.ts';
 import type { MailMessage } from './mail.server.ts';
 
 /** Folder of the mail that is written instead of sent. */
@@ -83,4 +85,75 @@ async function writeMail(envelope: Envelope): Promise<void> {
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: message.subject } : {};
   const link = message.link ? { link: message.link } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject, ...link });
+}
+
+/** What nodemailer says of a mail that is not out, as far as it is read here. */
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+}
+
+/** The server took the mail for some of its recipients; `refused` are the others. */
+export class MailRefused extends Error {
+  readonly refused: string[];
+  readonly errors: readonly SmtpError[];
+
+  constructor(refused: string[], errors: readonly SmtpError[]) {
+    super('refused for some recipients');
+    this.refused = refused;
+    this.errors = errors;
+  }
+}
+
+/** Answers about the message or an address (RFC 5321), not about the connection or the account. */
+const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+/** What the server refuses for now (4xx); without a number it was nodemailer that refused. */
+const forNow = (response: number): boolean => response >= 400 && response < 500;
+/** The server wants another login: a fault of the settings, which somebody will mend. */
+const ABOUT_THE_LOGIN = new Set([530, 534, 535, 538]);
+
+/**
+ * Why a mail is not out, in a word without its contents, and whether trying it again is of no use.
+ * The server's own words may repeat an address or a text: its code says what went wrong.
+ */
+export function mailRefusal(error: unknown): { reason: string; forGood: boolean } {
+  const errors = error instanceof MailRefused ? error.errors : [error as SmtpError];
+  const reasons = errors.map(({ code, responseCode }) =>
+    [code ?? 'error', responseCode].filter(Boolean).join(' '),
+  );
+  return { reason: [...new Set(reasons)].join(', '), forGood: errors.every(isForGood) };
+}
+
+function isForGood({ code = '', responseCode = 0 }: SmtpError): boolean {
+  return ABOUT_THE_MAIL.has(code) && !forNow(responseCode) && !ABOUT_THE_LOGIN.has(responseCode);
+}
+
+const SWEPT_AT_ONCE = 500;
+/** What was begun and not finished counts as well. */
+const COPY = /^(\d+)-.*\.eml(\.part)?$/;
+
+/** Deletes the files of mail that was written instead of being sent. */
+export function removeMailCopies(mails: readonly MailCopy[]): void {
+  for (const { id, kind } of mails) {
+    const path = join(mailFolder(), mailFile(id, kind));
+    for (const file of [path, `${path}.part`]) rmSync(file, { force: true });
+  }
+}
+
+/** Deletes every written mail that is in the outbox no more: a copy lives as long as its row. */
+export async function sweepMailCopies(db: Db): Promise<void> {
+  const folder = mailFolder();
+  if (!existsSync(folder)) return;
+  // The files first: a mail that is being written has its row before it has a file.
+  const files = readdirSync(folder).filter((name) => COPY.test(name));
+  for (let at = 0; at < files.length; at += SWEPT_AT_ONCE) {
+    const some = files.slice(at, at + SWEPT_AT_ONCE);
+    const known = await knownMail(db, some.map(idOf));
+    for (const file of some)
+      if (!known.has(idOf(file))) rmSync(join(folder, file), { force: true });
+  }
+}
+
+function idOf(file: string): number {
+  return Number(COPY.exec(file)![1]);
 }

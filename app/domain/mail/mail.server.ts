@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
-import { insertMail, insertMentions } from '#db/mail/outbox.ts';
+import { insertMail, insertMentions } from '#db/outbox.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { MAIL_KINDS, type MailBody, mailHtml, mailText } from './mail-layout.server.ts';

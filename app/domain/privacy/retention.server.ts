@@ -2,30 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { deleteDeadLinks } from '#db/accounts/access-links.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { endOverdueSessions } from '#db/accounts/sessions.ts';
+import { database, databasePath, inTransaction } from '#db/database.server.ts';
 import { countMatching } from '#db/desk/enquiry-cursor.ts';
 import { readLastId } from '#db/desk/desk-counts.ts';
-import { deleteOldDevices } from '#db/accounts/devices.ts';
+import { dropReplaced } from '#db/engine/replaced-data.ts';
+import { mailOfEnquiries } from '#db/outbox.ts';
 import {
+  deleteBefore,
+  deleteRows,
   enquiriesBefore,
-  purgeAudit,
-  purgeAuditCounts,
-  purgeFormTraces,
+  lastRetention,
+  newestInstant,
+  noteRetention,
   purgeOldMail,
-} from '#db/privacy/retention.ts';
-import { deleteOldAttempts } from '#db/accounts/login-attempts.ts';
-import { deleteEndedLocks } from '#db/accounts/login-locks.ts';
-import { purgeDigests } from '#db/digest/digests.ts';
-import { mailOfEnquiries } from '#db/mail/outbox.ts';
-import { deleteEnquiries } from '#db/privacy/people.ts';
-import { purgeQuarantine } from '#db/enquiries/quarantine.ts';
-import { endOverdueSessions, forgetEndedSessions } from '#db/accounts/sessions.ts';
-import { deleteOldUnsaved } from '#db/desk/unsaved-changes.ts';
+} from '#db/privacy.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { dropReplaced } from '#app/domain/upkeep/backup.server.ts';
-import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, CONTACT, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
-import { removeMailCopies } from '#app/domain/mail/mail-copies.server.ts';
+import { DAY, HOUR } from '#app/domain/clock.server.ts';
+import { AUDIT, AUTH, PRIVACY } from '#app/domain/limits.ts';
+import { removeMailCopies } from '#app/domain/mail/mail-transport.server.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { clearTraces } from './privacy.server.ts';
 
 /** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
@@ -42,10 +38,29 @@ export async function countExpired(now = new Date()): Promise<number> {
 }
 
 /**
- * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
- * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once.
+ * Why nothing is deleted, for an operator, or null: a clock that is years ahead would make everything
+ * old. Once it was, what came in since is dated by it too, so that the last run counts as well.
  */
-export async function applyRetention(now = new Date()): Promise<number> {
+export async function retentionDoubt(now = new Date()): Promise<string | null> {
+  const known = [await newestInstant(database()), await lastRetention(database())];
+  const oldest = Math.min(...known.map((at) => at ?? Infinity));
+  if (now.getTime() - oldest <= PRIVACY.believedDays * DAY) return null;
+  const [today, last] = [now, new Date(oldest)].map((at) => at.toISOString().slice(0, 10));
+  return (
+    `nothing is deleted by its age: today is ${today} by the clock of this machine, but the last sign ` +
+    `of life here is of ${last}. Set the clock if it is wrong; if it is right: ` +
+    'npm run data -- retention --clock-is-right'
+  );
+}
+
+/**
+ * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
+ * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once. Deletes
+ * nothing and throws a ClockError while there is a doubt, unless a person has looked at the clock.
+ */
+export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
+  const doubt = isClockRight ? null : await retentionDoubt(now);
+  if (doubt) throw new ClockError(doubt);
   const limit = retentionLimit(now);
   let deleted = 0;
   for (let batch = 1; limit !== null && batch > 0; deleted += batch) {
@@ -54,25 +69,27 @@ export async function applyRetention(now = new Date()): Promise<number> {
   }
   await inTransaction(async (tx) => {
     const at = now.getTime();
-    await purgeFormTraces(tx, { sentBefore: at - CONTACT.dayHours * HOUR, expiredBefore: at });
-    await purgeQuarantine(tx, new Date(at - DESK.quarantineDays * DAY).toISOString());
+    for (const place of PERSONAL_DATA) {
+      if (!('expires' in place)) continue;
+      const { column, unit, keptMs } = place.expires;
+      const before = unit === 'ms' ? at - keptMs : new Date(at - keptMs).toISOString();
+      await deleteBefore(tx, place.place, column, before);
+    }
+    await deleteBefore(tx, 'used_challenges', 'expires_at', at);
+    await deleteBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
     await deleteDeadLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
-    await forgetEndedSessions(tx, at - AUTH.sessionMaxDays * DAY);
-    await deleteOldUnsaved(tx, at - DESK.unsavedMinutes * MINUTE);
-    await deleteOldAttempts(tx, at - DAY);
-    await deleteEndedLocks(tx, at);
-    await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);
-    await purgeDigests(tx, at - DIGEST.keptDays * DAY);
     await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
-    await purgeAudit(tx, monthsBefore(now, AUDIT.logMonths).toISOString());
-    await purgeAuditCounts(tx, new Date(at - AUDIT.countDays * DAY).toISOString());
     if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
+    await noteRetention(tx, at);
   });
-  dropReplaced(now.getTime() - PRIVACY.replacedDays * DAY);
+  dropReplaced(databasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
   await clearTraces();
   return deleted;
 }
+
+/** Retention does not trust the clock; the message says why, and what to do. */
+export class ClockError extends Error {}
 
 /** Applies retention now and each day; the result stops it. */
 export function startDailyWork(): () => void {
@@ -92,7 +109,7 @@ async function deleteBatch(limit: string): Promise<number> {
   const { expired, mails } = await inTransaction(async (tx) => {
     const expired = await enquiriesBefore(tx, limit, PRIVACY.deletedAtOnce);
     const mails = await mailOfEnquiries(tx, expired);
-    await deleteEnquiries(tx, expired);
+    await deleteRows(tx, 'contact_submissions', expired);
     return { expired, mails };
   });
   removeMailCopies(mails);

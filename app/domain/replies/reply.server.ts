@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { type RetryResult, sendMailAgain } from '#app/domain/mail/failed-mail.server.ts';
+import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';

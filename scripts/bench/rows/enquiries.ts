@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openFile } from '#db/engine/open-file.ts';
+import { openFile } from '#db/engine/connection.ts';
 import { typed } from '../../../tests/support/people/enquiry.ts';
 import { type Row, inMs, load, median, quantile, row, startRival, startSite } from '../measure.ts';
 

@@ -1,9 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 // A server as an operator starts it, and the commands beside it.
@@ -14,6 +14,13 @@ const EMAIL = staff.anna.email;
 const admin = (...args: string[]) => site.run(['scripts/admin.ts', ...args]);
 const tryToLogIn = async (browser = new PlainBrowser(site.url), password = PASSWORD) =>
   (await logIn(browser, EMAIL, password)).status;
+
+/** The path of the mail of a kind; the log names it once it is there whole. */
+function writtenMail(kind: string): string {
+  const line = new RegExp(`"kind":"${kind}","file":"([^"]+)"`).exec(site.output());
+  if (!line) throw new Error(`no mail ${kind} has been written`);
+  return line[1]!;
+}
 
 test('the server says how to invite the first admin while there is none', () => {
   expect(site.output()).toContain('npm run admin -- invite EMAIL');
@@ -35,10 +42,7 @@ test('invite prints the link and the code on lines of their own, and the mail is
   expect(set.status).toBe(303);
   expect((await admin('list')).stdout).toBe(`${EMAIL}\tactive\n`);
 
-  await vi.waitUntil(() => site.output().includes('mail-written'), { timeout: 60_000 });
-  const outbox = join(site.dataDir, 'outbox');
-  const [first] = readdirSync(outbox);
-  const mail = readFileSync(join(outbox, first!), 'utf8');
+  const mail = await eventually(() => readFileSync(writtenMail('password-changed'), 'utf8'));
   expect(mail).toMatch(/^From: DRYS <no-reply@drys\.example>\r\n/m);
   expect(mail).toMatch(/^To: anna@drys\.example\r\n/m);
 });

@@ -15,7 +15,7 @@ const site = await startSite({
 });
 const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
-const { mailErrors } = await import('#app/domain/mail/late-mail.server.ts');
+const { mailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
 
 await makeAdmin(staff.anna.email);
 const anna = await signedIn(site, staff.anna.email);

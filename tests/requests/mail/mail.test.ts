@@ -1,10 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { HOUR } from '#app/domain/clock.server.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR, SECOND } from '#app/domain/clock.server.ts';
+import { MAIL } from '#app/domain/limits.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
@@ -113,3 +115,34 @@ test('two senders at once send a mail once', async () => {
   await Promise.all([deliverDueMail(), deliverDueMail(), deliverDueMail()]);
   expect(server.received).toHaveLength(1);
 });
+
+test('a mail that is long in sending leaves once: each is claimed in its turn, and the claim renewed', async () => {
+  const server = await startMailServer(first.port);
+  const letGo = server.hold();
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await server.stop();
+  });
+  await inviteAdmin('first@drys.example');
+  await inviteAdmin('second@drys.example');
+  const claims = databaseFile().prepare(
+    'SELECT next_attempt_at FROM outbox WHERE sent_at IS NULL AND attempts > 0',
+  );
+  const senders = [];
+  for (const taken of [1, 2]) {
+    senders.push(deliverDueMail());
+    await eventually(() => expect(server.received).toHaveLength(taken));
+    for (let step = 0; step < 8; step++) {
+      vi.advanceTimersByTime(0.3 * MAIL.claimSeconds * SECOND);
+      await eventually(() => {
+        for (const until of claims.pluck().all()) expect(until).toBeGreaterThan(Date.now());
+      });
+    }
+  }
+  await deliverDueMail();
+  letGo();
+  await Promise.all(senders);
+  const to = server.received.map(({ recipients }) => recipients[0]);
+  expect(to.toSorted()).toEqual(['first@drys.example', 'second@drys.example']);
+}, 30_000);

@@ -119,7 +119,7 @@ test('public pages stand while the store is gone', async () => {
 });
 
 test('a start is refused for an empty database, and it stays as it is', async () => {
-  const { openFile } = await import('#db/engine/open-file.ts');
+  const { openFile } = await import('#db/engine/connection.ts');
   const empty = join(path, '..', 'other.db');
   writeFileSync(empty, '');
   truncateSync(empty);

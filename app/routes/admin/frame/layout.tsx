@@ -12,14 +12,14 @@ import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { setStaffLanguage } from '#app/http/staff-language.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
-import { countLateMail } from '#db/mail/outbox.ts';
+import { countUnsentMail } from '#db/outbox.ts';
 import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError, DeskTitle } from './page/desk-title.tsx';
-import { LateMail } from './late-mail.tsx';
+import { UnsentMail } from './unsent-mail.tsx';
 import { useDeskToasts } from './toasts/use-desk-toasts.tsx';
 import { deskFrameIn, useDeskFrame } from './use-desk-frame.ts';
 import { useFormCodeAhead } from './use-form-code-ahead.ts';
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, about, cookies } = takeFlashMessage(request);
   const page = {
     email,
-    mail: await countLateMail(database()),
+    mail: await countUnsentMail(database()),
     told: notice && {
       toast: flashToast(notice, language),
       undo: about === null ? null : await readUndo(about),
@@ -71,7 +71,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <DeskFrame account={email} covered={covered && unloaded === null}>
       {!covered && toasts}
-      <LateMail waiting={mail.waiting} failed={mail.failed} />
+      <UnsentMail waiting={mail.waiting} failed={mail.failed} />
       {unloaded === null ? (
         <Outlet context={{ say, toasts } satisfies DeskContext} />
       ) : (

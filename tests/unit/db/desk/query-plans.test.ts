@@ -5,8 +5,7 @@ await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');
 const { isFormStored } = await import('#db/enquiries/enquiries.ts');
 const { recentSends } = await import('#db/enquiries/enquiry-sends.ts');
-const { countLateMail, listFailedMail } = await import('#db/mail/outbox.ts');
-const { dueMail } = await import('#db/mail/sending.ts');
+const { countUnsentMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts/sessions.ts');
 
 const prepared = vi.spyOn(databaseFile(), 'prepare');
@@ -35,7 +34,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => recentSends(database(), { address: 'x', strictOnly: true }, window),
   ],
   ['the mail that is due', () => dueMail(database(), 1, 10)],
-  ['the mail that is late', () => countLateMail(database())],
+  ['the mail that is unsent', () => countUnsentMail(database())],
   ['the mail that failed', () => listFailedMail(database(), 10)],
   ['a session', () => findSession(database(), 'x')],
 ])('an index finds %s', async (_, ask) => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import SQLite from 'better-sqlite3';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
-const { database, databaseFile, inTransaction } = await import('#db/database.server.ts');
+const { database, databaseFile, databasePath, inTransaction } =
+  await import('#db/database.server.ts');
 const { GroupCommit } = await import('#db/engine/group-commit.ts');
 const { isStoreError } = await import('#db/store-error.ts');
 
@@ -79,4 +81,37 @@ test('a statement outside waits its turn and is not taken back with the group', 
   const outside = sql`INSERT INTO jottings (text) VALUES ('outside')`.execute(database());
   await Promise.all([inside, outside]);
   expect(stored()).toEqual(['outside']);
+});
+
+/** Holds the database as another process would until so many turns of the event loop were made. */
+function holdFor(turns: number): () => void {
+  const other = new SQLite(databasePath());
+  other.exec('BEGIN IMMEDIATE');
+  const timer = setInterval(() => --turns === 0 && other.exec('COMMIT'), 10);
+  const letGo = () => {
+    clearInterval(timer);
+    other.close();
+  };
+  onTestFinished(letGo);
+  return letGo;
+}
+
+test('a lock of another process is waited for while the event loop goes on', async () => {
+  holdFor(20);
+  expect(await jot('a')).toBe('a');
+  holdFor(20);
+  await sql`INSERT INTO jottings (text) VALUES ('b')`.execute(database());
+  expect(stored()).toEqual(['a', 'b']);
+});
+
+test('who waits for a lock keeps nobody from reading, and is refused when patience ends', async () => {
+  const letGo = holdFor(Infinity);
+  const refused = Promise.all(
+    ['a', 'b'].map((text) => jot(text).catch((error: { code: string }) => error.code)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const read = sql`SELECT text FROM jottings`.execute(database()).then(() => 'read');
+  expect(await Promise.race([refused, read])).toBe('read');
+  expect(await refused).toEqual(['SQLITE_BUSY', 'SQLITE_BUSY']);
+  letGo();
 });

@@ -10,7 +10,7 @@ const { queuePasswordChangedMail } = await import('#app/domain/accounts/account-
 const { queueEnquiryEmail } = await import('#app/domain/enquiries/enquiry-email.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
 const { database } = await import('#db/database.server.ts');
-const { dueMail } = await import('#db/mail/sending.ts');
+const { dueMail } = await import('#db/outbox.ts');
 const { putEnquiry } = await import('../../../support/servers/store.ts');
 
 const GREEK = /\p{Script=Greek}/u;

@@ -9,7 +9,7 @@ const { queueMail } = await import('#app/domain/mail/mail.server.ts');
 const { queueEnquiryEmail } = await import('#app/domain/enquiries/enquiry-email.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
 const { database, databaseFile, inTransaction } = await import('#db/database.server.ts');
-const { dueMail } = await import('#db/mail/sending.ts');
+const { dueMail } = await import('#db/outbox.ts');
 const { putEnquiry } = await import('../../../support/servers/store.ts');
 
 const later = Date.now() + 60_000;

@@ -7,6 +7,8 @@ import { queueMail } from '#app/domain/mail/mail.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
+import { changeHolder } from '#db/desk/assignments.ts';
+import { changeFollowUp } from '#db/desk/follow-ups.ts';
 import { addNote, changeStatus } from '#db/desk/desk-updates.ts';
 import { insertReply } from '#db/replies/replies.ts';
 import { office, staff } from '#db/seed/people.ts';
@@ -22,6 +24,9 @@ const person = {
 };
 const deed = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
 
+const staffAdmin = { email: deed.adminEmail, created_at: deed.at };
+await database().insertInto('admins').values(staffAdmin).execute();
+
 async function leaveTraces(): Promise<number> {
   const enquiryId = await putEnquiry(person);
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
@@ -29,6 +34,9 @@ async function leaveTraces(): Promise<number> {
   await inTransaction(async (tx) => {
     await addNote(tx, { ...deed, enquiryId }, 'Quillfeather called');
     await changeStatus(tx, { ...deed, enquiryId }, 'new', 'completed');
+    await changeHolder(tx, { ...deed, enquiryId }, null, { id: 1, email: deed.adminEmail });
+    await changeFollowUp(tx, { ...deed, enquiryId }, null, '2026-12-01');
+    await changeFollowUp(tx, { ...deed, enquiryId }, '2026-12-01', '2026-12-09');
     await queueEnquiryEmail(tx, enquiry);
     const mail_id = await replyMail(tx, enquiryId);
     const reply = { subject: 'To Zenobia', message: 'Dear Quillfeather' };
@@ -56,8 +64,8 @@ test('a person gets everything that is kept, whatever the case of the address', 
   const id = await leaveTraces();
   const { enquiries, quarantined } = await exportPerson(' zenobia@quillfeather.EXAMPLE');
   expect(enquiries).toMatchObject([{ id, ...person, notes: [{ note: 'Quillfeather called' }] }]);
-  expect(enquiries[0]!.changes).toMatchObject([{ from_status: 'new', to_status: 'completed' }]);
-  expect(enquiries[0]!.replies).toEqual([
+  expect(enquiries[0]!['changes']).toMatchObject([{ from_status: 'new', to_status: 'completed' }]);
+  expect(enquiries[0]!['replies']).toEqual([
     {
       id: expect.any(Number),
       enquiry_id: id,
@@ -69,6 +77,14 @@ test('a person gets everything that is kept, whatever the case of the address', 
       began: 0,
     },
   ]);
+  const by = { enquiry_id: id, admin_email: deed.adminEmail, created_at: deed.at };
+  const anna = { from_email: null, to_email: deed.adminEmail };
+  expect(enquiries[0]!['assignments']).toMatchObject([{ ...by, ...anna }]);
+  expect(enquiries[0]!['follow_ups']).toMatchObject([
+    { ...by, from_day: null, to_day: '2026-12-01' },
+    { ...by, from_day: '2026-12-01', to_day: '2026-12-09' },
+  ]);
+  expect(enquiries[0]!['mails']).toMatchObject([{ kind: 'enquiry' }, { kind: 'reply' }]);
   expect(quarantined).toMatchObject([person]);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dropUnfinished } from '#app/domain/upkeep/backup.server.ts';
+import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
 import { mailFile, mailFolder } from '#app/domain/mail/mail-transport.server.ts';
@@ -25,15 +25,37 @@ test('RETENTION_MONTHS are whole months of the calendar', () => {
   expect(retentionLimit(new Date('2028-02-29T00:00:00Z'))).toBe('2026-02-28T00:00:00.000Z');
 });
 
+test('where the newest thing is more than 400 days past nothing is deleted until a person says so', async () => {
+  await putEnquiry({ created_at: '2023-01-01T00:00:00.000Z' });
+  await expect(applyRetention(now)).rejects.toThrow('last sign of life here is of 2023-01-01');
+  expect(await count('contact_submissions')).toBe(1);
+  expect(await applyRetention(now, true)).toBe(1);
+});
+
 test('enquiries past their time go, the others stay, and a dry run deletes nothing', async () => {
   await putMany(450);
   const kept = await putEnquiry({ created_at: '2024-11-20T12:00:00.000Z' });
+  const newest = await putEnquiry({ created_at: '2026-11-19T12:00:00.000Z' });
   expect(await countExpired(now)).toBe(450);
-  expect(await count('contact_submissions')).toBe(451);
+  expect(await count('contact_submissions')).toBe(452);
   expect(await applyRetention(now)).toBe(450);
   expect(databaseFile().prepare('SELECT id FROM contact_submissions').pluck().all()).toEqual([
     kept,
+    newest,
   ]);
+  expect(await applyRetention(now)).toBe(0);
+});
+
+test('a clock that is years ahead deletes nothing, whatever came in by it, until a person has looked', async () => {
+  const ahead = new Date('2029-06-01T12:00:00.000Z');
+  const before = await count('contact_submissions');
+  const refusal =
+    'today is 2029-06-01 by the clock of this machine, but the last sign of life here';
+  await expect(applyRetention(ahead)).rejects.toThrow(`${refusal} is of 2026-11-20`);
+  const dated = await putEnquiry({ created_at: ahead.toISOString() });
+  await expect(applyRetention(ahead)).rejects.toThrow('--clock-is-right');
+  expect(await count('contact_submissions')).toBe(before + 1);
+  databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(dated);
   expect(await applyRetention(now)).toBe(0);
 });
 
@@ -107,9 +129,9 @@ test('a written mail goes with its row in the outbox, and whatever has no row', 
 test('a copy that a killed restore left goes at the next look', async () => {
   const left = `${databasePath()}.restoring`;
   writeFileSync(left, 'somebody');
-  dropUnfinished(Date.now() - DAY);
+  dropUnfinished(databasePath(), Date.now() - DAY);
   expect(existsSync(left)).toBe(true);
-  dropUnfinished(Date.now() + DAY);
+  dropUnfinished(databasePath(), Date.now() + DAY);
   expect(existsSync(left)).toBe(false);
 });
 

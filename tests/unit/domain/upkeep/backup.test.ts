@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { BackupError, backUp, checkBackup, restore } from '#app/domain/upkeep/backup.server.ts';
+import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase, database, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';

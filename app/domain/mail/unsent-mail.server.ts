@@ -1,5 +1,5 @@
 import { database, inTransaction } from '#db/database.server.ts';
-import { discardMail, listFailedMail, retryMail } from '#db/mail/outbox.ts';
+import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -64,6 +64,20 @@ export function discardFailedMail(
     const details = { mail: id };
     await recordAudit(tx, requester, { event: 'mail.discarded', adminId: admin.id, details });
   });
+}
+
+/** What an operator has to do about mail, a line each; `now` in epoch milliseconds. */
+export async function mailErrors(now: number): Promise<string[]> {
+  const { waiting, oldest, failed } = await countUnsentMail(database());
+  const faults = [];
+  const minutes = Math.floor((now - (oldest ?? now)) / MINUTE);
+  if (waiting > 0 && minutes >= MAIL.unsentMinutes) {
+    faults.push(`${waiting} mail(s) waiting, the oldest for ${minutes} minutes: check SMTP_URL`);
+  }
+  if (failed > 0) {
+    faults.push(`${failed} mail(s) could not be sent: see /admin/dashboard/mail`);
+  }
+  return faults;
 }
 
 function reasonInWords(reason: string, language: Language): string {

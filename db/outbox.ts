@@ -88,7 +88,7 @@ export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
 }
 
 /** How many messages wait after a try that failed, since when (epoch ms), and how many failed. */
-export async function countLateMail(
+export async function countUnsentMail(
   db: Db,
 ): Promise<{ waiting: number; oldest: number | null; failed: number }> {
   const waiting = await db
@@ -117,4 +117,63 @@ export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[
 export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** A message as one sender saw or took it: `attempts` tells its claim from those of others. */
+type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
+
+/** Messages whose time has come, in the order in which it came: that of the index. */
+export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Takes a due message for one sender until `until`; undefined when another process was first. A
+ * sender that dies leaves it due again at that instant.
+ */
+export function claimMail(tx: Db, due: Claim, until: number): Promise<OutboxEntry | undefined> {
+  return claimed(tx, due)
+    .set((e) => ({ next_attempt_at: until, attempts: e('attempts', '+', 1) }))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The message, while nobody else has taken it since. */
+function claimed(tx: Db, { id, attempts }: Claim) {
+  const mine = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
+  return mine.where('attempts', '=', attempts);
+}
+
+/** Keeps a message for its sender for longer; at its end the next try is due. */
+export async function extendClaim(tx: Db, claim: Claim, until: number): Promise<void> {
+  await claimed(tx, claim).set({ next_attempt_at: until }).execute();
+}
+
+/** The message is out: what it said is dropped. False when it was erased meanwhile. */
+export async function markSent(tx: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ sent_at: now, sealed: null, last_error: null })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A try that failed: due again at `nextAt`. */
+export async function postponeMail(tx: Db, claim: Claim, nextAt: number, error: string) {
+  await claimed(tx, claim).set({ next_attempt_at: nextAt, last_error: error }).execute();
+}
+
+/** Ends the tries; the text stays, so that it can be sent again. */
+export async function failMail(tx: Db, claim: Claim, now: number, error: string): Promise<void> {
+  await claimed(tx, claim).set({ failed_at: now, last_error: error }).execute();
 }

@@ -6,7 +6,7 @@ import { useDeskFrame } from './use-desk-frame.ts';
 const PAGE = href('/admin/dashboard/mail');
 
 /** What the people at the desk must know about mail, on every page of it. */
-export function LateMail({ waiting, failed }: { waiting: number; failed: number }) {
+export function UnsentMail({ waiting, failed }: { waiting: number; failed: number }) {
   const { mail: words } = useDeskFrame();
   const isShown = useLocation().pathname === PAGE;
   return (

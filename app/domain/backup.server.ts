@@ -1,0 +1,152 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { attachmentPath } from './attachments/attachment-folder.server.ts';
+import { databasePath } from '#db/database.server.ts';
+import {
+  finishRestore,
+  flush,
+  isInUse,
+  replaceData,
+  restoringFolder,
+  restoringPath,
+  withLogs,
+} from '#db/engine/replaced-data.ts';
+import { onlyOneStarts } from '#db/engine/start-lock.ts';
+import {
+  type Soundness,
+  addFiles,
+  checkFile,
+  copyInto,
+  endAccess,
+  takeFilesOut,
+} from '#db/integrity/backup-file.ts';
+
+/** A backup or restore that was not done; the message is one line that says why. */
+export class BackupError extends Error {}
+
+const COPIED_AT_ONCE_BYTES = 1024 * 1024;
+
+/**
+ * Writes a consistent copy of the live database, with the files of its enquiries, to one new file
+ * that nobody else may read. `missing` counts files that are not there any more. Throws BackupError.
+ */
+export async function backUp(file: string): Promise<Soundness & { missing: number }> {
+  if (!existsSync(databasePath()))
+    throw new BackupError(`there is no ${databasePath()} to back up`);
+  if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file`);
+  const part = `${resolve(file)}.part`;
+  mkdirSync(dirname(part), { recursive: true, mode: 0o700 });
+  rmSync(part, { force: true });
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+    copyInto(part);
+    const copied = await checkFile(part);
+    const files = addFiles(part, readKept);
+    flush(part);
+    renameSync(part, file);
+    flush(dirname(part));
+    return { ...copied, ...files };
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** Reads a backup from end to end, its files too, without touching anything. Throws BackupError if it is not sound. */
+export function checkBackup(file: string): Promise<Soundness> {
+  return withSoundCopy(file, (_, soundness) => soundness);
+}
+
+/**
+ * Puts a backup in the place of the database and its files, which are kept beside it (`replaced`: where
+ * the database is, null for none); everybody is signed out and every link is void, because the backup
+ * may hold some that have ended since. A kill leaves the one or the other whole. Throws BackupError
+ * when it is not sound or the site is running; then nothing was changed.
+ */
+export function restore(file: string): Promise<Soundness & { replaced: string | null }> {
+  const path = databasePath();
+  return withSoundCopy(file, (copy, soundness) => {
+    finishRestore(path);
+    if (isInUse(path)) throw new BackupError('the site is running on this database: stop it first');
+    endAccess(copy);
+    unpackFiles(copy);
+    flush(copy);
+    return { ...soundness, replaced: replaceData(path) };
+  });
+}
+
+/** Checks the very bytes that will be used: a copy, in the folder of the database. */
+function withSoundCopy<T>(file: string, use: (copy: string, found: Soundness) => T): Promise<T> {
+  if (!existsSync(file)) return Promise.reject(new BackupError(`there is no ${file}`));
+  const folder = dirname(databasePath());
+  const copy = restoringPath(databasePath());
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return onlyOneStarts(folder, async () => {
+    try {
+      for (const rest of withLogs(copy)) rmSync(rest, { force: true });
+      copyPrivately(file, copy);
+      return use(copy, await soundnessOf(file, copy));
+    } finally {
+      for (const rest of withLogs(copy)) rmSync(rest, { force: true });
+    }
+  });
+}
+
+async function soundnessOf(file: string, copy: string): Promise<Soundness> {
+  try {
+    return await checkFile(copy);
+  } catch (error) {
+    throw new BackupError(`${file} is not a sound backup: ${(error as Error).message}`);
+  }
+}
+
+/** The system's own way of copying gives the new file the rights of the original. */
+function copyPrivately(from: string, to: string): void {
+  const source = openSync(from, 'r');
+  const target = openSync(to, 'wx', 0o600);
+  try {
+    const piece = Buffer.alloc(COPIED_AT_ONCE_BYTES);
+    for (let read = 1; read > 0;) {
+      read = readSync(source, piece);
+      for (let at = 0; at < read;) at += writeSync(target, piece, at, read - at);
+    }
+  } finally {
+    closeSync(source);
+    closeSync(target);
+  }
+}
+
+/** The bytes of a file that is kept; null when they are missing. */
+function readKept(file: string): Buffer | null {
+  try {
+    return readFileSync(attachmentPath(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Takes the files out of the copy of a backup and syncs them beside those in use. For a backup without
+ * files, such as a plain copy of the database, there is no such folder: the files in use stay.
+ */
+function unpackFiles(copy: string): void {
+  const folder = restoringFolder(databasePath());
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const hasFiles = takeFilesOut(copy, (file, bytes) => {
+    writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
+  });
+  if (hasFiles) flush(folder);
+  else rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,155 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { emailKey } from '#db/email-key.ts';
+
+// A restore prepares `drys.db.restoring` and `attachments.restoring` beside what is in use. It is
+// decided by one rename, to `drys.db.restored-N`; every step after that can be taken again, so that
+// the next start finishes what a kill broke off. What was there before is kept under the number N.
+
+const BATCH = 1000;
+const BUSY_MS = 500;
+
+const attachmentsBeside = (path: string) => join(dirname(path), 'attachments');
+/** The first set has no number, as when there was only one. */
+const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
+
+/** Where a restore collects what is to take the place of a database and its files. */
+export const restoringPath = (path: string) => `${path}.restoring`;
+export const restoringFolder = (path: string) => restoringPath(attachmentsBeside(path));
+/** A database with what SQLite lays beside it. */
+export const withLogs = (path: string) => ['', '-wal', '-shm', '-journal'].map((end) => path + end);
+
+/** Puts what was prepared in place; returns where the database from before is, null for none. */
+export function replaceData(path: string): string | null {
+  const taken = replacedSets(path).map(({ number }) => number);
+  const n = Math.max(0, ...taken) + 1;
+  renameSync(restoringPath(path), `${path}.restored-${n}`);
+  flush(dirname(path));
+  finishRestore(path);
+  return existsSync(numbered(path, n)) ? numbered(path, n) : null;
+}
+
+/** The number of a restore that was decided and is not finished; null for none. */
+export function pendingRestore(path: string): number | null {
+  const decided = namesBeside(path).find((name) => DECIDED.test(name));
+  return decided && decided.startsWith(basename(path)) ? Number(DECIDED.exec(decided)![1]) : null;
+}
+
+/** Finishes a restore that was broken off; only for whoever holds the lock of a start. */
+export function finishRestore(path: string): void {
+  const n = pendingRestore(path);
+  if (n === null) return;
+  const files = attachmentsBeside(path);
+  if (existsSync(restoringFolder(path))) {
+    if (existsSync(files)) renameSync(files, numbered(files, n));
+    renameSync(restoringFolder(path), files);
+  }
+  if (existsSync(path)) renameSync(path, numbered(path, n));
+  // The log of the old database must never be read into the new one.
+  for (const rest of withLogs(path).slice(1)) rmSync(rest, { force: true });
+  renameSync(`${path}.restored-${n}`, path);
+  flush(dirname(path));
+}
+
+/** What restores have replaced: the database of each, if it is there, and all paths that are. */
+export function replacedSets(
+  path: string,
+): { number: number; database: string; paths: string[] }[] {
+  const numbers = namesBeside(path).flatMap((name) => {
+    const found = REPLACED.exec(name);
+    return found ? [Number(found[1] ?? 1)] : [];
+  });
+  return [...new Set(numbers)].map((number) => ({
+    number,
+    database: numbered(path, number),
+    paths: [numbered(path, number), numbered(attachmentsBeside(path), number)].filter(existsSync),
+  }));
+}
+
+const DECIDED = /\.restored-(\d+)$/;
+const REPLACED = /^(?:drys\.db|attachments)\.before-restore(?:-(\d+))?$/;
+
+function namesBeside(path: string): string[] {
+  return existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+}
+
+/**
+ * Whether a database file beside the one in use, of whatever version, holds something of this
+ * sender. Others are answered meanwhile. A file that is missing or cannot be read might: true.
+ */
+export async function holdsSender(path: string, email: string): Promise<boolean> {
+  const key = emailKey(email);
+  let file: SQLite.Database | undefined;
+  try {
+    file = new SQLite(path, { readonly: true, fileMustExist: true });
+    for (const table of ['contact_submissions', 'quarantine']) {
+      for (let last: number | undefined = 0; last !== undefined; await breathe()) {
+        const rows = readBatch(file, table, last);
+        if (rows.some((row) => emailKey(row.email) === key)) return true;
+        last = rows.at(-1)?.id;
+      }
+    }
+    return false;
+  } catch {
+    return true;
+  } finally {
+    file?.close();
+  }
+}
+
+function readBatch(file: SQLite.Database, table: string, last: number) {
+  const query = `SELECT id, email FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
+  return file.prepare(query).all(last) as { id: number; email: string }[];
+}
+
+/** Deletes what restores replaced before an instant (epoch ms). */
+export function dropReplaced(path: string, before: number): void {
+  for (const { paths } of replacedSets(path)) dropOlder(paths, before);
+}
+
+/** Deletes the copies of a restore or check that was killed before an instant (epoch ms). */
+export function dropUnfinished(path: string, before: number): void {
+  dropOlder([...withLogs(restoringPath(path)), restoringFolder(path)], before);
+}
+
+function dropOlder(paths: string[], before: number): void {
+  for (const path of paths) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && found.ctimeMs < before) rmSync(path, { recursive: true });
+  }
+}
+
+/**
+ * Whether another process has the database open. Leaving WAL needs the file for oneself alone: it
+ * is tried, which also writes the log into the file. A damaged file cannot tell and counts as free.
+ */
+export function isInUse(path: string): boolean {
+  if (!existsSync(path)) return false;
+  let file: SQLite.Database | undefined;
+  try {
+    file = new SQLite(path, { fileMustExist: true, timeout: BUSY_MS });
+    return file.pragma('journal_mode = DELETE', { simple: true }) !== 'delete';
+  } catch (error) {
+    return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false;
+  } finally {
+    file?.close();
+  }
+}
+
+/** Writes a file or folder to the disk. */
+export function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import SQLite from 'better-sqlite3';
+import { databaseFile } from '#db/database.server.ts';
+import { isStoredName } from '#db/enquiries/attachments.ts';
+import { FILES_TABLE, schemaError } from './schema-check.ts';
+
+/** What a sound database file holds. */
+export interface Soundness {
+  enquiries: number;
+  newest: string | null;
+  /** How many files came with them; null in a copy without files. */
+  files: number | null;
+}
+
+// A backup is one file: the bytes of attachments lie in a table of the copy, which a restore empties.
+const MAKE = `CREATE TABLE ${FILES_TABLE} (file TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID`;
+
+interface FileRow {
+  id: number;
+  file: string;
+  sha256: string;
+  removed: string | null;
+}
+
+/** Writes a consistent copy of the live database to a new file; writers are not held up. */
+export function copyInto(path: string): void {
+  databaseFile().prepare('VACUUM INTO ?').run(path);
+}
+
+/**
+ * Reads every page of a database file. Throws, with the reason, unless it is whole, one of ours, and
+ * nothing else: a foreign trigger would act on what we do.
+ */
+export async function checkFile(path: string): Promise<Soundness> {
+  const file = new SQLite(path, { fileMustExist: true });
+  try {
+    const verdict = file.pragma('integrity_check(1)', { simple: true });
+    if (verdict !== 'ok') throw new Error(String(verdict));
+    const fault = await schemaError(file);
+    if (fault) throw new Error(fault);
+    const found = file
+      .prepare('SELECT count(*) AS enquiries, max(created_at) AS newest FROM contact_submissions')
+      .get() as Omit<Soundness, 'files'>;
+    return { ...found, files: checkFiles(file) };
+  } finally {
+    file.close();
+  }
+}
+
+/** Ends every session and link of a database file that is not in use. */
+export function endAccess(path: string): void {
+  const file = new SQLite(path, { fileMustExist: true });
+  try {
+    file.exec('DELETE FROM sessions; DELETE FROM access_links;');
+    file.pragma('journal_mode = DELETE');
+  } finally {
+    file.close();
+  }
+}
+
+/**
+ * Adds the bytes of all files that its rows name to a copy of the database. Some may be missing: a
+ * backup without them is better than none, and its check will name them.
+ */
+export function addFiles(
+  path: string,
+  read: (file: string) => Buffer | null,
+): { files: number; missing: number } {
+  return withFile(path, (db) => {
+    db.exec(MAKE);
+    const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
+    let missing = 0;
+    const rows = keptRows(db);
+    for (const { file } of rows) {
+      const bytes = read(file);
+      if (bytes) insert.run(file, bytes);
+      else missing++;
+    }
+    return { files: rows.length - missing, missing };
+  });
+}
+
+/** Hands out every file of a backup, checked, and takes them out of it; false if it has none. */
+export function takeFilesOut(path: string, write: (file: string, bytes: Buffer) => void): boolean {
+  return withFile(path, (db) => {
+    if (!hasTable(db, FILES_TABLE)) return false;
+    for (const row of keptRows(db)) write(row.file, bytesOf(db, row));
+    db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`);
+    return true;
+  });
+}
+
+/**
+ * Reads every file of a backup and compares its hash; returns how many there are, null for a copy that
+ * was made without files. Throws when one is missing or not what it was.
+ */
+function checkFiles(db: SQLite.Database): number | null {
+  const rows = keptRows(db);
+  if (!hasTable(db, FILES_TABLE)) return null;
+  for (const row of rows) bytesOf(db, row);
+  return rows.length;
+}
+
+function bytesOf(db: SQLite.Database, { id, file, sha256 }: FileRow): Buffer {
+  const found = db.prepare(`SELECT bytes FROM ${FILES_TABLE} WHERE file = ?`).pluck();
+  const bytes = found.get(file) as Buffer | undefined;
+  if (!bytes) throw new Error(`the file of attachment ${id} is missing`);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (hash !== sha256) throw new Error(`the file of attachment ${id} is damaged`);
+  return bytes;
+}
+
+/**
+ * The rows of files that are kept. Throws when any row names a file as we do not: it would be read,
+ * written and deleted wherever that leads.
+ */
+function keptRows(db: SQLite.Database): FileRow[] {
+  if (!hasTable(db, 'attachments')) return [];
+  const all = 'SELECT id, file, sha256, removed FROM attachments ORDER BY id';
+  const rows = db.prepare(all).all() as FileRow[];
+  const foreign = rows.find(({ file }) => !isStoredName(file));
+  if (foreign)
+    throw new Error(`the name of the file of attachment ${foreign.id} is not one of ours`);
+  return rows.filter(({ removed }) => removed === null);
+}
+
+function hasTable(db: SQLite.Database, name: string): boolean {
+  const sql = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`;
+  return db.prepare(sql).get(name) !== undefined;
+}
+
+function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
+  const db = new SQLite(path, { fileMustExist: true });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}

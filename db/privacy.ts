@@ -1,0 +1,107 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './database.server.ts';
+import { walk } from './desk/enquiry-cursor.ts';
+import { emailKey } from './email-key.ts';
+import type { Schema } from './schema.ts';
+
+const KEYED = ['contact_submissions', 'quarantine'] as const;
+const KEY_BATCH = 500;
+
+/** A table whose rows name a person by their address. */
+export type KeyedTable = (typeof KEYED)[number];
+
+/**
+ * Gives the rows that another program wrote the key by which people are found, some hundred at a
+ * time, others being answered between; ask for it before looking somebody up.
+ */
+export async function fillEmailKeys(db: Db): Promise<void> {
+  for (const table of KEYED) {
+    while (await fillSomeKeys(db, table)) await breathe();
+  }
+}
+
+async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
+  const without = db.selectFrom(table).select(['id', 'email']).where('email_key', 'is', null);
+  const rows = await without.limit(KEY_BATCH).execute();
+  if (rows.length === 0) return false;
+  const keys = JSON.stringify(rows.map(({ id, email }) => [id, emailKey(email)]));
+  await sql`
+    UPDATE ${sql.table(table)} SET email_key = entry.value ->> 1
+    FROM json_each(${keys}) AS entry
+    WHERE ${sql.table(table)}.id = entry.value ->> 0`.execute(db);
+  return rows.length === KEY_BATCH;
+}
+
+/** Ids of what this sender has sent, however the address is written, the oldest first. */
+export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit?: number) {
+  const of = db.selectFrom(table).select('id').where('email_key', '=', emailKey(email));
+  const rows = await of
+    .orderBy('id')
+    .limit(limit ?? Number.MAX_SAFE_INTEGER)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of any table that have this value, the oldest first, without some of their columns. */
+export async function rowsWith(
+  db: Db,
+  table: string,
+  [column, value]: readonly [column: string, value: number],
+  without: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${value} ORDER BY rowid`.execute(
+    db,
+  );
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !without.includes(name))),
+  );
+}
+
+/** Deletes rows; what belongs to them goes with them: notes, history, forms, mail, words in the search. */
+export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom(table).where('id', 'in', ids).execute();
+}
+
+/** Deletes the rows of any table whose column is before an instant (epoch ms, or ISO 8601 UTC). */
+export async function deleteBefore(
+  tx: Db,
+  table: keyof Schema,
+  column: string,
+  before: number | string,
+): Promise<void> {
+  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before}`.execute(tx);
+}
+
+/** Ids of the oldest enquiries from before an instant (ISO 8601 UTC), at most `limit`. */
+export async function enquiriesBefore(tx: Db, instant: string, limit: number): Promise<number[]> {
+  const oldest = walk(tx, { to: instant }, { order: 'oldest', limit });
+  return (await oldest.select('id').execute()).map(({ id }) => id);
+}
+
+/** Deletes mail that went out, or failed, and is from before an instant (epoch milliseconds). */
+export async function purgeOldMail(tx: Db, before: number): Promise<void> {
+  const old = tx.deleteFrom('outbox').where('created_at', '<', before);
+  await old.where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', before)])).execute();
+}
+
+/** The instant (epoch ms) of the newest enquiry, mail or line of the audit log; null for none. */
+export async function newestInstant(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    SELECT max(at) AS at FROM (
+      SELECT unixepoch(max(created_at)) * 1000 AS at FROM contact_submissions
+      UNION ALL SELECT unixepoch(max(at)) * 1000 FROM audit_log
+      UNION ALL SELECT max(created_at) FROM outbox)`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** When retention last ran (epoch ms); null before the first time. */
+export async function lastRetention(db: Db): Promise<number | null> {
+  const row = await db.selectFrom('last_retention').select('at').executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function noteRetention(tx: Db, at: number): Promise<void> {
+  await tx.replaceInto('last_retention').values({ id: 1, at }).execute();
+}

@@ -1,0 +1,35 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { office, staff } from '#db/seed/people.ts';
+import { drawing } from '../../support/people/drawings.ts';
+import { sendEnquiry } from '../../support/people/enquirer.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+const OPEN = ['sh', '-c', `umask 000; exec "$0" "$@"`];
+
+test('whatever the umask, what is in the data folder is for its owner alone', async () => {
+  const environment = { ENQUIRY_NOTIFY_TO: office, TRUST_PROXY: '1' };
+  const serve = [...OPEN, process.execPath, 'scripts/serve.ts'];
+  const site = await serveSite(environment, process.cwd(), serve);
+  onTestFinished(() => site.stop());
+  const data = (...args: string[]) => site.run(['scripts/data.ts', ...args]);
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+  expect((await sendEnquiry(site.url, 'words', [drawing('plan.pdf')])).page.status).toBe(303);
+  await eventually(() => expect(readdirSync(join(site.dataDir, 'outbox')).join()).toMatch(/eml$/));
+  expect((await site.run(['scripts/admin.ts', 'invite', staff.anna.email])).code).toBe(0);
+  const backup = join(site.dataDir, 'backups', 'new', 'backup.db');
+  expect((await data('backup', backup)).code).toBe(0);
+  expect((await data('export', 'eleni@mail.example', `${backup}.zip`)).code).toBe(0);
+  await site.halt();
+  for (let i = 0; i < 2; i++) expect((await data('restore', backup)).code).toBe(0);
+  await site.restart();
+  const open = readdirSync(site.dataDir, { recursive: true })
+    .map(String)
+    // Copies of what everybody may fetch, under second names that share the rights of the first.
+    .filter((name) => !name.startsWith('assets/'))
+    .filter((name) => lstatSync(join(site.dataDir, name)).mode & 0o077);
+  expect(open).toEqual([]);
+}, 180_000);

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { OPERATOR } from '#app/domain/audit.server.ts';
+import { backUp, restore } from '#app/domain/backup.server.ts';
+import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { closeDatabase, databaseFile } from '#db/database.server.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry, putFile } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+const dataDir = process.env['DATA_DIR']!;
+const outside = mkdtempSync(join(tmpdir(), 'drys-backups-'));
+afterAll(() => rmSync(outside, { recursive: true }));
+
+// What the backup holds, and what has come since.
+const old = await putFile(await putEnquiry({ email: 'old@mail.example' }), 'old.pdf', 'an old one');
+const backup = join(outside, 'backup.db');
+const plain = join(outside, 'plain.db');
+await backUp(backup);
+databaseFile().prepare('VACUUM INTO ?').run(plain);
+const since = await putFile(await putEnquiry({ email: 'new@mail.example' }), 'new.pdf', 'since');
+await closeDatabase();
+
+/** Ends the process, as a power cut would, instead of its n-th renaming. */
+const KILL = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+  const rename = fs.renameSync; let left = Number(process.env.KILL_AT);
+  fs.renameSync = (...names) => left-- === 0 ? process.kill(process.pid, 'SIGKILL') : rename(...names);
+  syncBuiltinESMExports()`;
+
+function data(folder: string, args: string[], killAt = -1) {
+  const kill = ['--import', `data:text/javascript,${encodeURIComponent(KILL)}`];
+  const env = { ...process.env, DATA_DIR: folder, KILL_AT: String(killAt) };
+  return spawnSync(process.execPath, [...kill, 'scripts/data.ts', ...args], { env });
+}
+
+test('a restore that is killed between any two steps leaves the one or the other whole', () => {
+  const outcomes = new Set<number>();
+  for (let killAt = 0, killed = true; killed; killAt++) {
+    const folder = mkdtempSync(join(tmpdir(), 'drys-killed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(dataDir, folder, { recursive: true });
+    killed = data(folder, ['restore', backup], killAt).signal === 'SIGKILL';
+    // The next command, like the next start, makes it whole.
+    expect(data(folder, ['retention', '--dry-run']).status).toBe(0);
+    const file = new SQLite(join(folder, 'drys.db'), { readonly: true });
+    const rows = file.prepare('SELECT file FROM attachments ORDER BY id').pluck().all();
+    file.close();
+    const there = readdirSync(join(folder, 'attachments'));
+    expect(there.toSorted(), `killed at ${killAt}`).toEqual((rows as string[]).toSorted());
+    const all = readdirSync(folder, { recursive: true }).map((name) =>
+      String(name).split('/').at(-1),
+    );
+    expect(all, 'the originals are somewhere').toContain(since);
+    outcomes.add(rows.length);
+    if (!killed) expect(killAt).toBeGreaterThan(3);
+  }
+  expect(outcomes, 'before it was decided, and after').toEqual(new Set([2, 1]));
+}, 120_000);
+
+test('each restore keeps what it replaced, and erase finds a person in all of it', async () => {
+  await restore(backup);
+  await restore(plain);
+  await restore(backup);
+  const kept = (name: string) => join(dataDir, name);
+  expect(readdirSync(kept('attachments.before-restore')).toSorted()).toEqual(
+    [old, since].toSorted(),
+  );
+  for (const name of ['drys.db.before-restore-2', 'drys.db.before-restore-3']) {
+    expect(existsSync(kept(name))).toBe(true);
+  }
+  expect(readdirSync(kept('attachments.before-restore-3'))).toEqual([old]);
+  expect(readFileSync(join(dataDir, 'attachments', old), 'utf8')).toBe('an old one');
+
+  expect(await erasePerson('new@mail.example', OPERATOR)).toMatchObject({ replaced: true });
+  expect(readdirSync(dataDir, { recursive: true }).join()).not.toContain(since);
+  expect(existsSync(kept('drys.db.before-restore-2')), 'it does not hold this person').toBe(true);
+});
