@@ -17,7 +17,7 @@ export async function changePassword(
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { session: string }> {
-  const fault = passwordError(form.password, form.confirmation, owner.email, owner.language);
+  const fault = await passwordError(form.password, form.confirmation, owner.email, owner.language);
   if (fault) return fault;
   const confirmed = await confirmPassword(owner, form.current, client);
   if ('message' in confirmed) return confirmed;

@@ -135,7 +135,7 @@ export async function setPasswordByLink(
   if (!found) return { kind: 'dead-link' };
   const { link, admin } = found;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const fault = passwordError(form.password, form.confirmation, admin.email, client.language);
+  const fault = await passwordError(form.password, form.confirmation, admin.email, client.language);
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
