@@ -7,13 +7,9 @@ export async function enquiriesBefore(tx: Db, instant: string, limit: number): P
   return (await oldest.select('id').execute()).map(({ id }) => id);
 }
 
-/** Deletes what the contact form counted and spent before these instants (epoch milliseconds). */
-export async function purgeFormTraces(
-  tx: Db,
-  { sentBefore, expiredBefore }: { sentBefore: number; expiredBefore: number },
-): Promise<void> {
-  await tx.deleteFrom('enquiry_sends').where('sent_at', '<', sentBefore).execute();
-  await tx.deleteFrom('used_challenges').where('expires_at', '<', expiredBefore).execute();
+/** Deletes spent challenges that expired before an instant (epoch milliseconds). */
+export async function purgeChallenges(tx: Db, before: number): Promise<void> {
+  await tx.deleteFrom('used_challenges').where('expires_at', '<', before).execute();
 }
 
 /** Deletes mail that went out, or failed, and is from before an instant (epoch milliseconds). */

@@ -5,7 +5,7 @@ import { deleteDevicesOf } from '#db/accounts/devices.ts';
 import type { Admin } from '#db/schema.ts';
 import { endSessionsOf } from '#db/accounts/sessions.ts';
 import { queuePasswordChangedMail } from './account-mail.server.ts';
-import { accountKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { readDevice } from '#app/domain/sign-in/devices.server.ts';
 import { unlockAccount } from '#app/domain/sign-in/lockout.server.ts';

@@ -1,4 +1,4 @@
-import { AUDIT, AUTH, CONTACT, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 
 /** Whose data a place holds: what `erase` takes away is a visitor's. */
 type Whose = 'visitor' | 'admin';
@@ -36,7 +36,7 @@ export const PERSONAL_DATA = [
   visitor('quarantine', 'table', days(DESK.quarantineDays), 'row'),
   visitor('outbox', 'table', days(PRIVACY.mailCopyDays), 'with the enquiry'),
   visitor('outbox_mentions', 'table', days(PRIVACY.mailCopyDays), 'with the enquiry'),
-  visitor('enquiry_sends', 'table', hours(CONTACT.dayHours), 'not readable'),
+  visitor('counted_uses', 'table', hours(24), 'not readable'),
   visitor('audit_log', 'table', months(AUDIT.logMonths), 'not readable'),
   visitor('audit_counts', 'table', days(AUDIT.countDays), 'not readable'),
   admin('admins', 'until deleted by hand'),
@@ -45,8 +45,6 @@ export const PERSONAL_DATA = [
   admin('devices', days(AUTH.deviceDays)),
   admin('digests', days(DIGEST.keptDays)),
   admin('access_links', days(AUTH.invitationLinkDays)),
-  admin('login_attempts', hours(24)),
-  admin('login_locks', 'until the lock ends'),
   visitor('drys.db-wal', 'file', 'until it is written into the database', 'file'),
   visitor('attachments/*', 'file', retention, 'file'),
   visitor('outbox/*.eml', 'file', days(PRIVACY.mailCopyDays), 'file'),

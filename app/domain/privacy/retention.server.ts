@@ -10,11 +10,10 @@ import {
   enquiriesBefore,
   purgeAudit,
   purgeAuditCounts,
-  purgeFormTraces,
+  purgeChallenges,
   purgeOldMail,
 } from '#db/privacy/retention.ts';
-import { deleteOldAttempts } from '#db/accounts/login-attempts.ts';
-import { deleteEndedLocks } from '#db/accounts/login-locks.ts';
+import { deleteOldUses } from '#db/counted-uses.ts';
 import { purgeDigests } from '#db/digest/digests.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
 import { deleteEnquiries } from '#db/privacy/people.ts';
@@ -24,7 +23,7 @@ import { deleteOldUnsaved } from '#db/desk/unsaved-changes.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { dropReplaced } from '#app/domain/upkeep/backup.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, CONTACT, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies } from '#app/domain/mail/mail-copies.server.ts';
 import { clearTraces } from './privacy.server.ts';
 
@@ -54,14 +53,13 @@ export async function applyRetention(now = new Date()): Promise<number> {
   }
   await inTransaction(async (tx) => {
     const at = now.getTime();
-    await purgeFormTraces(tx, { sentBefore: at - CONTACT.dayHours * HOUR, expiredBefore: at });
+    await purgeChallenges(tx, at);
     await purgeQuarantine(tx, new Date(at - DESK.quarantineDays * DAY).toISOString());
     await deleteDeadLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
     await forgetEndedSessions(tx, at - AUTH.sessionMaxDays * DAY);
     await deleteOldUnsaved(tx, at - DESK.unsavedMinutes * MINUTE);
-    await deleteOldAttempts(tx, at - DAY);
-    await deleteEndedLocks(tx, at);
+    await deleteOldUses(tx, at - DAY);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);
     await purgeDigests(tx, at - DIGEST.keptDays * DAY);
     await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);

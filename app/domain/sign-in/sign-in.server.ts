@@ -2,7 +2,6 @@ import { database, inTransaction } from '#db/database.server.ts';
 import { findAdmin } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
 import { isUnchanged } from './account-state.server.ts';
-import { accountKey, addressKey, browserKey, deviceKey } from './attempt-keys.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
@@ -15,6 +14,7 @@ import {
   reserveAttempt,
 } from './lockout.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
+import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
 import { openSession } from './sessions.server.ts';
 import { takeOverUnsaved } from './unsaved-changes.server.ts';
 

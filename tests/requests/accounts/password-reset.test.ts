@@ -24,7 +24,7 @@ const site = await startSite({ TRUST_PROXY: '1' });
 const { disableAdmin, inviteAdmin, resetAdmin } =
   await import('#app/domain/accounts/accounts.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
-const { accountKey } = await import('#app/domain/sign-in/attempt-keys.server.ts');
+const { accountKey } = await import('#app/domain/rate-limits.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
 const NEW_PASSWORD = 'dovetail & mortise 7';
 let serial = 0;
@@ -62,7 +62,7 @@ function waitingLinks(email: string): number {
 }
 
 function pendingAttempts(email: string): number {
-  const count = 'SELECT count(*) n FROM login_attempts WHERE account = ? AND pending = 1';
+  const count = 'SELECT count(*) n FROM counted_uses WHERE account = ? AND pending = 1';
   return (databaseFile().prepare(count).get(accountKey(email)) as { n: number }).n;
 }
 

@@ -31,7 +31,7 @@ const titleOf = (page: Page) => textOf(elements(page.html, 'title')[0]!);
 
 test('a login page that fails has its frame and a way to try again', async () => {
   const browser = new PlainBrowser(site);
-  const page = await without('login_locks', () => browser.get('/admin'));
+  const page = await without('counted_uses', () => browser.get('/admin'));
   expect(page.status).toBe(500);
   expect(titleOf(page)).toContain(requestFailures.en.title);
   expect(textOf(page.html)).toContain(requestFailures.en.broken);

@@ -6,9 +6,8 @@ import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { signIn, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { signInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { browserKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
-import { lockedFor } from '#app/domain/sign-in/locks.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
@@ -52,14 +51,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { title, forgotTitle } = signIn[language];
   const browser = meetBrowser(request);
   const { notice, cookies } = takeFlashMessage(request);
-  const lockedMs = await lockedFor(database(), browserKey(browser.id), steadyNow());
+  const lock = await findMetLimit(database(), [browserKey(browser.id)], steadyNow());
   return data(
     {
       head: { ...adminPages[language].signIn, title: forgot ? forgotTitle : title },
       words: signInWords(language),
       token: browser.token,
       forgot,
-      lockedSeconds: Math.ceil(lockedMs / SECOND),
+      lockedSeconds: Math.ceil((lock?.waitMs ?? 0) / SECOND),
       notice: notice && flashMessages[language][notice],
       signedOut: await describeSessionEnd(request, language),
     },
