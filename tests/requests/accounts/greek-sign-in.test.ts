@@ -72,6 +72,16 @@ test('EL-6 every page before the desk leads to itself in the other language, and
   }
 });
 
+test('EL-6 what came in the address of a page stands in none of its links', async () => {
+  const typed = 'email=anna%40drys.example&password=chisel-and-mallet';
+  for (const path of ['/admin', '/admin/code', '/reset-password']) {
+    const { html } = await new PlainBrowser(site).get(`${path}?forgot&${typed}&language=en`);
+    expect(html).not.toMatch(/chisel-and-mallet|anna(@|%40|&#x40;)/);
+  }
+  const page = await new PlainBrowser(site).get(`/admin?${typed}&forgot`);
+  expect(page.html).toContain('href="/admin?forgot&amp;language=el"');
+});
+
 test('EL-6 nobody is spoken to in Greek unasked, and the public pages read no choice', async () => {
   const asked = await fetch(`${site}/admin`, { headers: { 'accept-language': 'el' } });
   expect(await asked.text()).toContain('<html lang="en"');
