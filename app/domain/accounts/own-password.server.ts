@@ -24,9 +24,9 @@ export async function changePassword(
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
-    const { requester, agent, device } = client;
-    await replacePassword(tx, confirmed, hash, { event: 'password.changed', requester, device });
-    const opening = { adminId: owner.id, presented: null, address: requester.address, agent };
+    await replacePassword(tx, confirmed, hash, 'password.changed', client);
+    const { address, agent } = client;
+    const opening = { adminId: owner.id, presented: null, address, agent };
     return { session: await openSession(tx, { ...opening, now: Date.now() }) };
   });
 }

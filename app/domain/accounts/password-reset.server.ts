@@ -16,6 +16,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
 import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
 import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';
+import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
 import { replacePassword } from './new-password.server.ts';
 import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
 import { hashPassword } from '#app/domain/passwords/passwords.server.ts';
@@ -70,10 +71,10 @@ interface OpenedLink {
 /** Accepts a link without spending it (ledger RP-3, RP-6). */
 export async function openLink(
   proof: LinkProof,
-  client: { requester: Requester; browserId: string; deviceOf: (email: string) => string | null },
+  client: SignInClient,
   now = steadyNow(),
 ): Promise<OpenLinkOutcome> {
-  const key = `code-${addressKey(client.requester.address)}` as const;
+  const key = `code-${addressKey(client.address)}` as const;
   const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
     const met = 'code' in proof && (await findMetLimit(tx, [key], now));
     if (met) return { kind: 'blocked', remainingMs: met.waitMs };
@@ -84,14 +85,14 @@ export async function openLink(
       return { kind: 'dead' };
     }
     await unlockKey(tx, browserKey(client.browserId));
-    const presented = await readDevice(tx, client.deviceOf(admin.email), admin.id, now);
+    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
     const details = { type: link.type };
-    await recordAudit(tx, client.requester, { event: 'link.opened', adminId: admin.id, details });
+    await recordAudit(tx, client, { event: 'link.opened', adminId: admin.id, details });
     return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
   });
   // After the transaction, whose work may be run twice. A code that was not looked at counts too.
-  if (outcome.kind !== 'opened') countEvent(client.requester, 'link.refused');
+  if (outcome.kind !== 'opened') countEvent(client, 'link.refused');
   return outcome;
 }
 
@@ -116,24 +117,20 @@ export type SetPasswordOutcome =
  */
 export async function setPasswordByLink(
   form: { note: string | null; email: string; password: string; confirmation: string },
-  client: {
-    requester: Requester;
-    language: Language;
-    deviceOf: (email: string) => string | null;
-  },
+  client: SignInClient,
+  language: Language,
 ): Promise<SetPasswordOutcome> {
   const found = await findPasswordForm(form.note);
   if (!found) return { kind: 'dead-link' };
   const { link, admin } = found;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const fault = await passwordError(form.password, form.confirmation, admin.email, client.language);
+  const fault = await passwordError(form.password, form.confirmation, admin.email, language);
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
     const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
-    const device = client.deviceOf(admin.email);
-    await replacePassword(tx, admin, hash, { event, requester: client.requester, device });
+    await replacePassword(tx, admin, hash, event, client);
     return { kind: 'set' };
   });
 }

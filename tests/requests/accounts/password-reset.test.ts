@@ -236,8 +236,14 @@ describe('RP-7 what a new password ends', () => {
     const text = createHmac('sha384', 'drys-admin-password-v1').update(PASSWORD).digest('base64');
     await updateAdmin(database(), id, { password_hash: await bcrypt(text, 10) });
     const hash = await hashPassword(NEW_PASSWORD);
-    const requester = { address: '198.51.100.250', requestId: 'test' };
-    const client = { requester, browserId: 'race', device: null, session: null, agent: '' };
+    const client = {
+      address: '198.51.100.250',
+      requestId: 'test',
+      browserId: 'race',
+      session: null,
+      agent: '',
+      deviceOf: () => Promise.resolve(null),
+    };
     const thief = { current: PASSWORD, password: 'thief & burglar 1', confirmation: '' };
     thief.confirmation = thief.password;
     const changing = changePassword({ id, email, language: 'en' }, thief, client);

@@ -1,10 +1,7 @@
 import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-step.server.ts';
-import {
-  browserOfForm,
-  clientOf,
-  readSecondStepCookie,
-} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { readCookie } from '#app/http/cookies/cookies.server.ts';
+import { clientOfForm, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import {
   type Attempt,
@@ -16,10 +13,9 @@ import {
 export async function checkCode({ form, request, context }: Attempt) {
   const startedAt = performance.now();
   try {
-    const admin = await readSecondStep(readSecondStepCookie(request));
-    const browserId = browserOfForm(request, form, context);
-    if (!admin || !browserId) throw new SignInRefused({ kind: 'security', email: '' });
-    const client = clientOf(request, context, browserId, admin.email);
+    const admin = await readSecondStep(await readCookie(request, secondStepCookie()));
+    const client = await clientOfForm(request, form, context);
+    if (!admin || !client) throw new SignInRefused({ kind: 'security', email: '' });
     const outcome = await signInWithCode(admin, String(form.get('code') ?? ''), client);
     if (outcome.kind === 'signed-in') return outcome satisfies Passed;
     if (outcome.kind === 'second-step') throw new Error('the second step has no second step');

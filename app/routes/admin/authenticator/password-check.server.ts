@@ -2,7 +2,7 @@ import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { signIn } from '#app/domain/sign-in/sign-in.server.ts';
-import { browserOfForm, clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { clientOfForm } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import {
   type Attempt,
@@ -18,9 +18,8 @@ export async function checkPassword({ form, request, context }: Attempt): Promis
   if (fields.length > 0) throw new SignInRefused({ kind: 'shape', fields, email });
   const startedAt = performance.now();
   try {
-    const browserId = browserOfForm(request, form, context);
-    if (!browserId) throw new SignInRefused({ kind: 'security', email });
-    const client = clientOf(request, context, browserId, email);
+    const client = await clientOfForm(request, form, context);
+    if (!client) throw new SignInRefused({ kind: 'security', email });
     const outcome = await signIn(email, password, client);
     if (outcome.kind === 'signed-in' || outcome.kind === 'second-step') return outcome;
     throw new SignInRefused({ ...outcome, email });

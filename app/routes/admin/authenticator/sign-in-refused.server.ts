@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router';
-import type { OpenLinkOutcome } from '#app/domain/accounts/password-reset.server.ts';
 import type { SignInOutcome } from '#app/domain/sign-in/sign-in.server.ts';
 
 /** A form that is to prove who sends it. */
@@ -11,11 +10,6 @@ export interface Attempt {
 
 /** Whoever passed the password: let in, or asked for the second factor. */
 export type Passed = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' }>;
-
-/** Whoever holds a link may set the password of its account. */
-export type OpenedLink = Extract<OpenLinkOutcome, { kind: 'opened' }>;
-
-export type Proven = Passed | OpenedLink;
 
 /** Why a login was refused. `email` goes back into its field. */
 export type Refused = { email: string } & (
@@ -29,20 +23,6 @@ export class SignInRefused extends Error {
   readonly refused: Refused;
 
   constructor(refused: Refused) {
-    super(refused.kind);
-    this.refused = refused;
-  }
-}
-
-/** Why a link or code was refused. */
-export type RefusedLink =
-  { kind: 'security' | 'missing' | 'incomplete' } | Exclude<OpenLinkOutcome, OpenedLink>;
-
-/** What the check of a link throws on purpose. */
-export class LinkRefused extends Error {
-  readonly refused: RefusedLink;
-
-  constructor(refused: RefusedLink) {
     super(refused.kind);
     this.refused = refused;
   }

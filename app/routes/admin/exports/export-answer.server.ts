@@ -85,7 +85,11 @@ function headersOf(total: number, format: ExportFormat): Record<string, string> 
   };
 }
 
-function refuse({ request, admin }: Asked, notice: FlashMessage, status: number): Response {
+async function refuse(
+  { request, admin }: Asked,
+  notice: FlashMessage,
+  status: number,
+): Promise<Response> {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
   if (!request.headers.get('Accept')?.includes('text/html')) {
     const text = status === 429 ? `${exportWords[admin.language].running.title}.\n` : null;
@@ -94,6 +98,6 @@ function refuse({ request, admin }: Asked, notice: FlashMessage, status: number)
   const view = filtersOnly(readView(new URL(request.url).searchParams));
   return redirect(deskAddress(view), {
     status: 303,
-    headers: withCookies([flashCookie(notice)]),
+    headers: await withCookies([flashCookie(notice)]),
   });
 }

@@ -49,8 +49,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const language = staffLanguage(context);
   const forgot = url.searchParams.has('forgot');
   const { title, forgotTitle } = signIn[language];
-  const browser = meetBrowser(request);
-  const { notice, cookies } = takeFlashMessage(request);
+  const browser = await meetBrowser(request);
+  const { notice, cookies } = await takeFlashMessage(request);
   const lock = await findMetLimit(database(), [browserKey(browser.id)], steadyNow());
   return data(
     {
@@ -62,7 +62,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       notice: notice && flashMessages[language][notice],
       signedOut: await describeSessionEnd(request, language),
     },
-    { headers: withCookies([...browser.cookies, ...cookies]) },
+    { headers: await withCookies([...browser.cookies, ...cookies]) },
   );
 }
 
@@ -88,7 +88,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 async function logIn(request: Request, context: Route.ActionArgs['context']) {
   const passed = await authenticate('password', request, context);
   if (passed.kind === 'signed-in') return welcome(request, passed, staffLanguage(context));
-  const headers = withCookies([secondStepCookie(grantSecondStep(passed.admin))]);
+  const note = secondStepCookie().serialize(grantSecondStep(passed.admin));
+  const headers = await withCookies([note]);
   return redirect(href('/admin/code'), { status: 303, headers });
 }
 
