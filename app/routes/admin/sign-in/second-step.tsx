@@ -9,8 +9,10 @@ import { readSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
-import { authenticate } from '#app/routes/admin/authenticator/authenticator.server.ts';
-import { SignInRefused } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import {
+  SignInRefused,
+  authenticateCode,
+} from '#app/routes/admin/authenticator/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
@@ -48,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const language = staffLanguage(context);
   try {
-    return welcome(request, await authenticate('second-step', request, context), language);
+    return welcome(request, await authenticateCode(request, context), language);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
     return refuse(error, language);

@@ -8,7 +8,7 @@ import {
 } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { endWayBackCookie, readWayBack } from '#app/http/cookies/way-back.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import type { Passed } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import type { SignedIn } from '#app/routes/admin/authenticator/authenticator.server.ts';
 
 /**
  * The answer to a login that went through: the dashboard, or the page of it that the login was
@@ -17,7 +17,7 @@ import type { Passed } from '#app/routes/admin/authenticator/sign-in-refused.ser
  */
 export async function welcome(
   request: Request,
-  passed: Extract<Passed, { kind: 'signed-in' }>,
+  passed: SignedIn,
   spoken: Language,
 ): Promise<Response> {
   const { admin, session, device } = passed;

@@ -14,8 +14,10 @@ import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import { authenticate } from '#app/routes/admin/authenticator/authenticator.server.ts';
-import { SignInRefused } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import {
+  SignInRefused,
+  authenticate,
+} from '#app/routes/admin/authenticator/authenticator.server.ts';
 import { describeSessionEnd } from '#app/routes/admin/sign-in/session-end.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { database } from '#db/database.server.ts';
@@ -86,7 +88,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 async function logIn(request: Request, context: Route.ActionArgs['context']) {
-  const passed = await authenticate('password', request, context);
+  const passed = await authenticate(request, context);
   if (passed.kind === 'signed-in') return welcome(request, passed, staffLanguage(context));
   const note = secondStepCookie().serialize(grantSecondStep(passed.admin));
   const headers = await withCookies([note]);
