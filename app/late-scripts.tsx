@@ -12,13 +12,13 @@ type Props = {
 
 /**
  * The router's scripts, behind what is to be seen: every page is whole without them, so they are
- * fetched and run once its styles, letters and first picture are there and painted. The desk is
- * worked with, and does not wait.
+ * fetched and run once its styles, letters and first picture are there and painted. The desk and
+ * the page that takes a mailed link are worked with, and do not wait.
  */
 export function LateScripts(props: ComponentProps<typeof Scripts>) {
   const { pathname } = useLocation();
   const scripts = Scripts(props);
-  if (pathname.startsWith('/admin')) return scripts;
+  if (/^\/(admin|reset-password)/.test(pathname)) return scripts;
   const files: string[] = [];
   collect(scripts, ({ href }) => href && files.push(href));
   return later(scripts, files);

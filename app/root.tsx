@@ -1,5 +1,4 @@
 import {
-  createPath,
   Links,
   Meta,
   Outlet,
@@ -15,7 +14,7 @@ import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { findStaffLanguage } from '#app/http/staff-language.server.ts';
-import { bootScript } from './boot-script.ts';
+import { BootScript } from './boot-script.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
@@ -74,7 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f2f3ef" />
-        {served && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: bootScript }} />}
+        {served && <BootScript nonce={nonce} />}
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -114,7 +113,8 @@ const withoutWords = {
 /** The last resort, for what no area of the site could catch; the links load a new document. */
 export function ErrorBoundary() {
   const said = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
-  const here = createPath(useLocation());
+  // Without its query, which may hold what somebody typed.
+  const here = useLocation().pathname;
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />

@@ -20,7 +20,6 @@ export interface Schema {
   contact_submissions: EnquiryTable;
   attachments: AttachmentTable;
   enquiry_forms: EnquiryFormTable;
-  enquiry_sends: EnquirySendTable;
   used_challenges: UsedChallengeTable;
   enquiry_counts: EnquiryCountTable;
   enquiry_notes: NoteTable;
@@ -37,8 +36,7 @@ export interface Schema {
   unsaved_changes: UnsavedChangeTable;
   access_links: AccessLinkTable;
   devices: DeviceTable;
-  login_attempts: LoginAttemptTable;
-  login_locks: LoginLockTable;
+  counted_uses: CountedUseTable;
   audit_log: AuditTable;
   audit_counts: AuditCountTable;
   outbox: OutboxTable;
@@ -82,15 +80,6 @@ interface EnquiryFormTable {
   token_hash: string;
   enquiry_id: number;
   created_at: string;
-}
-
-/** What the contact throttle counts (CF-9): keyed hashes, deleted after a day. */
-interface EnquirySendTable {
-  id: Generated<number>;
-  sent_at: number;
-  visitor: string | null;
-  address: string;
-  strict: number;
 }
 
 /** Solved challenges that were spent, kept until they expire: no replay (CF-12). */
@@ -154,21 +143,16 @@ interface DeviceTable {
   created_at: number;
 }
 
-/** What lockout and limits count; pending while a password is being verified. */
-interface LoginAttemptTable {
+/** What limits count: enquiries sent, logins failed, links asked for. Deleted after a day. */
+interface CountedUseTable {
   id: Generated<number>;
+  /** The limit's name and a hash of who is limited. */
   key: string;
-  account: string;
+  /** The account tried, as a key: unlocking it takes the use back. */
+  account: string | null;
   at: number;
-  pending: number;
-}
-
-interface LoginLockTable {
-  key: string;
-  /** The account whose attempt locked the key: unlocking the account frees it. */
-  account: string;
-  created_at: number;
-  locked_until: number;
+  /** 1 while a password is being verified. */
+  pending: Generated<number>;
 }
 
 interface AuditTable {
@@ -232,7 +216,6 @@ export type Admin = Selectable<AdminTable>;
 export type Session = Selectable<SessionTable>;
 export type AccessLink = Selectable<AccessLinkTable>;
 export type AuditCount = Selectable<AuditCountTable>;
-export type LoginLock = Selectable<LoginLockTable>;
 export type OutboxEntry = Selectable<OutboxTable>;
 export type Enquiry = Selectable<EnquiryTable>;
 export type NewEnquiry = Omit<Insertable<EnquiryTable>, 'email_key'>;

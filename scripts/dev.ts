@@ -60,8 +60,7 @@ async function setSamplePassword(): Promise<string> {
   const hash = await hashPassword(password);
   await inTransaction(async (tx) => {
     await updateAdmin(tx, admin.id, { disabled: 0 });
-    const by = { event: 'password.changed', requester: OPERATOR, device: null } as const;
-    await replacePassword(tx, admin, hash, by);
+    await replacePassword(tx, admin, hash, 'password.changed', OPERATOR);
   });
   return password;
 }

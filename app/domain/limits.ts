@@ -49,6 +49,8 @@ export const ATTACHMENTS = {
 export const AUTH = {
   passwordMin: 8,
   passwordMax: 256,
+  /** As many as eight random characters take, by the estimate of zxcvbn. */
+  passwordGuesses: 1e8,
   securityTokenBytes: 32,
   lockoutFailures: 5,
   lockoutMinutes: 15,

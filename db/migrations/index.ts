@@ -13,6 +13,7 @@ import * as assignment from './011-assignment.ts';
 import * as numbers from './012-numbers.ts';
 import * as plainNumbers from './016-plain-numbers.ts';
 import * as upkeep from './015-upkeep.ts';
+import * as countedUses from './018-counted-uses.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-numbers': numbers,
   '016-plain-numbers': plainNumbers,
   '015-upkeep': upkeep,
+  '018-counted-uses': countedUses,
 };

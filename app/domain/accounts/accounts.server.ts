@@ -8,7 +8,7 @@ import type { Admin } from '#db/schema.ts';
 import { endSessionsOf } from '#db/accounts/sessions.ts';
 import { type IssuedLink, issueLink } from './access-links.server.ts';
 import { queueLinkMail } from './account-mail.server.ts';
-import { accountKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';

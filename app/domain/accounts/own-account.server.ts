@@ -38,7 +38,7 @@ export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClien
     const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
     const sessions = await endSessionsOf(tx, admin.id, ending);
     const details = { sessions };
-    await recordAudit(tx, client.requester, {
+    await recordAudit(tx, client, {
       event: 'session.revoked',
       adminId: admin.id,
       details,

@@ -17,16 +17,16 @@ export async function changePassword(
   form: { current: string; password: string; confirmation: string },
   client: SignInClient,
 ): Promise<OwnAccountError | { session: string }> {
-  const fault = passwordError(form.password, form.confirmation, owner.email, owner.language);
+  const fault = await passwordError(form.password, form.confirmation, owner.email, owner.language);
   if (fault) return fault;
   const confirmed = await confirmPassword(owner, form.current, client);
   if ('message' in confirmed) return confirmed;
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
-    const { requester, agent, device } = client;
-    await replacePassword(tx, confirmed, hash, { event: 'password.changed', requester, device });
-    const opening = { adminId: owner.id, presented: null, address: requester.address, agent };
+    await replacePassword(tx, confirmed, hash, 'password.changed', client);
+    const { address, agent } = client;
+    const opening = { adminId: owner.id, presented: null, address, agent };
     return { session: await openSession(tx, { ...opening, now: Date.now() }) };
   });
 }

@@ -30,7 +30,7 @@ export async function turnOnSecondFactor(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
     const codes = await takeUpOffer(tx, owner.id, offer);
-    await recordAudit(tx, client.requester, { event: 'second-factor.on', adminId: owner.id });
+    await recordAudit(tx, client, { event: 'second-factor.on', adminId: owner.id });
     return { codes };
   });
 }
@@ -46,7 +46,7 @@ export async function turnOffSecondFactor(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, confirmed))) return wrongPassword(owner);
     await removeSecondFactor(tx, owner.id);
-    await recordAudit(tx, client.requester, { event: 'second-factor.off', adminId: owner.id });
+    await recordAudit(tx, client, { event: 'second-factor.off', adminId: owner.id });
     return null;
   });
 }

@@ -11,25 +11,22 @@ import {
   readPasswordForm,
 } from './access-links.server.ts';
 import { queueLinkMail } from './account-mail.server.ts';
-import { accountKey, addressKey, browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
+import { steadyNow } from '#app/domain/clock.server.ts';
 import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';
+import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
 import { replacePassword } from './new-password.server.ts';
 import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
 import { hashPassword } from '#app/domain/passwords/passwords.server.ts';
-import { countUse, limitedFor } from '#app/domain/rate-limit.server.ts';
-
-const PER_ACCOUNT = [
-  { count: 1, withinMs: AUTH.forgotIntervalSeconds * SECOND },
-  { count: AUTH.forgotPerDay, withinMs: DAY },
-];
-const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
-const PER_ADDRESS = [{ count: AUTH.forgotPerAddress, withinMs: WINDOW_MS }];
-const WRONG_CODES = [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS }];
+import {
+  accountKey,
+  addressKey,
+  browserKey,
+  countUse,
+  findMetLimit,
+} from '#app/domain/rate-limits.server.ts';
 
 /**
  * Queues a way back in for an address that has an account; says nothing about whether it has one,
@@ -38,15 +35,10 @@ const WRONG_CODES = [{ count: AUTH.wrongCodesPerAddress, withinMs: WINDOW_MS }];
 export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
   const asked = await inTransaction(async (tx) => {
     const account = accountKey(email);
-    const byAccount = `forgot-${account}`;
-    const byAddress = `forgot-${addressKey(requester.address)}`;
-    const over =
-      (await limitedFor(tx, byAccount, PER_ACCOUNT, now)) > 0 ||
-      (await limitedFor(tx, byAddress, PER_ADDRESS, now)) > 0;
+    const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
-    if (over) return admin;
-    await countUse(tx, byAccount, account, now);
-    await countUse(tx, byAddress, account, now);
+    if (await findMetLimit(tx, keys, now)) return admin;
+    await countUse(tx, keys, now, account);
     if (!admin || admin.disabled) return admin;
     // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
     const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
@@ -79,28 +71,28 @@ interface OpenedLink {
 /** Accepts a link without spending it (ledger RP-3, RP-6). */
 export async function openLink(
   proof: LinkProof,
-  client: { requester: Requester; browserId: string; deviceOf: (email: string) => string | null },
+  client: SignInClient,
   now = steadyNow(),
 ): Promise<OpenLinkOutcome> {
-  const key = `code-${addressKey(client.requester.address)}`;
+  const key = `code-${addressKey(client.address)}` as const;
   const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
-    const remainingMs = 'code' in proof ? await limitedFor(tx, key, WRONG_CODES, now) : 0;
-    if (remainingMs > 0) return { kind: 'blocked', remainingMs };
+    const met = 'code' in proof && (await findMetLimit(tx, [key], now));
+    if (met) return { kind: 'blocked', remainingMs: met.waitMs };
     const link = await ('code' in proof ? findByCode(tx, proof.code) : findByTokens(tx, proof));
     const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
     if (!link || !admin || admin.disabled) {
-      if ('code' in proof) await countUse(tx, key, key, now);
+      if ('code' in proof) await countUse(tx, [key], now);
       return { kind: 'dead' };
     }
     await unlockKey(tx, browserKey(client.browserId));
-    const presented = await readDevice(tx, client.deviceOf(admin.email), admin.id, now);
+    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
     const details = { type: link.type };
-    await recordAudit(tx, client.requester, { event: 'link.opened', adminId: admin.id, details });
+    await recordAudit(tx, client, { event: 'link.opened', adminId: admin.id, details });
     return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
   });
   // After the transaction, whose work may be run twice. A code that was not looked at counts too.
-  if (outcome.kind !== 'opened') countEvent(client.requester, 'link.refused');
+  if (outcome.kind !== 'opened') countEvent(client, 'link.refused');
   return outcome;
 }
 
@@ -125,24 +117,20 @@ export type SetPasswordOutcome =
  */
 export async function setPasswordByLink(
   form: { note: string | null; email: string; password: string; confirmation: string },
-  client: {
-    requester: Requester;
-    language: Language;
-    deviceOf: (email: string) => string | null;
-  },
+  client: SignInClient,
+  language: Language,
 ): Promise<SetPasswordOutcome> {
   const found = await findPasswordForm(form.note);
   if (!found) return { kind: 'dead-link' };
   const { link, admin } = found;
   if (form.email !== admin.email) return { kind: 'other-account' };
-  const fault = passwordError(form.password, form.confirmation, admin.email, client.language);
+  const fault = await passwordError(form.password, form.confirmation, admin.email, language);
   if (fault) return { kind: 'refused', ...fault };
   const hash = await hashPassword(form.password);
   return inTransaction(async (tx) => {
     if (!(await spendLink(tx, link.id, Date.now()))) return { kind: 'dead-link' };
     const event = link.type === 'invite' ? 'invite.used' : 'reset.used';
-    const device = client.deviceOf(admin.email);
-    await replacePassword(tx, admin, hash, { event, requester: client.requester, device });
+    await replacePassword(tx, admin, hash, event, client);
     return { kind: 'set' };
   });
 }

@@ -4,14 +4,14 @@ import { hasShareFor } from '#app/domain/attachments/attachment-space.server.ts'
 import type { Db } from '#db/database.server.ts';
 import { countAttachments, insertAttachments } from '#db/enquiries/attachments.ts';
 import { findForm, insertEnquiry, rememberForm, spendChallenge } from '#db/enquiries/enquiries.ts';
-import { insertSend } from '#db/enquiries/enquiry-sends.ts';
 import type { Enquiry } from '#db/schema.ts';
+import { type LimitKey, countUse } from '#app/domain/rate-limits.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { type Files, NO_FILES, bytesIn } from './enquiry-files.server.ts';
 import type { EnquiryField } from './enquiry-fields.server.ts';
 import type { EnquiryFields } from './enquiry-schema.server.ts';
 import type { FormReceipts } from './form-receipts.server.ts';
-import { type CountedSender, type Throttled, throttledUntil } from './throttle.server.ts';
+import { type Throttled, throttledUntil } from './throttle.server.ts';
 import type { Verification } from './verification.server.ts';
 
 /** `receipt` names the form and its contents, so that the same sending has the same one. */
@@ -29,7 +29,8 @@ export interface Accepted {
   fields: EnquiryFields;
   receipts: FormReceipts;
   human: Human;
-  sender: CountedSender;
+  /** What limits it. */
+  sender: LimitKey[];
   about: string | null;
   language: Language;
 }
@@ -65,7 +66,7 @@ export async function storeEnquiry(
     language,
   });
   await rememberForm(tx, receipt, stored);
-  await insertSend(tx, { ...sender, sentAt: now });
+  await countUse(tx, sender, now);
   const filesLeftOut = await storeFiles(tx, stored, files);
   if (files !== NO_FILES) await rememberForm(tx, receipts.ofWords, stored);
   await queueEnquiryEmail(tx, stored);

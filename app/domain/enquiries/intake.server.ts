@@ -1,7 +1,6 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { addressGroup } from '#app/domain/address-group.server.ts';
 import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import { limitsFor } from '#app/domain/attachments/attachment-space.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
@@ -12,15 +11,10 @@ import { cleanFields, enquirySchema } from './enquiry-schema.server.ts';
 import { type Human, type Received, findStored, storeEnquiry } from './enquiry-store.server.ts';
 import { FormReceipts } from './form-receipts.server.ts';
 import { type SuspectFields, quarantine } from './quarantine.server.ts';
-import { countedAs, type Throttled, throttledUntil } from './throttle.server.ts';
+import { type Throttled, keysOfSender, throttledUntil } from './throttle.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 
 export type { Received } from './enquiry-store.server.ts';
-
-/** Who sends the form, and in which language it was filled in. */
-interface Sender extends Requester {
-  language?: Language;
-}
 
 /**
  * Takes the contact form of one visitor: cleans, validates, verifies, throttles and stores it, all
@@ -30,7 +24,7 @@ interface Sender extends Requester {
  */
 export async function receiveEnquiry(
   form: FormData,
-  requester: Sender,
+  requester: Requester & { language?: Language },
   now = Date.now(),
   arriving?: ArrivingFiles,
 ): Promise<Received> {
@@ -59,8 +53,7 @@ export async function receiveEnquiry(
     return { kind: 'not-human' };
   }
   const verified = human.kind === 'verified';
-  const address = addressGroup(requester.address ?? 'unknown');
-  const sender = countedAs({ visitor: requester.visitor ?? null, address, verified });
+  const sender = keysOfSender(requester, verified);
   if (arriving && !isKnown) {
     const throttled = await throttledUntil(database(), sender, now);
     if (throttled) return refuseThrottled(requester, throttled);

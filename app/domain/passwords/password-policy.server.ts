@@ -1,20 +1,26 @@
+import { config } from '#app/config.server.ts';
 import { passwordFaults } from '#app/content/desk/auth-page/reset-password.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { COMMON_PASSWORDS } from './common-passwords.server.ts';
-import { GUESSABLE_WORDS } from './guessable-words.server.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { coreOf, folded, withoutOwnWords } from './own-words.server.ts';
+import { countGuesses } from './passwords.server.ts';
 
-/** Letters that digits and signs are written for; a 1 is an i or an l. */
-const WRITTEN_FOR = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
+const TRADE = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
+const WORD = /[^\p{L}\p{N}]+/u;
+const SHORTEST = 3;
+/** From here on a word is taken out of others too: 'ana' is not out of 'banana'. */
+const INSIDE_FROM = 4;
 
-/** Why a new password is refused, in words for its owner; null when it is taken (ledger RP-4). */
-export function passwordError(
+/**
+ * Why a new password is refused, in words for its owner; null when it is taken (ledger RP-4).
+ * Throws PasswordsBusy.
+ */
+export async function passwordError(
   password: string,
   confirmation: string,
   email: string,
   language: Language,
-) {
+): Promise<{ field: string; message: string } | null> {
   const faults = passwordFaults[language];
   const characters = [...password].length;
   if (characters < AUTH.passwordMin) {
@@ -23,37 +29,39 @@ export function passwordError(
   if (characters > AUTH.passwordMax) {
     return { field: 'password', message: faults.long(AUTH.passwordMax) };
   }
-  if (readings(password).some((reading) => isGuessable(reading, email))) {
-    return { field: 'password', message: faults.guessable };
-  }
+  if (await isGuessable(password, email)) return { field: 'password', message: faults.guessable };
   if (password !== confirmation) {
     return { field: 'confirm_password', message: faults.different };
   }
   return null;
 }
 
-/** A password as it stands, and as the words that its digits and signs are written for. */
-function readings(password: string): string[] {
-  const plain = folded(password);
-  const spelt = [plain, coreOf(plain)].flatMap((text) => [spell(text, 'i'), spell(text, 'l')]);
-  return [...new Set([plain, ...spelt])];
-}
-
-function spell(text: string, one: string): string {
-  const letters: Record<string, string> = { ...WRITTEN_FOR, 1: one };
-  return [...text].map((character) => letters[character] ?? character).join('');
-}
-
 /**
- * Common, with digits and signs around it or not, or too little of a password without the words
- * that an attacker knows: those of the company, the site and the owner.
+ * Judged with the words that an attacker knows (the company's, the site's, the owner's), and once
+ * more by what is left without them: two such words and a year are many guesses, but no secret.
  */
-function isGuessable(reading: string, email: string): boolean {
-  const core = coreOf(reading);
-  if (core === '' && new Set(reading).size < AUTH.passwordMin / 2) return true;
-  const own = withoutOwnWords(reading, email);
-  if (own !== null && [...own].length < AUTH.passwordMin) return true;
-  return [reading, core, own ?? ''].some(
-    (text) => COMMON_PASSWORDS.has(text) || GUESSABLE_WORDS.has(text),
-  );
+async function isGuessable(password: string, email: string): Promise<boolean> {
+  const words = ownWords(email);
+  const plain = folded(password);
+  const inside = words.filter((word) => word.length >= INSIDE_FROM);
+  const left = inside.reduce((rest, word) => rest.replaceAll(word, ''), plain);
+  const guesses = await countGuesses([...new Set([plain, left])], words);
+  return Math.min(...guesses) < AUTH.passwordGuesses;
+}
+
+/** Longest first. */
+function ownWords(email: string): string[] {
+  const { brand, name, greek, legal } = companyWords.en;
+  const site = new URL(config().publicUrl).hostname;
+  const texts = [brand, name, greek, legal.seat, ...TRADE, site, email];
+  const known = texts.map(folded);
+  const words = new Set([...known, ...known.flatMap((text) => text.split(WORD))]);
+  return [...words]
+    .filter((word) => word.length >= SHORTEST && !/^\d+$/.test(word))
+    .toSorted((a, b) => b.length - a.length);
+}
+
+/** Lower case, without accents, one form of sigma. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }

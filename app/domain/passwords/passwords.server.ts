@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { AUTH } from '#app/domain/limits.ts';
-import type { PasswordJob, PasswordResult } from './password-worker.ts';
+import type { PasswordJob } from './password-worker.ts';
 
 /** More passwords are waiting than can be verified in good time: try again in a moment. */
 export class PasswordsBusy extends Error {}
@@ -15,11 +15,11 @@ export const NOBODYS_HASH = `$2b$${cost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxP
 
 let worker: Worker | undefined;
 let lastId = 0;
-const waiting = new Map<number, { done: (r: PasswordResult) => void; fail: (e: Error) => void }>();
+const waiting = new Map<number, { done: (result: never) => void; fail: (e: Error) => void }>();
 
 /** Hashes a password for keeping. Throws PasswordsBusy. */
-export async function hashPassword(password: string): Promise<string> {
-  return (await ask(password, null)).hash;
+export function hashPassword(password: string): Promise<string> {
+  return ask({ kind: 'hash', text: preHash(password), cost: COSTS.passwordHashCost });
 }
 
 /**
@@ -27,23 +27,24 @@ export async function hashPassword(password: string): Promise<string> {
  * answer is false and takes the same time. Throws PasswordsBusy.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const { match } = await ask(password, hash ?? NOBODYS_HASH);
+  const text = preHash(password);
+  const match = await ask<boolean>({ kind: 'compare', text, hash: hash ?? NOBODYS_HASH });
   return match && hash !== null;
 }
 
-function ask(password: string, hash: string | null): Promise<PasswordResult> {
+/** How many guesses find each text, by one who knows the words given. Throws PasswordsBusy. */
+export function countGuesses(texts: string[], ownWords: string[]): Promise<number[]> {
+  return ask({ kind: 'guesses', texts, ownWords });
+}
+
+function ask<Result>(job: PasswordJob): Promise<Result> {
   if (waiting.size >= AUTH.passwordQueue) return Promise.reject(new PasswordsBusy());
   worker ??= startWorker();
-  const job: PasswordJob = {
-    id: ++lastId,
-    text: preHash(password),
-    hash,
-    cost: COSTS.passwordHashCost,
-  };
+  const id = ++lastId;
   return new Promise((done, fail) => {
-    waiting.set(job.id, { done, fail });
+    waiting.set(id, { done, fail });
     worker?.ref();
-    worker?.postMessage(job);
+    worker?.postMessage({ id, job });
   });
 }
 
@@ -52,12 +53,12 @@ function preHash(password: string): string {
   return createHmac('sha384', PRE_HASH_KEY).update(password, 'utf8').digest('base64');
 }
 
-// One thread: hashing takes a quarter of a second, which the server's own thread must not lose.
+// One thread: hashing takes a quarter of a second, judging up to 0.4 s; the server's own has neither.
 function startWorker(): Worker {
   const started = new Worker(new URL('./password-worker.ts', import.meta.url));
-  started.on('message', (result: PasswordResult) => {
-    waiting.get(result.id)?.done(result);
-    waiting.delete(result.id);
+  started.on('message', ({ id, result }: { id: number; result: never }) => {
+    waiting.get(id)?.done(result);
+    waiting.delete(id);
     // An idle worker keeps no command from ending.
     if (waiting.size === 0) started.unref();
   });

@@ -1,7 +1,7 @@
 import type { KeyedTable } from '#db/privacy.ts';
 import type { Schema } from '#db/schema.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, CONTACT, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
+import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 
 /** When a row has had its time: what its column says, and for how long after that it is kept. */
 interface Expiry {
@@ -90,8 +90,8 @@ export const PERSONAL_DATA = [
     until: days(PRIVACY.mailCopyDays),
   },
   {
-    ...hashed('enquiry_sends', hours(CONTACT.dayHours)),
-    expires: after('sent_at', 'ms', CONTACT.dayHours * HOUR),
+    ...hashed('counted_uses', hours(24)),
+    expires: after('at', 'ms', DAY),
   },
   hashed('audit_log', `${AUDIT.logMonths} months`),
   {
@@ -113,8 +113,6 @@ export const PERSONAL_DATA = [
     expires: after('created_at', 'ms', DIGEST.keptDays * DAY),
   },
   admin('access_links', days(AUTH.invitationLinkDays)),
-  { ...admin('login_attempts', hours(24)), expires: after('at', 'ms', 24 * HOUR) },
-  { ...admin('login_locks', 'until the lock ends'), expires: after('locked_until', 'ms', 0) },
   file('drys.db-wal', 'until it is written into the database'),
   file('attachments/*', retention),
   file('outbox/*.eml', days(PRIVACY.mailCopyDays)),

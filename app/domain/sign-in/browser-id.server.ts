@@ -1,20 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { keyFor, keysFor, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
-const ID_BYTES = 16;
 const HALF = AUTH.securityTokenBytes / 2;
-
-/** A new name for a browser and the cookie value that carries it. */
-export function newBrowser(): { id: string; cookie: string } {
-  const id = randomToken(ID_BYTES);
-  return { id, cookie: sign('browser', id) };
-}
-
-/** The name in a browser's cookie, or null when we did not sign it. */
-export function readBrowser(cookie: string | null): string | null {
-  return cookie ? unsign('browser', cookie) : null;
-}
 
 /**
  * The security token of a form (ledger AL-3): 32 bytes as hex, half of them random, half binding

@@ -2,7 +2,6 @@ import { database, inTransaction } from '#db/database.server.ts';
 import { findAdmin } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
 import { isUnchanged } from './account-state.server.ts';
-import { accountKey, addressKey, browserKey, deviceKey } from './attempt-keys.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
@@ -15,16 +14,17 @@ import {
   reserveAttempt,
 } from './lockout.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
+import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
 import { openSession } from './sessions.server.ts';
 import { takeOverUnsaved } from './unsaved-changes.server.ts';
 
-/** Where an attempt comes from. */
-export interface SignInClient {
-  requester: Requester;
+/** Who asks on the login and password pages: also what their browser's cookies say. */
+export interface SignInClient extends Requester {
   browserId: string;
-  device: string | null;
   session: string | null;
   agent: string;
+  /** The cookie that makes the browser known for an account. */
+  deviceOf: (email: string) => Promise<string | null>;
 }
 
 export type SignInOutcome =
@@ -72,13 +72,13 @@ export async function startAttempt(
   client: SignInClient,
   now: number,
 ) {
-  const device = await readDevice(database(), client.device, adminId, now);
+  const device = await readDevice(database(), await client.deviceOf(email), adminId, now);
   return reserveAttempt(
     {
       account: accountKey(email),
       device: device === null ? null : deviceKey(device),
       browser: browserKey(client.browserId),
-      address: addressKey(client.requester.address),
+      address: addressKey(client.address),
     },
     now,
   );
@@ -95,17 +95,17 @@ export function letIn(
     await clearAttempt(tx, reservation);
     // The account may have been disabled or given a new password while this one was verified.
     if (!(await isUnchanged(tx, admin))) return { kind: 'failed' };
-    const presented = await readDevice(tx, client.device, admin.id, now);
+    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
     const session = await openSession(tx, {
       adminId: admin.id,
       presented: client.session,
-      address: client.requester.address,
+      address: client.address,
       agent: client.agent,
       now: Date.now(),
     });
     await takeOverUnsaved(tx, { presented: client.session, session, adminId: admin.id });
-    await recordAudit(tx, client.requester, { event: 'login.ok', adminId: admin.id });
+    await recordAudit(tx, client, { event: 'login.ok', adminId: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });
 }
@@ -119,7 +119,7 @@ export async function refuseWrong(
 ): Promise<SignInOutcome> {
   const lockedMs = await failAttempt(reservation, now);
   const event = lockedMs > 0 ? 'login.locked' : 'login.failed';
-  countEvent(client.requester, event, adminId);
+  countEvent(client, event, adminId);
   return lockedMs > 0 ? { kind: 'locked', remainingMs: lockedMs, now: true } : { kind: 'failed' };
 }
 
@@ -129,6 +129,6 @@ export async function refuseLocked(
   adminId: number | undefined,
   client: SignInClient,
 ): Promise<SignInOutcome> {
-  countEvent(client.requester, 'login.refused', adminId);
+  countEvent(client, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, now: false };
 }

@@ -1,64 +1,68 @@
+import { type Cookie, createCookie } from 'react-router';
 import { config } from '#app/config.server.ts';
+import { type Purpose, keysFor } from '#app/domain/keys.server.ts';
 
-const MAX_VALUE_CHARACTERS = 1024;
-
-export interface CookieOptions {
+interface CookieOptions {
   /** Absent: until the browser closes. */
   maxAgeSeconds?: number;
-  sameSite?: 'Lax' | 'Strict';
+  sameSite?: 'lax' | 'strict';
+  /** What is written is signed, and read only where a current or rotated secret signed it. */
+  signedFor?: Purpose;
 }
+
+/** The text as it is: the router would write it as JSON in base 64. */
+const plain = {
+  encode: (encoded: string) => String(JSON.parse(atob(encoded))),
+  decode: (value: string) => btoa(JSON.stringify(value)),
+};
 
 /**
- * A cookie's full name: bound to this host where the site is https. Script clients drop Secure
- * cookies on http, so that one goes without the prefix that would demand it.
+ * A cookie of ours, out of reach of scripts: bound to this host where the site is https. Script
+ * clients drop Secure cookies on http, so that one goes without the prefix that would demand it.
  */
-export function cookieName(name: string): string {
-  return config().secure ? `__Host-${name}` : name;
+export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
+  const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
+  const { secure } = config();
+  const fullName = secure ? `__Host-${name}` : name;
+  return createCookie(fullName, {
+    httpOnly: true,
+    secure,
+    sameSite,
+    ...(maxAge !== undefined && { maxAge }),
+    ...(signedFor
+      ? { secrets: keysFor(signedFor).map((key) => key.toString('base64url')) }
+      : plain),
+    // One that was sent twice is read as a list, which is none.
+    filter: (key) => key === fullName,
+    allowMultiple: true,
+  });
 }
 
-/** The value of one of our cookies; null when it is absent, sent twice or longer than any of ours. */
-export function readCookie(request: Request, name: string): string | null {
-  const prefix = `${cookieName(name)}=`;
-  const found = cookiePairs(request).filter((pair) => pair.startsWith(prefix));
-  if (found.length !== 1) return null;
-  const value = found[0]!.slice(prefix.length);
-  return value.length <= MAX_VALUE_CHARACTERS ? value : null;
+/** The text in a cookie; null when it is absent, empty, sent twice or not signed by us. */
+export async function readCookie(request: Request, cookie: Cookie): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'));
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A Set-Cookie line: for this host, the whole site, out of reach of scripts. */
-export function cookieLine(name: string, value: string, options: CookieOptions = {}): string {
-  const { maxAgeSeconds, sameSite = 'Lax' } = options;
-  return [
-    `${cookieName(name)}=${value}`,
-    'Path=/',
-    'HttpOnly',
-    `SameSite=${sameSite}`,
-    ...(config().secure ? ['Secure'] : []),
-    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
-  ].join('; ');
-}
-
-/** A Set-Cookie line that takes a cookie away. */
-export function clearingLine(name: string, sameSite: 'Lax' | 'Strict' = 'Lax'): string {
-  return cookieLine(name, '', { maxAgeSeconds: 0, sameSite });
-}
+/** The Set-Cookie line that takes a cookie away. */
+export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
 
 /** Names, without the prefix of ours, of the cookies whose name begins with a text. */
 export function cookiesNamed(request: Request, beginning: string): string[] {
-  const prefix = cookieName('');
-  return cookiePairs(request)
-    .map((pair) => pair.split('=')[0]!)
+  const prefix = siteCookie('').name;
+  return (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('=')[0]!)
     .filter((name) => name.startsWith(prefix + beginning))
     .map((name) => name.slice(prefix.length));
 }
 
 /** Response headers with several cookies, and whatever else is given. */
-export function withCookies(lines: readonly string[], init: HeadersInit = {}): Headers {
+export async function withCookies(
+  lines: readonly (string | Promise<string>)[],
+  init: HeadersInit = {},
+): Promise<Headers> {
   const headers = new Headers(init);
-  for (const line of lines) headers.append('Set-Cookie', line);
+  for (const line of await Promise.all(lines)) headers.append('Set-Cookie', line);
   return headers;
-}
-
-function cookiePairs(request: Request): string[] {
-  return (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
 }

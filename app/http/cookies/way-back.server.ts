@@ -3,9 +3,10 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/sealing.server.ts';
-import { clearingLine, cookieLine, readCookie } from './cookies.server.ts';
+import { endCookie, readCookie, siteCookie } from './cookies.server.ts';
 
-const COOKIE = 'back';
+const cookie = () =>
+  siteCookie('back', { maxAgeSeconds: DESK.unsavedMinutes * 60, sameSite: 'strict' });
 const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
 const OF_THE_LIST =
   /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|unsaved|export\.(csv|xlsx))$/;
@@ -25,20 +26,23 @@ export function deskPage(url: URL): string {
  * The cookie that leads back to a page of the desk after a login: sealed, because what was searched
  * for may be a name. `adminId` is whose session ended; null where nobody's did.
  */
-export function wayBackCookie(to: string, adminId: number | null, now = Date.now()): string {
+export function wayBackCookie(
+  to: string,
+  adminId: number | null,
+  now = Date.now(),
+): Promise<string> {
   const short = to.length <= LONGEST ? to : to.split('?')[0]!;
   const until = now + DESK.unsavedMinutes * MINUTE;
-  const maxAgeSeconds = DESK.unsavedMinutes * 60;
   const sealed = seal('way-back', JSON.stringify({ to: short, adminId, until }));
-  return cookieLine(COOKIE, sealed, { maxAgeSeconds, sameSite: 'Strict' });
+  return cookie().serialize(sealed);
 }
 
 /** Where the cookie leads an admin who has logged in; null when it is old, or another's. */
-export function readWayBack(request: Request, adminId: number, now = Date.now()): string | null {
-  const text = unseal('way-back', readCookie(request, COOKIE) ?? '');
+export async function readWayBack(request: Request, adminId: number, now = Date.now()) {
+  const text = unseal('way-back', (await readCookie(request, cookie())) ?? '');
   const noted = text?.startsWith('{') ? note.safeParse(JSON.parse(text)).data : undefined;
   if (!noted || now >= noted.until) return null;
   return noted.adminId === null || noted.adminId === adminId ? noted.to : null;
 }
 
-export const endWayBackCookie = (): string => clearingLine(COOKIE, 'Strict');
+export const endWayBackCookie = () => endCookie(cookie());

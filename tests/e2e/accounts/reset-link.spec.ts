@@ -1,3 +1,5 @@
+import { resetErrors } from '../../../app/content/desk/auth-page/reset-password.server.ts';
+import { goBeforeScript } from '../support/held-back.ts';
 import { expect, test } from '../support/journey.ts';
 
 // A page for what is missing answers 404, and the link here is none that the site has sent.
@@ -32,3 +34,25 @@ for (const hash of [
     expect(new URL(page.url()).pathname).toBe('/about');
   });
 }
+
+test('RP-2 the tokens leave the address before any file of a script has come, and are sent once', async ({
+  page,
+}) => {
+  const posted: string[] = [];
+  page.on('request', (sent) => sent.method() === 'POST' && posted.push(sent.postData() ?? ''));
+  const release = await goBeforeScript(
+    page,
+    '/reset-password#access_token=gone&refresh_token=x&type=recovery',
+  );
+  await expect(page.getByRole('heading')).toBeVisible();
+  const { address, files } = await page.evaluate(() => ({
+    address: location.href + JSON.stringify(history.state),
+    files: document.querySelectorAll('link[rel=modulepreload]').length,
+  }));
+  expect(address).not.toContain('token');
+  // Asked for with the page, not after it was painted.
+  expect(files).toBeGreaterThan(0);
+  release();
+  await expect(page.getByRole('alert')).toHaveText(resetErrors.en.dead);
+  expect(posted).toEqual([expect.stringContaining('access_token=gone')]);
+});

@@ -133,7 +133,7 @@ test('AL-6 a password that was changed while it was verified lets nobody in', as
   const page = await browser.get('/admin');
   // The place of the attempt is written once the hash to compare with has been read, and before.
   databaseFile().exec(
-    `CREATE TRIGGER racing AFTER INSERT ON login_attempts BEGIN
+    `CREATE TRIGGER racing AFTER INSERT ON counted_uses BEGIN
        UPDATE admins SET password_hash = '${hash}' WHERE id = ${id}; END`,
   );
   const answer = await browser.submit(page, { email: 'racing@drys.example', password: PASSWORD });

@@ -24,7 +24,7 @@ const site = await startSite({ TRUST_PROXY: '1' });
 const { disableAdmin, inviteAdmin, resetAdmin } =
   await import('#app/domain/accounts/accounts.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
-const { accountKey } = await import('#app/domain/sign-in/attempt-keys.server.ts');
+const { accountKey } = await import('#app/domain/rate-limits.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
 const NEW_PASSWORD = 'dovetail & mortise 7';
 let serial = 0;
@@ -62,7 +62,7 @@ function waitingLinks(email: string): number {
 }
 
 function pendingAttempts(email: string): number {
-  const count = 'SELECT count(*) n FROM login_attempts WHERE account = ? AND pending = 1';
+  const count = 'SELECT count(*) n FROM counted_uses WHERE account = ? AND pending = 1';
   return (databaseFile().prepare(count).get(accountKey(email)) as { n: number }).n;
 }
 
@@ -236,8 +236,14 @@ describe('RP-7 what a new password ends', () => {
     const text = createHmac('sha384', 'drys-admin-password-v1').update(PASSWORD).digest('base64');
     await updateAdmin(database(), id, { password_hash: await bcrypt(text, 10) });
     const hash = await hashPassword(NEW_PASSWORD);
-    const requester = { address: '198.51.100.250', requestId: 'test' };
-    const client = { requester, browserId: 'race', device: null, session: null, agent: '' };
+    const client = {
+      address: '198.51.100.250',
+      requestId: 'test',
+      browserId: 'race',
+      session: null,
+      agent: '',
+      deviceOf: () => Promise.resolve(null),
+    };
     const thief = { current: PASSWORD, password: 'thief & burglar 1', confirmation: '' };
     thief.confirmation = thief.password;
     const changing = changePassword({ id, email, language: 'en' }, thief, client);

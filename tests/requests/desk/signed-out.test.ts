@@ -150,7 +150,7 @@ describe('D-1 the login leads back to where somebody was', () => {
     const answer = await anna.get(LIST);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('back='))!;
     expect(line).toContain(
-      `; Path=/; HttpOnly; SameSite=Strict; Max-Age=${DESK.unsavedMinutes * 60}`,
+      `; Max-Age=${DESK.unsavedMinutes * 60}; Path=/; HttpOnly; SameSite=Strict`,
     );
     expect(Buffer.from(line.slice(5).split(';')[0]!, 'base64url').toString()).not.toContain(
       'larch',

@@ -136,7 +136,7 @@ const rowsIn = {
   quarantine: 'SELECT count(*) FROM quarantine',
   outbox: 'SELECT count(*) FROM outbox WHERE enquiry_id = 1',
   outbox_mentions: 'SELECT count(*) FROM outbox_mentions',
-  enquiry_sends: 'SELECT count(*) FROM enquiry_sends',
+  counted_uses: 'SELECT count(*) FROM counted_uses',
   audit_log: 'SELECT count(*) FROM audit_log',
   audit_counts: 'SELECT count(*) FROM audit_counts',
 } satisfies Record<TablePlace['place'] & string, string>;

@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const wanted = Boolean((await request.formData()).get('digest'));
   await saveDigest(admin, wanted);
-  const headers = withCookies([flashCookie(wanted ? 'digest-on' : 'digest-off')]);
+  const headers = await withCookies([flashCookie(wanted ? 'digest-on' : 'digest-off')]);
   return redirect(ACCOUNT, { status: 303, headers });
 }
 

@@ -10,7 +10,7 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
  * The answer to a change that was refused; null where the server is too busy to look. `offer` is
  * the second factor that was not taken up, to be shown again.
  */
-export function refuseAccountChange(
+export async function refuseAccountChange(
   fault: OwnAccountError | null,
   language: Language,
   cookies: readonly string[] = [],
@@ -27,5 +27,5 @@ export function refuseAccountChange(
   };
   const status = fault === null ? 503 : retrySeconds ? 429 : 422;
   const retry: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
-  return data({ field, message, offer }, { status, headers: withCookies(cookies, retry) });
+  return data({ field, message, offer }, { status, headers: await withCookies(cookies, retry) });
 }

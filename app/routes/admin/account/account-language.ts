@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.
-  const headers = withCookies([flashCookie('language-saved')]);
+  const headers = await withCookies([flashCookie('language-saved')]);
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 

@@ -42,18 +42,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
   const field = (name: string) => String(form.get(name) ?? '');
-  const { id, cookies } = meetBrowser(request);
+  const { id, cookies } = await meetBrowser(request);
   const given = {
     current: field('current_password'),
     password: field('password'),
     confirmation: field('confirm_password'),
   };
   try {
-    const client = clientOf(request, context, id, admin.email);
+    const client = await clientOf(request, context, id);
     const changed = await changePassword(admin, given, client);
-    if ('message' in changed) return refuseAccountChange(changed, admin.language, cookies);
-    const said = [sessionCookie(changed.session), flashCookie('password-updated'), ...cookies];
-    return redirect(href('/admin/dashboard/account'), { status: 303, headers: withCookies(said) });
+    if ('message' in changed) return await refuseAccountChange(changed, admin.language, cookies);
+    const session = sessionCookie().serialize(changed.session);
+    const said = [session, flashCookie('password-updated'), ...cookies];
+    const headers = await withCookies(said);
+    return redirect(href('/admin/dashboard/account'), { status: 303, headers });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
     return refuseAccountChange(null, admin.language, cookies);

@@ -17,8 +17,8 @@ export function loader() {
 /** Ends the admin's sessions in all other browsers. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
-  await signOutElsewhere(admin, clientOf(request, context, '', admin.email));
-  const headers = withCookies([flashCookie('signed-out-everywhere')]);
+  await signOutElsewhere(admin, await clientOf(request, context, ''));
+  const headers = await withCookies([flashCookie('signed-out-everywhere')]);
   return redirect(ACCOUNT, { status: 303, headers });
 }
 

@@ -47,19 +47,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const field = (name: string) => String(form.get(name) ?? '');
   const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
-  const { id, cookies } = meetBrowser(request);
-  const client = clientOf(request, context, id, admin.email);
+  const { id, cookies } = await meetBrowser(request);
+  const client = await clientOf(request, context, id);
   // The same key again after a refusal: the app has it already.
   const refuse = (fault: OwnAccountError | null) =>
     refuseAccountChange(fault, admin.language, cookies, describeOffer(admin, setup));
   try {
     if (!setup) {
       const fault = await turnOffSecondFactor(admin, current, client);
-      return fault ? refuse(fault) : turnedOff(cookies);
+      return await (fault ? refuse(fault) : turnedOff(cookies));
     }
     const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
-    if (!('codes' in result)) return refuse(result);
-    const headers = withCookies([flashCookie('second-factor-on'), ...cookies]);
+    if (!('codes' in result)) return await refuse(result);
+    const headers = await withCookies([flashCookie('second-factor-on'), ...cookies]);
     return data({ codes: result.codes }, { headers });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
@@ -67,8 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function turnedOff(cookies: readonly string[]): Response {
-  const headers = withCookies([flashCookie('second-factor-off'), ...cookies]);
+async function turnedOff(cookies: readonly string[]): Promise<Response> {
+  const headers = await withCookies([flashCookie('second-factor-off'), ...cookies]);
   return redirect(href('/admin/dashboard/account'), { status: 303, headers });
 }
 

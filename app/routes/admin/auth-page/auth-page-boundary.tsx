@@ -17,9 +17,9 @@ import '#app/styles/desk.css';
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
     const chosen = languageNamed(url.searchParams.get('language'));
-    setStaffLanguage(context, chosen ?? readLanguage(request));
+    setStaffLanguage(context, chosen ?? (await readLanguage(request)));
     const response = await next();
-    if (chosen) response.headers.append('Set-Cookie', languageCookie(chosen));
+    if (chosen) response.headers.append('Set-Cookie', await languageCookie(chosen));
     return response;
   },
 ];

@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { ErrorBox } from '#app/ui/forms/error-box.tsx';
 import { AuthPageHead } from './auth-page-head.tsx';
 import { AuthPageLinks } from './auth-page-links.tsx';
+import { useAuthPageAddress } from './use-auth-page-address.ts';
 import { useAuthPageFrame } from './use-auth-page-frame.ts';
 
 interface AuthPageErrorProps {
@@ -13,7 +14,7 @@ interface AuthPageErrorProps {
 /** A page of the gate that could not be loaded, and a way to try again. */
 export function AuthPageError({ text, to }: AuthPageErrorProps) {
   const { failures, home } = useAuthPageFrame();
-  const here = useLocation();
+  const here = useAuthPageAddress();
   return (
     <>
       <AuthPageHead title={failures.title} />

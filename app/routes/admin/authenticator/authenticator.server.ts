@@ -1,48 +1,97 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RouterContextProvider } from 'react-router';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { checkCode } from '#app/routes/admin/authenticator/code-check.server.ts';
-import { checkLink } from '#app/routes/admin/authenticator/link-check.server.ts';
-import { checkPassword } from '#app/routes/admin/authenticator/password-check.server.ts';
-import type { Attempt, Proven } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
+import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-step.server.ts';
+import { type SignInOutcome, signIn } from '#app/domain/sign-in/sign-in.server.ts';
+import { readCookie } from '#app/http/cookies/cookies.server.ts';
+import { clientOfForm, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 
-type Context = Readonly<RouterContextProvider>;
-type Check = (attempt: Attempt) => Promise<Proven>;
-
-/** What the router knows of the request: the package hands a strategy the request alone. */
-const contexts = new AsyncLocalStorage<Context>();
-
-const strategy = (check: Check) =>
-  new FormStrategy<Proven>(({ form, request }) => {
-    const context = contexts.getStore();
-    if (!context) throw new Error('authenticate() gives the strategies their context');
-    return check({ form, request, context });
-  });
-
-/** Every way to prove who one is, each a form of its own. */
-const authenticator = new Authenticator<Proven>()
-  .use(strategy(checkPassword), 'password')
-  .use(strategy(checkCode), 'second-step')
-  .use(strategy(checkLink), 'link');
-
-/** What each way leads to. */
-interface Proofs {
-  password: Awaited<ReturnType<typeof checkPassword>>;
-  'second-step': Awaited<ReturnType<typeof checkCode>>;
-  link: Awaited<ReturnType<typeof checkLink>>;
+/** A form that is to prove who sends it. */
+interface Attempt {
+  form: FormData;
+  request: Request;
+  context: Readonly<RouterContextProvider>;
 }
 
-/**
- * Judges the form of a request by one of the ways (ledger AL-1 to AL-6, RP-3). Throws SignInRefused,
- * for a link LinkRefused, and what the store throws.
- */
-export function authenticate<Way extends keyof Proofs>(
-  way: Way,
+/** Whoever passed the password: let in, or asked for the second factor. */
+export type Passed = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' }>;
+export type SignedIn = Extract<SignInOutcome, { kind: 'signed-in' }>;
+
+/** Why a login was refused. `email` goes back into its field. */
+export type Refused = { email: string } & (
+  | { kind: 'shape'; fields: ('email' | 'password')[] }
+  | { kind: 'security' }
+  | Exclude<SignInOutcome, Passed>
+);
+
+/** What the checks of a login throw on purpose. */
+export class SignInRefused extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.kind);
+    this.refused = refused;
+  }
+}
+
+/** The form of /admin: address and password (ledger AL-1 to AL-6). Throws SignInRefused. */
+export const authenticate = (request: Request, context: Attempt['context']) =>
+  judge(checkPassword, request, context);
+
+/** The form of /admin/code, after the password: the second factor. Throws SignInRefused. */
+export const authenticateCode = (request: Request, context: Attempt['context']) =>
+  judge(checkCode, request, context);
+
+/** The package hands a strategy the request alone: it is made for each, around the router's context. */
+function judge<Proven>(
+  check: (attempt: Attempt) => Promise<Proven>,
   request: Request,
-  context: Context,
-): Promise<Proofs[Way]> {
-  const judged = contexts.run(context, () => authenticator.authenticate(way, request));
-  // A strategy gives what its own check gives.
-  return judged as Promise<Proofs[Way]>;
+  context: Attempt['context'],
+): Promise<Proven> {
+  const strategy = new FormStrategy<Proven>(({ form }) => check({ form, request, context }));
+  return new Authenticator<Proven>().use(strategy).authenticate(strategy.name, request);
+}
+
+async function checkPassword({ form, request, context }: Attempt): Promise<Passed> {
+  const email = normaliseEmail(String(form.get('email') ?? ''));
+  const password = String(form.get('password') ?? '');
+  const fields = shapeErrors(email, password);
+  if (fields.length > 0) throw new SignInRefused({ kind: 'shape', fields, email });
+  const startedAt = performance.now();
+  try {
+    const client = await clientOfForm(request, form, context);
+    if (!client) throw new SignInRefused({ kind: 'security', email });
+    const outcome = await signIn(email, password, client);
+    if (outcome.kind === 'signed-in' || outcome.kind === 'second-step') return outcome;
+    throw new SignInRefused({ ...outcome, email });
+  } finally {
+    await holdAnswer(startedAt, context.get(requestContext).hold);
+  }
+}
+
+function shapeErrors(email: string, password: string): ('email' | 'password')[] {
+  const emailFits = email.length <= AUTH.emailMax && isEmailAddress(email);
+  return [
+    ...(emailFits ? [] : (['email'] as const)),
+    ...([...password].length >= AUTH.passwordMin ? [] : (['password'] as const)),
+  ];
+}
+
+async function checkCode({ form, request, context }: Attempt): Promise<SignedIn> {
+  const startedAt = performance.now();
+  try {
+    const admin = await readSecondStep(await readCookie(request, secondStepCookie()));
+    const client = await clientOfForm(request, form, context);
+    if (!admin || !client) throw new SignInRefused({ kind: 'security', email: '' });
+    const outcome = await signInWithCode(admin, String(form.get('code') ?? ''), client);
+    if (outcome.kind === 'signed-in') return outcome;
+    if (outcome.kind === 'second-step') throw new Error('the second step has no second step');
+    throw new SignInRefused({ ...outcome, email: '' });
+  } finally {
+    await holdAnswer(startedAt, context.get(requestContext).hold);
+  }
 }

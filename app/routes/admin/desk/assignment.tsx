@@ -35,7 +35,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refuse(language, text, status);
   }
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
-  const headers = withCookies([flashCookie(noticeOf(to, admin.id))]);
+  const headers = await withCookies([flashCookie(noticeOf(to, admin.id))]);
   return redirect(deskAddress(view), { status: 303, headers });
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const state = await readDesk(view, admin);
     const reply = await readReplyStart(view, admin);
-    const offer = await readUnsaved(admin, readSessionCookie(request));
+    const offer = await readUnsaved(admin, await readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
     const head = headOf(state, language);
     return data(

@@ -4,11 +4,11 @@ import { liveEvents } from '#app/domain/desk/live.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 
 /** Tells an open dashboard of enquiries that came after the one with the id `since`. */
-export function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id: adminId } = requireAdmin(context);
   const since = Number(url.searchParams.get('since'));
   if (!Number.isSafeInteger(since)) return new Response('since must be an id\n', { status: 400 });
-  const token = readSessionCookie(request);
+  const token = await readSessionCookie(request);
   const events = liveEvents({ adminId, token, since, gone: request.signal });
   if (!events) return new Response('Too many desks are open just now.\n', { status: 503 });
   return new Response(events, {

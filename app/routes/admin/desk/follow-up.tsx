@@ -41,7 +41,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refuse(text, status);
   }
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
-  const headers = withCookies([flashCookie(to === null ? 'follow-up-cleared' : 'follow-up-set')]);
+  const headers = await withCookies([
+    flashCookie(to === null ? 'follow-up-cleared' : 'follow-up-set'),
+  ]);
   return redirect(deskAddress(view), { status: 303, headers });
 }
 

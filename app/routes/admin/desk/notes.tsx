@@ -33,13 +33,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
   try {
     if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
-    await dropUnsaved(readSessionCookie(request), { kind: 'note', enquiryId });
+    await dropUnsaved(await readSessionCookie(request), { kind: 'note', enquiryId });
   } catch (error) {
     const { text, status: code } = faultOf('note-not-added', error, admin.language);
     return refuse(text, code);
   }
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
-  const headers = withCookies([flashCookie('note-added')]);
+  const headers = await withCookies([flashCookie('note-added')]);
   return redirect(deskAddress(view), { status: 303, headers });
 }
 

@@ -37,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const change = { enquiryId: enquiry, from, to: status, after };
     const result = await setStatus(admin, context.get(requestContext), change);
-    await dropUnsaved(readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
+    await dropUnsaved(await readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
     if (result.kind !== 'changed') return refuse(language, ...reasonOf(result, language));
     undo = result.undo;
   } catch (error) {
@@ -48,7 +48,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (form.has('live')) return { toast: flashToast(notice, language), undo };
   return redirect(deskAddress(readView(url.searchParams)), {
     status: 303,
-    headers: withCookies([flashCookie(notice, undo?.after)]),
+    headers: await withCookies([flashCookie(notice, undo?.after)]),
   });
 }
 

@@ -14,7 +14,7 @@ export function loader({ url }: Route.LoaderArgs) {
 /** Drops what was offered again after a login. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   requireAdmin(context);
-  await dropUnsaved(readSessionCookie(request));
+  await dropUnsaved(await readSessionCookie(request));
   return redirect(deskAddress(readView(url.searchParams)), 303);
 }
 

@@ -65,13 +65,18 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
       countStoreError(error);
       logError('export-failed', { reason: (error as Error).message });
     }
-    return refuse(request, admin, 'export-failed', 503);
+    return await refuse(request, admin, 'export-failed', 503);
   } finally {
     if (!answer) place.free();
   }
 }
 
-function refuse(request: Request, admin: SignedInAdmin, notice: FlashMessage, status: number) {
+async function refuse(
+  request: Request,
+  admin: SignedInAdmin,
+  notice: FlashMessage,
+  status: number,
+): Promise<Response> {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
   if (!request.headers.get('Accept')?.includes('text/html')) {
     const text = status === 429 ? `${exportWords[admin.language].running.title}.\n` : null;
@@ -80,6 +85,6 @@ function refuse(request: Request, admin: SignedInAdmin, notice: FlashMessage, st
   const view = filtersOnly(readView(new URL(request.url).searchParams));
   return redirect(deskAddress(view), {
     status: 303,
-    headers: withCookies([flashCookie(notice)]),
+    headers: await withCookies([flashCookie(notice)]),
   });
 }

@@ -30,7 +30,7 @@ import '#app/styles/desk.css';
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const admin = await readSession(readSessionCookie(request));
+    const admin = await readSession(await readSessionCookie(request));
     if (!admin) throw await toLogin(request, url);
     context.set(adminContext, admin);
     setStaffLanguage(context, admin.language);
@@ -49,7 +49,7 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 /** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, language } = requireAdmin(context);
-  const { notice, about, cookies } = takeFlashMessage(request);
+  const { notice, about, cookies } = await takeFlashMessage(request);
   const page = {
     email,
     mail: await countUnsentMail(database()),
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       undo: about === null ? null : await readUndo(about),
     },
   };
-  return data(page, { headers: withCookies(cookies) });
+  return data(page, { headers: await withCookies(cookies) });
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -19,7 +19,7 @@ const BACKGROUND = href('/admin/dashboard/events');
  * about to save is kept, and the login leads back to where they were.
  */
 export async function toLogin(request: Request, url: URL): Promise<Response> {
-  const token = readSessionCookie(request);
+  const token = await readSessionCookie(request);
   const ended = await readSessionEnd(token);
   if (url.pathname === BACKGROUND) {
     if (!ended) return redirect(href('/admin'), 303);
@@ -33,7 +33,7 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
       back.searchParams.set('enquiry', String(enquiryId));
     }
   }
-  const headers = withCookies([wayBackCookie(deskPage(back), ended?.adminId ?? null)]);
+  const headers = await withCookies([wayBackCookie(deskPage(back), ended?.adminId ?? null)]);
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
 }

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await discardFailedMail(id, context.get(requestContext), admin);
   return redirect(href('/admin/dashboard/mail'), {
     status: 303,
-    headers: withCookies([flashCookie('mail-discarded')]),
+    headers: await withCookies([flashCookie('mail-discarded')]),
   });
 }
 

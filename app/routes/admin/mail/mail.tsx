@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return redirect(href('/admin/dashboard/mail'), {
     status: 303,
-    headers: withCookies([flashCookie('mail-again')]),
+    headers: await withCookies([flashCookie('mail-again')]),
   });
 }
 

@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const erased = await erasePerson(email, context.get(requestContext), admin.id);
   return redirect(href('/admin/dashboard/person'), {
     status: 303,
-    headers: withCookies([flashCookie(erased ? 'person-erased' : 'nobody-erased')]),
+    headers: await withCookies([flashCookie(erased ? 'person-erased' : 'nobody-erased')]),
   });
 }
 

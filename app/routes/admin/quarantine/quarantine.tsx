@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return redirect(`${href('/admin/dashboard')}?enquiry=${released.enquiryId}`, {
     status: 303,
-    headers: withCookies([flashCookie('not-spam')]),
+    headers: await withCookies([flashCookie('not-spam')]),
   });
 }
 

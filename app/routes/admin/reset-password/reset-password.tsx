@@ -3,25 +3,14 @@ import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react
 import type { Route } from './+types/reset-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { resetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 import { MOTION } from '#app/ui/site-limits.ts';
 import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
-import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import {
-  browserOfForm,
-  meetBrowser,
-  readDeviceCookie,
-  readPasswordFormCookie,
-} from '#app/http/cookies/sign-in-cookies.server.ts';
+import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
+import { meetBrowser, passwordFormCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
-import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { refuse, refuseInsecure } from '#app/routes/admin/reset-password/reset-refusal.server.ts';
-import { setPassword, takeLink } from '#app/routes/admin/reset-password/take-link.server.ts';
+import { answerReset } from '#app/routes/admin/reset-password/reset-action.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -47,9 +36,9 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { token, cookies } = meetBrowser(request);
-  const said = takeFlashMessage(request);
-  const open = await findPasswordForm(readPasswordFormCookie(request));
+  const { token, cookies } = await meetBrowser(request);
+  const said = await takeFlashMessage(request);
+  const open = await findPasswordForm(await readCookie(request, passwordFormCookie()));
   const done = said.notice === 'password-updated';
   const language = staffLanguage(context);
   const words = resetWords(language);
@@ -62,28 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   // Browsers without scripts follow this header where others count the seconds (ledger RP-5).
   const refresh: HeadersInit = done ? { Refresh: `${REDIRECT_SECONDS}; url=/admin` } : {};
-  return data(page, { headers: withCookies([...cookies, ...said.cookies], refresh) });
+  return data(page, { headers: await withCookies([...cookies, ...said.cookies], refresh) });
 }
 
-/** Takes the link's tokens or code, or the new password of a browser that has shown them. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.clone().formData();
-  const language = staffLanguage(context);
-  const failed = resetErrors[language].failed;
-  try {
-    if (!form.has('password')) return await takeLink(request, context);
-    if (!browserOfForm(request, form, context)) return refuseInsecure(language);
-    return await setPassword(request, form, {
-      language,
-      requester: context.get(requestContext),
-      deviceOf: (email) => readDeviceCookie(request, email),
-    });
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) {
-      return refuse(failed, storeErrorStatus('reset-store', error));
-    }
-    return refuse(failed, 503, null, { 'Retry-After': `${AUTH.passwordBusySeconds}` });
-  }
+export function action(args: Route.ActionArgs) {
+  return answerReset(args);
 }
 
 /** What was typed stays typed, and a link can be sent again (RP-5). */

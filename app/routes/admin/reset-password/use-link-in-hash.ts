@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { href, useNavigation, useSubmit } from 'react-router';
 
+declare global {
+  interface Window {
+    /** Set by the boot script: the hash that the page came with, which left the address at once. */
+    mailed?: string | undefined;
+  }
+}
+
 /** What a link can lack (RP-3). */
 type LinkFault = 'missing' | 'incomplete';
 
@@ -15,9 +22,8 @@ interface LinkInHash {
 }
 
 /**
- * Takes the tokens of an e-mailed link out of the address before anything else can read them, and
- * posts them (ledger RP-2): those the page came with, and those of a link that is put into the
- * address of the open page.
+ * Posts the tokens of an e-mailed link (ledger RP-2): those the page came with, which the boot script
+ * has taken out of the address, and those of a link that is put into the address of the open page.
  */
 export function useLinkInHash(securityToken: string): LinkInHash {
   const submit = useSubmit();
@@ -29,7 +35,8 @@ export function useLinkInHash(securityToken: string): LinkInHash {
     void submit(posted, { method: 'post', action: href('/reset-password'), replace: true });
   };
   const take = useEffectEvent(() => {
-    const link = new URLSearchParams(location.hash.slice(1));
+    const link = new URLSearchParams((location.hash || window.mailed || '').slice(1));
+    delete window.mailed;
     if (location.hash) history.replaceState(history.state, '', location.pathname);
     const part = (name: string) => link.get(name) ?? '';
     const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };

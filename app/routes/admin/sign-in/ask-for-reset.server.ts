@@ -6,7 +6,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import { browserOfForm } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { clientOfForm } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { refuse } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
@@ -21,15 +21,14 @@ export async function askForReset(request: Request, context: Readonly<RouterCont
   }
   const startedAt = performance.now();
   try {
-    if (!browserOfForm(request, form, context)) {
-      return refuse({ ...messages.security, email }, 403);
-    }
-    await requestReset(email, context.get(requestContext));
+    const client = await clientOfForm(request, form, context);
+    if (!client) return refuse({ ...messages.security, email }, 403);
+    await requestReset(email, client);
   } finally {
     await holdAnswer(startedAt, context.get(requestContext).hold);
   }
   return redirect(`${href('/admin')}?forgot`, {
     status: 303,
-    headers: withCookies([flashCookie('reset-sent')]),
+    headers: await withCookies([flashCookie('reset-sent')]),
   });
 }

@@ -3,7 +3,7 @@ import type { Language } from '#app/content/language.ts';
 import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { SignInAnswer } from './sign-in-answer.ts';
-import type { Refused } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import type { Refused } from '#app/routes/admin/authenticator/authenticator.server.ts';
 
 /** The words, status and headers of a refused login (ledger AL-2 to AL-6). */
 export function answerOf(

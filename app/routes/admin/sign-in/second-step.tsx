@@ -6,11 +6,13 @@ import { secondStep, signInMessages } from '#app/content/desk/auth-page/sign-in.
 import { secondStepWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { readSecondStep } from '#app/domain/sign-in/second-step.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { meetBrowser, readSecondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
+import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
-import { authenticate } from '#app/routes/admin/authenticator/authenticator.server.ts';
-import { SignInRefused } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import {
+  SignInRefused,
+  authenticateCode,
+} from '#app/routes/admin/authenticator/authenticator.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
@@ -36,18 +38,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** Open only to a browser whose password was right a moment ago. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (!(await readSecondStep(readSecondStepCookie(request)))) return redirect(href('/admin'), 303);
-  const { token, cookies } = meetBrowser(request);
+  const note = await readCookie(request, secondStepCookie());
+  if (!(await readSecondStep(note))) return redirect(href('/admin'), 303);
+  const { token, cookies } = await meetBrowser(request);
   const language = staffLanguage(context);
   const words = secondStepWords(language);
   const head = { ...adminPages[language].secondStep, title: words.title };
-  return data({ head, words, token }, { headers: withCookies(cookies) });
+  return data({ head, words, token }, { headers: await withCookies(cookies) });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const language = staffLanguage(context);
   try {
-    return welcome(request, await authenticate('second-step', request, context), language);
+    return welcome(request, await authenticateCode(request, context), language);
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
     return refuse(error, language);

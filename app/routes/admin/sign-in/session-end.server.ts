@@ -10,7 +10,7 @@ export async function describeSessionEnd(
   request: Request,
   language: Language,
 ): Promise<{ title: string; text: string } | null> {
-  const token = readSessionCookie(request);
+  const token = await readSessionCookie(request);
   const ended = await readSessionEnd(token);
   if (!token || !ended) return null;
   const { title, reasons, kept, back } = signedOut[language];

@@ -1,32 +1,32 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import type { Language } from '#app/content/language.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { endCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
 import {
   deviceCookies,
-  endSecondStepCookie,
+  secondStepCookie,
   sessionCookie,
 } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { endWayBackCookie, readWayBack } from '#app/http/cookies/way-back.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import type { Passed } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import type { SignedIn } from '#app/routes/admin/authenticator/authenticator.server.ts';
 
 /**
  * The answer to a login that went through: the dashboard, or the page of it that the login was
  * asked for. Never an address from outside: the way back is sealed by the site itself. `spoken` is
  * the language of the login: another one is that of another document.
  */
-export function welcome(
+export async function welcome(
   request: Request,
-  passed: Extract<Passed, { kind: 'signed-in' }>,
+  passed: SignedIn,
   spoken: Language,
-): Response {
+): Promise<Response> {
   const { admin, session, device } = passed;
   const lead = spoken === admin.language ? redirect : redirectDocument;
-  return lead(readWayBack(request, admin.id) ?? href('/admin/dashboard'), {
+  return lead((await readWayBack(request, admin.id)) ?? href('/admin/dashboard'), {
     status: 303,
-    headers: withCookies([
-      sessionCookie(session),
-      endSecondStepCookie(),
+    headers: await withCookies([
+      sessionCookie().serialize(session),
+      endCookie(secondStepCookie()),
       endWayBackCookie(),
       ...deviceCookies(request, admin.email, device),
       flashCookie('welcome'),

@@ -6,17 +6,18 @@ import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
 import { signIn, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { signInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { browserKey } from '#app/domain/sign-in/attempt-keys.server.ts';
+import { browserKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
-import { lockedFor } from '#app/domain/sign-in/locks.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import { authenticate } from '#app/routes/admin/authenticator/authenticator.server.ts';
-import { SignInRefused } from '#app/routes/admin/authenticator/sign-in-refused.server.ts';
+import {
+  SignInRefused,
+  authenticate,
+} from '#app/routes/admin/authenticator/authenticator.server.ts';
 import { describeSessionEnd } from '#app/routes/admin/sign-in/session-end.server.ts';
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { database } from '#db/database.server.ts';
@@ -50,20 +51,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const language = staffLanguage(context);
   const forgot = url.searchParams.has('forgot');
   const { title, forgotTitle } = signIn[language];
-  const browser = meetBrowser(request);
-  const { notice, cookies } = takeFlashMessage(request);
-  const lockedMs = await lockedFor(database(), browserKey(browser.id), steadyNow());
+  const browser = await meetBrowser(request);
+  const { notice, cookies } = await takeFlashMessage(request);
+  const lock = await findMetLimit(database(), [browserKey(browser.id)], steadyNow());
   return data(
     {
       head: { ...adminPages[language].signIn, title: forgot ? forgotTitle : title },
       words: signInWords(language),
       token: browser.token,
       forgot,
-      lockedSeconds: Math.ceil(lockedMs / SECOND),
+      lockedSeconds: Math.ceil((lock?.waitMs ?? 0) / SECOND),
       notice: notice && flashMessages[language][notice],
       signedOut: await describeSessionEnd(request, language),
     },
-    { headers: withCookies([...browser.cookies, ...cookies]) },
+    { headers: await withCookies([...browser.cookies, ...cookies]) },
   );
 }
 
@@ -87,9 +88,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 async function logIn(request: Request, context: Route.ActionArgs['context']) {
-  const passed = await authenticate('password', request, context);
+  const passed = await authenticate(request, context);
   if (passed.kind === 'signed-in') return welcome(request, passed, staffLanguage(context));
-  const headers = withCookies([secondStepCookie(grantSecondStep(passed.admin))]);
+  const note = secondStepCookie().serialize(grantSecondStep(passed.admin));
+  const headers = await withCookies([note]);
   return redirect(href('/admin/code'), { status: 303, headers });
 }
 

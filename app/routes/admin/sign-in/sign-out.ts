@@ -1,8 +1,8 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/sign-out.ts';
 import { closeSession } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { endSessionCookie, readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { endCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
+import { readSessionCookie, sessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
 /** Reading this address changes nothing: only a post logs out. */
@@ -11,10 +11,12 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await closeSession(readSessionCookie(request), context.get(requestContext));
+  await closeSession(await readSessionCookie(request), context.get(requestContext));
   return redirect(href('/admin'), {
     status: 303,
     // Not "cookies": the one that knows this browser protects its owner from being locked out.
-    headers: withCookies([endSessionCookie()], { 'Clear-Site-Data': '"cache", "storage"' }),
+    headers: await withCookies([endCookie(sessionCookie())], {
+      'Clear-Site-Data': '"cache", "storage"',
+    }),
   });
 }

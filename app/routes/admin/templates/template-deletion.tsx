@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return redirect(href('/admin/dashboard/templates'), {
     status: 303,
-    headers: withCookies([flashCookie('template-deleted')]),
+    headers: await withCookies([flashCookie('template-deleted')]),
   });
 }
 

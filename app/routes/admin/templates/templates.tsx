@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const notice: FlashMessage = seen ? 'template-changed' : 'template-added';
   return redirect(href('/admin/dashboard/templates'), {
     status: 303,
-    headers: withCookies([flashCookie(notice)]),
+    headers: await withCookies([flashCookie(notice)]),
   });
 }
 

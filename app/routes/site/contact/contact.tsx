@@ -46,10 +46,12 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 }
 
-export function loader({ request, url }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const page = contactPage(url);
   if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
-  const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
+  const cookie = (await readVisitor(request))
+    ? undefined
+    : { 'Set-Cookie': await newVisitorCookie() };
   return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
@@ -63,7 +65,7 @@ function isDataRequest(request: Request): boolean {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const sender = { ...context.get(requestContext), visitor: readVisitor(request), language };
+  const sender = { ...context.get(requestContext), visitor: await readVisitor(request), language };
   let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
     form = await readUploadedForm(request);

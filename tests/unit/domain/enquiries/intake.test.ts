@@ -75,7 +75,7 @@ describe('CF-9 the throttle', () => {
   });
 
   test('CF-9 keeps no address and no cookie in readable form', async () => {
-    const rows = await database().selectFrom('enquiry_sends').selectAll().execute();
+    const rows = await database().selectFrom('counted_uses').selectAll().execute();
     expect(rows.length).toBeGreaterThan(5);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|v1"/);
   });

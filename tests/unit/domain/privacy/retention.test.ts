@@ -97,14 +97,12 @@ test('what was set aside as spam goes after its days', async () => {
 
 test('what the throttle counted goes after a day, spent challenges when they expire', async () => {
   const file = databaseFile();
-  const send = file.prepare(
-    `INSERT INTO enquiry_sends (sent_at, address, strict) VALUES (?, 'a', 0)`,
-  );
+  const send = file.prepare(`INSERT INTO counted_uses (at, key) VALUES (?, 'address:a')`);
   const spend = file.prepare('INSERT INTO used_challenges VALUES (?, ?)');
   for (const ago of [25, 23]) send.run(now.getTime() - ago * 3_600_000);
   for (const ahead of [-1, 1]) spend.run(`id ${ahead}`, now.getTime() + ahead);
   await applyRetention(now);
-  expect([await count('enquiry_sends'), await count('used_challenges')]).toEqual([1, 1]);
+  expect([await count('counted_uses'), await count('used_challenges')]).toEqual([1, 1]);
 });
 
 test('a written mail goes with its row in the outbox, and whatever has no row', async () => {
@@ -136,7 +134,7 @@ test('a copy that a killed restore left goes at the next look', async () => {
 });
 
 async function count(
-  table: 'contact_submissions' | 'outbox' | 'quarantine' | 'enquiry_sends' | 'used_challenges',
+  table: 'contact_submissions' | 'outbox' | 'quarantine' | 'counted_uses' | 'used_challenges',
 ) {
   const rows = await database().selectFrom(table).selectAll().execute();
   return rows.length;

@@ -40,11 +40,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (result.kind === 'overtaken') {
       return refuse(overtakenReply(reply, result, language), language);
     }
-    await dropUnsaved(readSessionCookie(request), { kind: 'reply', enquiryId });
+    await dropUnsaved(await readSessionCookie(request), { kind: 'reply', enquiryId });
     const view = { ...readView(url.searchParams), reply: '', template: '' } as const;
     return redirect(deskAddress({ ...view, enquiry: String(enquiryId) }), {
       status: 303,
-      headers: withCookies([flashCookie(result.began ? 'reply-began' : 'reply-queued')]),
+      headers: await withCookies([flashCookie(result.began ? 'reply-began' : 'reply-queued')]),
     });
   } catch (error) {
     const { text, status } = faultOf('reply-not-sent', error, language);

@@ -38,7 +38,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   return redirect(deskAddress(readView(url.searchParams)), {
     status: 303,
-    headers: withCookies([flashCookie('mail-again')]),
+    headers: await withCookies([flashCookie('mail-again')]),
   });
 }
 

@@ -1,0 +1,66 @@
+import type { Db } from './database.server.ts';
+
+/** Counts one use of each key; returns the rows' ids. */
+export async function insertUses(
+  tx: Db,
+  keys: readonly string[],
+  use: { at: number; account?: string; pending?: 0 | 1 },
+): Promise<number[]> {
+  const rows = await tx
+    .insertInto('counted_uses')
+    .values(keys.map((key) => ({ key, ...use })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Instants of a key's newest uses, the newest first. One that is pending counts where it began no
+ * later than `pendingUntil`.
+ */
+export async function newestUses(
+  db: Db,
+  key: string,
+  { until, pendingUntil, limit }: { until: number; pendingUntil: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('counted_uses')
+    .select('at')
+    .where('key', '=', key)
+    .where('at', '<=', until)
+    .where((eb) => eb.or([eb('pending', '=', 0), eb('at', '<=', pendingUntil)]))
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ at }) => at);
+}
+
+export async function settleUses(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx.updateTable('counted_uses').set({ pending: 0 }).where('id', 'in', ids).execute();
+}
+
+export async function deleteUses(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('counted_uses').where('id', 'in', ids).execute();
+}
+
+export async function deleteUsesOfKeys(tx: Db, keys: readonly string[]): Promise<void> {
+  await tx.deleteFrom('counted_uses').where('key', 'in', keys).execute();
+}
+
+export async function deleteUsesOfAccount(tx: Db, account: string): Promise<void> {
+  await tx.deleteFrom('counted_uses').where('account', '=', account).execute();
+}
+
+/** Uses from the future (the clock was set back) happened now. */
+export async function pullBackUses(tx: Db, keys: readonly string[], now: number): Promise<void> {
+  await tx
+    .updateTable('counted_uses')
+    .set({ at: now })
+    .where('key', 'in', keys)
+    .where('at', '>', now)
+    .execute();
+}
+
+export async function deleteOldUses(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('counted_uses').where('at', '<', before).execute();
+}
