@@ -1,7 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { DeskFilter } from '#db/desk/desk-filter.ts';
-import { walk } from '#db/desk/enquiry-cursor.ts';
-import { ANY_ID } from '#db/desk/place-range.ts';
+import { type DeskFilter, countRows, scan } from '#db/desk/desk-enquiries.ts';
 import type { Enquiry } from '#db/schema.ts';
 
 const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_to'] as const;
@@ -22,9 +20,12 @@ export async function readWaiting(
   order: 'newest' | 'oldest',
   limit: number,
 ): Promise<Waiting> {
-  const enquiries = await walk(db, filter, { order, limit }).select(NAMED).execute();
-  if (enquiries.length < limit) return { enquiries, total: enquiries.length };
-  return { enquiries, total: await count(db, walk(db, filter, { order, limit: ANY_ID })) };
+  const all = scan(db, filter, { order }, (rows) => rows.select(NAMED));
+  const enquiries = await all.limit(limit).execute();
+  return {
+    enquiries,
+    total: enquiries.length < limit ? enquiries.length : await countRows(db, all),
+  };
 }
 
 /**
@@ -32,10 +33,11 @@ export async function readWaiting(
  * nobody has replied. A reply that could not be sent is none.
  */
 export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
-  const open = (['new', 'in_progress'] as const).map(
-    (status) => (most: number) =>
-      walk(db, { status, to: before }, { order: 'oldest', limit: most }).where(
-        ({ not, exists, selectFrom }) =>
+  const open = (['new', 'in_progress'] as const).map((status) =>
+    scan(db, { status, to: before }, { order: 'oldest' }, (rows) =>
+      rows
+        .select(NAMED)
+        .where(({ not, exists, selectFrom }) =>
           not(
             exists(
               selectFrom('replies')
@@ -44,10 +46,11 @@ export async function readUnanswered(db: Db, before: string, limit: number): Pro
                 .where('replies.state', '!=', 'failed'),
             ),
           ),
-      ),
+        ),
+    ),
   );
-  const found = await Promise.all(open.map((of) => of(limit).select(NAMED).execute()));
-  const totals = await Promise.all(open.map((of) => count(db, of(ANY_ID))));
+  const found = await Promise.all(open.map((all) => all.limit(limit).execute()));
+  const totals = await Promise.all(open.map((all) => countRows(db, all)));
   return {
     enquiries: found
       .flat()
@@ -55,12 +58,4 @@ export async function readUnanswered(db: Db, before: string, limit: number): Pro
       .slice(0, limit),
     total: totals.reduce((sum, total) => sum + total, 0),
   };
-}
-
-async function count(db: Db, walked: ReturnType<typeof walk>): Promise<number> {
-  const { total } = await db
-    .selectFrom(walked.select('id').as('waiting'))
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
 }

@@ -1,5 +1,4 @@
 import type { Db } from '#db/database.server.ts';
-import { placeAt } from '#db/desk/place-range.ts';
 
 /** ISO days in Athens, both included. */
 export interface DayRange {
@@ -73,8 +72,8 @@ export async function countKeptBetween(db: Db, from: string, to: string): Promis
   const { asked, kept } = await db
     .selectFrom('contact_submissions')
     .leftJoin('first_replies', 'first_replies.enquiry_id', 'contact_submissions.id')
-    .where('place', '>=', placeAt(from))
-    .where('place', '<', placeAt(to))
+    .where('contact_submissions.created_at', '>=', from)
+    .where('contact_submissions.created_at', '<', to)
     .select((e) => [
       e.fn.countAll<number>().as('asked'),
       e.fn.sum<number | null>('in_time').as('kept'),

@@ -7,7 +7,7 @@ import type { Enquiry } from '#db/schema.ts';
 
 /** Everything a visitor with this address has sent, however it was written. */
 export interface SentByPerson {
-  enquiries: Omit<Enquiry, 'place' | 'email_key' | 'assigned_to'>[];
+  enquiries: Omit<Enquiry, 'email_key' | 'assigned_to'>[];
   quarantined: Omit<Selectable<QuarantineTable>, 'email_key'>[];
 }
 

@@ -1,10 +1,11 @@
 import type { Db } from '#db/database.server.ts';
-import { walk } from '#db/desk/enquiry-cursor.ts';
+import { scan } from '#db/desk/desk-enquiries.ts';
 
 /** Ids of the oldest enquiries from before an instant (ISO 8601 UTC), at most `limit`. */
 export async function enquiriesBefore(tx: Db, instant: string, limit: number): Promise<number[]> {
-  const oldest = walk(tx, { to: instant }, { order: 'oldest', limit });
-  return (await oldest.select('id').execute()).map(({ id }) => id);
+  const range = { order: 'oldest', limit } as const;
+  const oldest = scan(tx, { to: instant }, range, (rows) => rows.select(['id', 'created_at']));
+  return (await oldest.execute()).map(({ id }) => id);
 }
 
 /** Deletes what the contact form counted and spent before these instants (epoch milliseconds). */

@@ -1,6 +1,6 @@
 import { database } from '#db/database.server.ts';
-import { type DeskPage, type PageStart, readEnquiry, readPage } from '#db/desk/desk-enquiries.ts';
-import { readCounts, readLastId } from '#db/desk/desk-counts.ts';
+import { pageStart } from '#db/cursor.ts';
+import { readCounts, readDeskPage, readEnquiry, readLastId } from '#db/desk/desk-enquiries.ts';
 import { readStaff } from '#db/desk/assignments.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
 import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
@@ -27,15 +27,15 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   const overdue = overdueBefore(now).toISOString();
   // Read first: whatever comes in after it counts as new to the page.
   const lastId = await readLastId(db);
-  const page = await readPage(db, filter, startOf(view), DESK.pageRows);
+  const { rows, newer, older } = await readDeskPage(db, filter, pageStart(view), DESK.pageRows);
   const id = openedId(view);
   const open = id === null ? null : await readEnquiry(db, id, filter);
   const names = await fileNamesOf(
     db,
-    page.rows.map((row) => row.id),
+    rows.map((row) => row.id),
   );
   return {
-    rows: page.rows.map((row) => ({
+    rows: rows.map((row) => ({
       ...shownRow(row, overdue, language),
       ...handlingOf(row, staff, today),
       files: names.get(row.id)?.length ?? 0,
@@ -48,24 +48,10 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
     },
     me: admin.id,
     staff,
-    pages: pagesOf(page),
+    newer,
+    older,
     counts: await readCounts(db),
     quarantined: await countQuarantine(db),
     lastId,
-  };
-}
-
-function startOf(view: DeskView): PageStart {
-  if (view.before) return { before: BigInt(view.before) };
-  if (view.after) return { after: BigInt(view.after) };
-  return view.page || 'first';
-}
-
-function pagesOf({ rows, hasNewer, hasOlder }: DeskPage) {
-  return {
-    newer: hasNewer ? (rows[0]?.place ?? null) : null,
-    older: hasOlder ? (rows.at(-1)?.place ?? null) : null,
-    hasNewer,
-    hasOlder,
   };
 }

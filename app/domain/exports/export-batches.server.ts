@@ -11,10 +11,10 @@ export async function* exportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
 ): AsyncGenerator<ExportedEnquiry[]> {
-  for (let before: bigint | undefined; ;) {
+  for (let before: ExportedEnquiry | undefined; ;) {
     const rows = await readBatch(db, filter, lastId, before, EXPORT.batchRows);
     if (rows.length > 0) yield rows;
     if (rows.length < EXPORT.batchRows) return;
-    before = BigInt(rows.at(-1)!.place);
+    before = rows.at(-1);
   }
 }

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { databasePath, isStoring } from '#db/database.server.ts';
-import type { DeskFilter } from '#db/desk/desk-filter.ts';
+import type { DeskFilter } from '#db/desk/desk-enquiries.ts';
 import { asStoreError } from '#db/store-error.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import type { ExportFormat, ExportJob } from './export.server.ts';

@@ -1,7 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { readCounts, readLastId } from '#db/desk/desk-counts.ts';
-import type { DeskFilter } from '#db/desk/desk-filter.ts';
-import { countMatching } from '#db/desk/enquiry-cursor.ts';
+import { type DeskFilter, countMatching, readCounts, readLastId } from '#db/desk/desk-enquiries.ts';
 
 /** What an export will hold: enquiries of the filter that were there when it began. */
 export interface ExportPlan {

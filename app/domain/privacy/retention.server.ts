@@ -3,8 +3,7 @@ import { config } from '#app/config.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { deleteDeadLinks } from '#db/accounts/access-links.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import { countMatching } from '#db/desk/enquiry-cursor.ts';
-import { readLastId } from '#db/desk/desk-counts.ts';
+import { countMatching, readLastId } from '#db/desk/desk-enquiries.ts';
 import { deleteOldDevices } from '#db/accounts/devices.ts';
 import {
   enquiriesBefore,

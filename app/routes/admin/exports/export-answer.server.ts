@@ -1,12 +1,11 @@
 import { redirect } from 'react-router';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { exportWords } from '#app/content/desk/exports.server.ts';
-import { leftOutWords } from '#app/content/desk/left-out.server.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { exportFileName } from '#app/domain/exports/csv.server.ts';
-import { deskAddress, filtersOnly, readDeskAddress, readView } from '#app/domain/desk/desk-view.ts';
-import { filterOf } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
+import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
 import type { ExportFormat } from '#app/domain/exports/export.server.ts';
 import {
   type ExportRun,
@@ -41,10 +40,7 @@ export async function answerExport(asked: Asked, format: ExportFormat): Promise<
   if (site === 'cross-site' || site === 'same-site') {
     return new Response('Please export from the dashboard.\n', { status: 403 });
   }
-  const { view, leftOut } = readDeskAddress(new URL(request.url).searchParams);
-  // A list may be shown without a filter that nobody understands; a file would pass for what it says.
-  if (leftOut.length > 0)
-    return new Response(`${leftOutWords[asked.admin.language].notExported}\n`, { status: 400 });
+  const view = readView(new URL(request.url).searchParams);
   let run: ExportRun | undefined;
   try {
     run = await startExport(await filterOf(view, asked.admin), format, request.signal);

@@ -59,7 +59,7 @@ test('DA-5 the numbers page asks the counts of its days, and enquiries of a part
   prepared.mockClear();
   await numbers.countKeptBetween(database(), noon, noon);
   const [enquiries, replies] = plans();
-  expect(enquiries).toContain('contact_submissions_place (place>? AND place<?)');
+  expect(enquiries).toContain('contact_submissions_newest (created_at>? AND created_at<?)');
   expect(replies).toContain('SEARCH first_replies USING INTEGER PRIMARY KEY');
 });
 
