@@ -48,6 +48,22 @@ describe('D-2 pages, newest first', () => {
     expect(names((await page({ after: first.rows[40]! })).rows)).toEqual(names(first.rows));
   });
 
+  test('enquiries of one instant follow by id, each once, from either end', async () => {
+    const created_at = '2031-01-01T00:00:00.000Z';
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i += 1) ids.push(await putEnquiry({ created_at }));
+    const filter = { from: created_at };
+    const some = (start: PageStart) => readDeskPage(database(), filter, start, 3);
+    const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
+    const first = await some('first');
+    const second = await some({ before: first.rows[2]! });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed().slice(0, 6));
+    const last = await some('last');
+    expect(idsOf(last)).toEqual(ids.slice(0, 3).toReversed());
+    expect(idsOf(await some({ after: last.rows[0]! }))).toEqual(ids.slice(3, 6).toReversed());
+    databaseFile().prepare('DELETE FROM contact_submissions WHERE created_at = ?').run(created_at);
+  });
+
   test('days and status narrow the list', async () => {
     const from = new Date((1700000000 + 10 * 60) * 1000).toISOString();
     const to = new Date((1700000000 + 13 * 60) * 1000).toISOString();
