@@ -57,10 +57,10 @@ const take = `INSERT INTO enquiry_search (enquiry_search, rowid, words, tags)
 const SEARCH = [
   `CREATE VIEW enquiry_search_text AS
     SELECT id, ${WORDS} AS words, ${TAGS} AS tags FROM contact_submissions`,
-  // A beginning of up to six letters has an index of its own; a longer one is shared by few words.
+  // A beginning of up to eight letters has an index of its own; a longer one is shared by few words.
   `CREATE VIRTUAL TABLE enquiry_search USING fts5 (words, tags,
     content = 'enquiry_search_text', content_rowid = 'id',
-    tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6')`,
+    tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4 5 6 7 8')`,
   // A deleted enquiry leaves no words behind in the index.
   `INSERT INTO enquiry_search (enquiry_search, rank) VALUES ('secure-delete', 1)`,
   `INSERT INTO enquiry_search (enquiry_search) VALUES ('rebuild')`,

@@ -9,7 +9,6 @@ import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
-import { handlingHistory, handlingOf } from './handling.server.ts';
 import { shownEnquiry, shownRow } from './shown-enquiry.server.ts';
 import { overdueBefore } from './working-days.server.ts';
 
@@ -20,11 +19,13 @@ export type ShownRow = DeskState['rows'][number];
 /** Everything the dashboard shows an admin for a view (D-2, D-3). Throws what the database throws. */
 export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
   const db = database();
-  const { language } = admin;
   const filter = await filterOf(view, admin, now);
-  const staff = await readStaff(db);
-  const today = athensDay(now);
-  const overdue = overdueBefore(now).toISOString();
+  const reading = {
+    language: admin.language,
+    staff: await readStaff(db),
+    today: athensDay(now),
+    overdue: overdueBefore(now).toISOString(),
+  };
   // Read first: whatever comes in after it counts as new to the page.
   const lastId = await readLastId(db);
   const { rows, newer, older } = await readDeskPage(db, filter, pageStart(view), DESK.pageRows);
@@ -36,18 +37,12 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   );
   return {
     rows: rows.map((row) => ({
-      ...shownRow(row, overdue, language),
-      ...handlingOf(row, staff, today),
+      ...shownRow(row, reading),
       files: names.get(row.id)?.length ?? 0,
     })),
-    open: open && {
-      ...shownEnquiry(open, await attachmentsOf(db, open.id), overdue, language),
-      ...handlingOf(open, staff, today),
-      dueOn: open.due_on,
-      ...handlingHistory(open, language),
-    },
+    open: open && shownEnquiry(open, await attachmentsOf(db, open.id), reading),
     me: admin.id,
-    staff,
+    staff: reading.staff,
     newer,
     older,
     counts: await readCounts(db),
