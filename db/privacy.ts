@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.server.ts';
-import { walk } from './desk/enquiry-cursor.ts';
+import { scan } from './desk/desk-enquiries.ts';
 import { emailKey } from './email-key.ts';
 import type { Schema } from './schema.ts';
 
@@ -76,8 +76,9 @@ export async function deleteBefore(
 
 /** Ids of the oldest enquiries from before an instant (ISO 8601 UTC), at most `limit`. */
 export async function enquiriesBefore(tx: Db, instant: string, limit: number): Promise<number[]> {
-  const oldest = walk(tx, { to: instant }, { order: 'oldest', limit });
-  return (await oldest.select('id').execute()).map(({ id }) => id);
+  const range = { order: 'oldest', limit } as const;
+  const oldest = scan(tx, { to: instant }, range, (rows) => rows.select(['id', 'created_at']));
+  return (await oldest.execute()).map(({ id }) => id);
 }
 
 /** Deletes mail that went out, or failed, and is from before an instant (epoch milliseconds). */

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AssignmentTable, DigestTable, FollowUpTable } from './assignment-schema.ts';
 import type { AttachmentTable } from './attachment-schema.ts';
 import type {
@@ -60,11 +60,6 @@ interface EnquiryTable {
   verified: number;
   /** Slug of the project page the visitor came from, or null. */
   about_project: string | null;
-  /**
-   * Where it stands among all, by the second it came in and then by id: what pages walk.
-   * Larger than a JavaScript number holds: select it as text, compare it with a bigint.
-   */
-  place: GeneratedAlways<bigint>;
   /** As emailKey() makes it; null where another program wrote the row. */
   email_key: Generated<string | null>;
   /** That of the page it was written on. */

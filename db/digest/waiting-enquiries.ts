@@ -1,7 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { DeskFilter } from '#db/desk/desk-filter.ts';
-import { walk } from '#db/desk/enquiry-cursor.ts';
-import { ANY_ID } from '#db/desk/place-range.ts';
+import { type DeskFilter, countRows, scan } from '#db/desk/desk-enquiries.ts';
 import { answersTo } from '#db/replies/replies.ts';
 import type { Enquiry } from '#db/schema.ts';
 
@@ -23,9 +21,12 @@ export async function readWaiting(
   order: 'newest' | 'oldest',
   limit: number,
 ): Promise<Waiting> {
-  const enquiries = await walk(db, filter, { order, limit }).select(NAMED).execute();
-  if (enquiries.length < limit) return { enquiries, total: enquiries.length };
-  return { enquiries, total: await count(db, walk(db, filter, { order, limit: ANY_ID })) };
+  const all = scan(db, filter, { order }, (rows) => rows.select(NAMED));
+  const enquiries = await all.limit(limit).execute();
+  return {
+    enquiries,
+    total: enquiries.length < limit ? enquiries.length : await countRows(db, all),
+  };
 }
 
 /**
@@ -33,14 +34,13 @@ export async function readWaiting(
  * nobody has replied.
  */
 export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
-  const open = (['new', 'in_progress'] as const).map(
-    (status) => (most: number) =>
-      walk(db, { status, to: before }, { order: 'oldest', limit: most }).where((e) =>
-        e.not(e.exists(answersTo(e).select('replies.id'))),
-      ),
+  const open = (['new', 'in_progress'] as const).map((status) =>
+    scan(db, { status, to: before }, { order: 'oldest' }, (rows) =>
+      rows.select(NAMED).where((e) => e.not(e.exists(answersTo(e).select('replies.id')))),
+    ),
   );
-  const found = await Promise.all(open.map((of) => of(limit).select(NAMED).execute()));
-  const totals = await Promise.all(open.map((of) => count(db, of(ANY_ID))));
+  const found = await Promise.all(open.map((all) => all.limit(limit).execute()));
+  const totals = await Promise.all(open.map((all) => countRows(db, all)));
   return {
     enquiries: found
       .flat()
@@ -48,12 +48,4 @@ export async function readUnanswered(db: Db, before: string, limit: number): Pro
       .slice(0, limit),
     total: totals.reduce((sum, total) => sum + total, 0),
   };
-}
-
-async function count(db: Db, walked: ReturnType<typeof walk>): Promise<number> {
-  const { total } = await db
-    .selectFrom(walked.select('id').as('waiting'))
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
 }

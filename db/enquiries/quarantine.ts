@@ -1,22 +1,14 @@
 import type { Insertable } from 'kysely';
+import { type CursorRange, between, directionOf } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
 import { emailKey } from '#db/email-key.ts';
-import { insertEnquiry } from './enquiries.ts';
-import type { Enquiry, NewEnquiry, Schema } from '#db/schema.ts';
+import type { Schema } from '#db/schema.ts';
 
 export type NewQuarantined = Insertable<Schema['quarantine']>;
 
 /** Names one; an id alone may be given again once its row is gone. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
-
-/** Rows on one side of an id, at most `limit`, the nearest to it first. */
-export interface QuarantineRange {
-  before?: number | undefined;
-  after?: number | undefined;
-  order: 'newest' | 'oldest';
-  limit: number;
-}
 
 /** How many that are kept came from an address, by its name of one day. */
 export async function countFromAddress(tx: Db, address: string): Promise<number> {
@@ -53,26 +45,16 @@ export async function addToQuarantine(
   return largest.newest === id ? null : id;
 }
 
-/** A stretch of what is set aside, by the order in which it came. */
-export function listQuarantine(db: Db, stretch: QuarantineRange): Promise<Quarantined[]> {
-  const { before = Number.MAX_SAFE_INTEGER, after = -1, order, limit } = stretch;
-  return db
-    .selectFrom('quarantine')
-    .selectAll()
-    .where('id', '<', before)
-    .where('id', '>', after)
-    .orderBy('id', order === 'newest' ? 'desc' : 'asc')
-    .limit(limit)
-    .execute();
+/** What is set aside, by the instant it came in. */
+export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {
+  const rows = db.selectFrom('quarantine').selectAll().where(between(range));
+  const ordered = rows.orderBy('created_at', directionOf(range)).orderBy('id', directionOf(range));
+  return (range.limit === undefined ? ordered : ordered.limit(range.limit)).execute();
 }
 
-/** Takes one out; undefined when it is gone already. */
-export function takeFromQuarantine(
-  tx: Db,
-  { id, created_at }: QuarantineKey,
-): Promise<Quarantined | undefined> {
+export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineKey): Promise<void> {
   const taken = tx.deleteFrom('quarantine').where('id', '=', id);
-  return taken.where('created_at', '=', created_at).returningAll().executeTakeFirst();
+  await taken.where('created_at', '=', created_at).execute();
 }
 
 /** How many are set aside. */
@@ -90,9 +72,4 @@ export function findQuarantined(
 ): Promise<Quarantined | undefined> {
   const found = db.selectFrom('quarantine').selectAll().where('id', '=', id);
   return found.where('created_at', '=', created_at).executeTakeFirst();
-}
-
-/** Stores what was set aside as the enquiry it is. */
-export function insertReleased(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
-  return insertEnquiry(tx, enquiry);
 }

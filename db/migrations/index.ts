@@ -14,6 +14,7 @@ import * as numbers from './012-numbers.ts';
 import * as plainNumbers from './016-plain-numbers.ts';
 import * as upkeep from './015-upkeep.ts';
 import * as countedUses from './018-counted-uses.ts';
+import * as list from './017-list.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '016-plain-numbers': plainNumbers,
   '015-upkeep': upkeep,
   '018-counted-uses': countedUses,
+  '017-list': list,
 };

@@ -5,7 +5,6 @@ import { account } from './account.server.ts';
 import { desk } from './desk.server.ts';
 import { enquiryWords } from './enquiry.server.ts';
 import { deskFaults } from './faults.server.ts';
-import { leftOutWords } from './left-out.server.ts';
 import { statusLabels } from './statuses.server.ts';
 
 const words = bilingual({
@@ -67,7 +66,6 @@ export function deskFrame(language: Language) {
     title: desk[language].title,
     about: enquiryWords[language].about,
     statuses: statusLabels[language],
-    leftOut: leftOutWords[language],
     failures: requestFailures[language],
     faults,
   } as const;

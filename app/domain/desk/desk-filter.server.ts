@@ -1,9 +1,43 @@
+import { z } from 'zod';
+import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
 import { readFormerHolders } from '#db/desk/assignments.ts';
-import type { DeskFilter } from '#db/desk/desk-filter.ts';
+import type { DeskFilter } from '#db/desk/desk-enquiries.ts';
+import { STORED_LANGUAGES } from '#db/language.ts';
+import { STATUSES } from '#db/status.ts';
 import { addDays, athensDay, athensInstant } from '#app/domain/athens-time.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';
+
+export const dayParameter = z.iso.date().regex(/^20/).catch('');
+export const searchParameter = z.string().trim().max(DESK.searchMax).catch('');
+const cursorParameter = z.string().regex(CURSOR).catch('');
+export const pageParameters = {
+  before: cursorParameter,
+  after: cursorParameter,
+  page: z.enum(['', 'last']).catch(''),
+};
+
+const deskAddress = z.object({
+  status: z.enum(['', ...STATUSES]).catch(''),
+  q: searchParameter,
+  from: dayParameter,
+  to: dayParameter,
+  assigned: z.enum(['', 'me', 'nobody']).catch(''),
+  due: z.enum(['', '1']).catch(''),
+  language: z.enum(['', ...STORED_LANGUAGES]).catch(''),
+  ...pageParameters,
+  // Whatever is asked for is answered: as an enquiry that is there, or as one that is not.
+  enquiry: z.string().catch(''),
+  reply: z.enum(['', '1']).catch(''),
+  template: z.string().catch(''),
+});
+
+/** What an address of the desk asks for; what it does not know is dropped. */
+export function readView(params: URLSearchParams): DeskView {
+  return deskAddress.parse(Object.fromEntries(params));
+}
 
 /**
  * What a view asks of the database when an admin looks at it: days in Athens become instants. Nobody

@@ -1,6 +1,6 @@
 import { database } from '#db/database.server.ts';
-import { type DeskPage, type PageStart, readEnquiry, readPage } from '#db/desk/desk-enquiries.ts';
-import { readCounts, readLastId } from '#db/desk/desk-counts.ts';
+import { pageStart } from '#db/cursor.ts';
+import { readCounts, readDeskPage, readEnquiry, readLastId } from '#db/desk/desk-enquiries.ts';
 import { readStaff } from '#db/desk/assignments.ts';
 import { countQuarantine } from '#db/enquiries/quarantine.ts';
 import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
@@ -9,7 +9,6 @@ import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
-import { handlingHistory, handlingOf } from './handling.server.ts';
 import { shownEnquiry, shownRow } from './shown-enquiry.server.ts';
 import { overdueBefore } from './working-days.server.ts';
 
@@ -20,52 +19,34 @@ export type ShownRow = DeskState['rows'][number];
 /** Everything the dashboard shows an admin for a view (D-2, D-3). Throws what the database throws. */
 export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
   const db = database();
-  const { language } = admin;
   const filter = await filterOf(view, admin, now);
-  const staff = await readStaff(db);
-  const today = athensDay(now);
-  const overdue = overdueBefore(now).toISOString();
+  const reading = {
+    language: admin.language,
+    staff: await readStaff(db),
+    today: athensDay(now),
+    overdue: overdueBefore(now).toISOString(),
+  };
   // Read first: whatever comes in after it counts as new to the page.
   const lastId = await readLastId(db);
-  const page = await readPage(db, filter, startOf(view), DESK.pageRows);
+  const { rows, newer, older } = await readDeskPage(db, filter, pageStart(view), DESK.pageRows);
   const id = openedId(view);
   const open = id === null ? null : await readEnquiry(db, id, filter);
   const names = await fileNamesOf(
     db,
-    page.rows.map((row) => row.id),
+    rows.map((row) => row.id),
   );
   return {
-    rows: page.rows.map((row) => ({
-      ...shownRow(row, overdue, language),
-      ...handlingOf(row, staff, today),
+    rows: rows.map((row) => ({
+      ...shownRow(row, reading),
       files: names.get(row.id)?.length ?? 0,
     })),
-    open: open && {
-      ...shownEnquiry(open, await attachmentsOf(db, open.id), overdue, language),
-      ...handlingOf(open, staff, today),
-      dueOn: open.due_on,
-      ...handlingHistory(open, language),
-    },
+    open: open && shownEnquiry(open, await attachmentsOf(db, open.id), reading),
     me: admin.id,
-    staff,
-    pages: pagesOf(page),
+    staff: reading.staff,
+    newer,
+    older,
     counts: await readCounts(db),
     quarantined: await countQuarantine(db),
     lastId,
-  };
-}
-
-function startOf(view: DeskView): PageStart {
-  if (view.before) return { before: BigInt(view.before) };
-  if (view.after) return { after: BigInt(view.after) };
-  return view.page || 'first';
-}
-
-function pagesOf({ rows, hasNewer, hasOlder }: DeskPage) {
-  return {
-    newer: hasNewer ? (rows[0]?.place ?? null) : null,
-    older: hasOlder ? (rows.at(-1)?.place ?? null) : null,
-    hasNewer,
-    hasOlder,
   };
 }

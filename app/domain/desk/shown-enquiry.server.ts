@@ -1,4 +1,5 @@
 import type { Attachment } from '#db/attachment-schema.ts';
+import type { Holder } from '#db/desk/assignments.ts';
 import type { DeskRow, OpenEnquiry } from '#db/desk/desk-enquiries.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
@@ -8,11 +9,24 @@ import { replySubject } from '#app/content/texts/reply.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import { isScanning } from '#app/domain/attachments/clamd.server.ts';
-import { athensText } from '#app/domain/athens-time.server.ts';
+import { athensText, dayText } from '#app/domain/athens-time.server.ts';
 
-/** A row of the list as the desk shows it. `overdue`: an enquiry still new since before is late. */
-export function shownRow(row: DeskRow, overdue: string, language: Language) {
+/** For whom an enquiry is shown, and when. */
+export interface Reading {
+  language: Language;
+  staff: readonly Holder[];
+  /** ISO day in Athens. */
+  today: string;
+  /** What is still new since before this instant (ISO 8601 UTC) is late. */
+  overdue: string;
+}
+
+/** A row of the list as the desk shows it; `holder` and `due` take no room where they are not so. */
+export function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
   const { id, email, phone, company, message, status } = row;
+  // Nobody has what an admin has who is no longer of the staff.
+  const holder = staff.find((admin) => admin.id === row.assigned_to);
+  const due = row.due_on !== null && row.due_on <= today;
   return {
     id,
     name: row.full_name,
@@ -27,32 +41,32 @@ export function shownRow(row: DeskRow, overdue: string, language: Language) {
     overdue: status === 'new' && row.created_at < overdue,
     about: aboutProject(row.about_project, language),
     language: row.language,
+    ...(holder && { holder }),
+    ...(due && { due }),
   };
 }
 
-/** The open enquiry with its files and history. */
-export function shownEnquiry(
-  open: OpenEnquiry,
-  files: readonly Attachment[],
-  overdue: string,
-  language: Language,
-) {
+/** The open enquiry with its files and history; null stands for nobody, or no day. */
+export function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: Reading) {
+  const { language } = reading;
   const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
     id: entry.id,
     who: entry.admin_email,
     time: athensText(entry.created_at, language),
   });
+  const day = (iso: string | null) => iso && dayText(iso, language);
   return {
-    ...shownRow(open, overdue, language),
+    ...shownRow(open, reading),
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,
+    dueOn: open.due_on,
     files: files.map(shownFile),
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
-    changes: open.changes.map((change) => ({
-      ...by(change),
-      from: change.from_status,
-      to: change.to_status,
+    changes: open.changes.map((entry) => ({
+      ...by(entry),
+      from: entry.from_status,
+      to: entry.to_status,
     })),
     replies: open.replies.map((reply) => ({
       ...by(reply),
@@ -61,6 +75,16 @@ export function shownEnquiry(
       state: reply.state,
       began: reply.began === 1,
       canBeRetried: reply.state === 'failed' && reply.mail_id !== null,
+    })),
+    assignments: open.assignments.map((entry) => ({
+      ...by(entry),
+      from: entry.from_email,
+      to: entry.to_email,
+    })),
+    followUps: open.followUps.map((entry) => ({
+      ...by(entry),
+      from: day(entry.from_day),
+      to: day(entry.to_day),
     })),
   };
 }

@@ -1,72 +1,65 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { sumAuditCounts } from '#db/audit.ts';
+import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
 import { fileNamesOf } from '#db/enquiries/attachments.ts';
-import { type QuarantineRange, countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
+import { countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
+import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import type { QuarantineView } from './quarantine-view.ts';
+
+/** What the page of messages set aside shows, as its address says it. */
+export type QuarantineView = z.infer<typeof quarantineAddress>;
+const quarantineAddress = z.object({ search: searchParameter, ...pageParameters });
+
+export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
 
 const BATCH = 500;
 
-/** What readQuarantine() gives. */
-export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
-export type QuarantinedItem = QuarantinePage['items'][number];
-
-/** A page of what is set aside, the newest first, as the desk shows it. */
-export async function readQuarantine(view: QuarantineView, language: Language, now = Date.now()) {
-  const { rows, hasNewer, hasOlder } = await readPage(view);
+/** The page of what is set aside that an address asks for, newest first, as the desk shows it. */
+export async function readQuarantine(
+  params: URLSearchParams,
+  language: Language,
+  now = Date.now(),
+) {
+  const view = quarantineAddress.parse(Object.fromEntries(params));
+  const { rows, newer, older } = await readPage(pageStart(view), DESK.quarantinePageRows, (range) =>
+    find(view.search, range),
+  );
   const ids = rows.map(({ id }) => id);
   const files = await fileNamesOf(database(), ids, 'quarantine_id');
   return {
+    view,
     items: rows.map((row) => ({ ...shown(row, language), files: files.get(row.id) ?? [] })),
-    newer: hasNewer ? String(rows[0]?.id ?? '') : null,
-    older: hasOlder ? String(rows.at(-1)?.id ?? '') : null,
+    newer,
+    older,
     total: await countQuarantine(database()),
     notKept: await countNotKept(now),
   };
 }
 
-interface Page {
-  rows: Quarantined[];
-  hasNewer: boolean;
-  hasOlder: boolean;
-}
-
-async function readPage({ search, before, after }: QuarantineView): Promise<Page> {
-  const limit = DESK.quarantinePageRows;
-  if (after === '') {
-    const start = before === '' ? undefined : Number(before);
-    const rows = await find(search, { before: start, order: 'newest', limit: limit + 1 });
-    return { rows: rows.slice(0, limit), hasNewer: before !== '', hasOlder: rows.length > limit };
-  }
-  const rows = await find(search, { after: Number(after), order: 'oldest', limit: limit + 1 });
-  // Too near the top for a whole page of newer ones: the first page has them all.
-  if (rows.length <= limit) return readPage({ search, before: '', after: '' });
-  return { rows: rows.slice(0, limit).reverse(), hasNewer: true, hasOlder: true };
-}
-
 /**
- * Reads through the rows of a stretch until enough of them hold every word. There are never more
- * than DESK.quarantineRows: an index of their words would cost more than it saves.
+ * Reads rows of a range until enough of them hold every word. There are never more than
+ * DESK.quarantineRows: an index of their words would cost more than it saves.
  */
-async function find(search: string, stretch: QuarantineRange): Promise<Quarantined[]> {
+async function find(search: string, range: CursorRange): Promise<Quarantined[]> {
   const words = folded(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return listQuarantine(database(), stretch);
+  if (words.length === 0) return listQuarantine(database(), range);
+  const { limit = Infinity } = range;
   const found: Quarantined[] = [];
-  for (let rest = { ...stretch, limit: BATCH }; ; await nextTurn()) {
+  for (let rest = { ...range, limit: BATCH }, more = true; more; await nextTurn()) {
     const batch = await listQuarantine(database(), rest);
     found.push(...batch.filter((row) => holdsAll(row, words)));
-    const last = batch.at(-1);
-    if (!last || batch.length < BATCH || found.length >= stretch.limit) break;
-    rest = { ...rest, [stretch.order === 'newest' ? 'before' : 'after']: last.id };
+    more = batch.length === BATCH && found.length < limit;
+    rest = { ...rest, [range.order === 'newest' ? 'before' : 'after']: batch.at(-1) };
   }
-  return found.slice(0, stretch.limit);
+  return found.slice(0, limit);
 }
 
 function holdsAll(row: Quarantined, words: readonly string[]): boolean {
@@ -86,21 +79,19 @@ async function countNotKept(now: number): Promise<number> {
   return sums.find(({ event }) => event === 'quarantine.full')?.count ?? 0;
 }
 
-function shown(
-  { id, full_name, created_at, email, phone, company, project, ...row }: Quarantined,
-  language: Language,
-) {
+function shown(row: Quarantined, language: Language) {
+  const { id, created_at, email, phone, company, message, reason } = row;
   return {
     id,
-    createdAt: created_at,
-    name: full_name,
-    time: athensText(created_at, language),
+    created_at,
     email,
     phone,
     company,
-    project: projectTypeIn(language, project),
+    message,
+    reason,
+    name: row.full_name,
+    time: athensText(created_at, language),
+    project: projectTypeIn(language, row.project),
     about: aboutProject(row.about_project, language),
-    message: row.message,
-    reason: row.reason,
   };
 }

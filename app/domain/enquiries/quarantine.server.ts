@@ -5,9 +5,9 @@ import {
   addToQuarantine,
   countFromAddress,
   findQuarantined,
-  insertReleased,
   takeFromQuarantine,
 } from '#db/enquiries/quarantine.ts';
+import { insertEnquiry } from '#db/enquiries/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';
@@ -106,7 +106,7 @@ export async function releaseFromQuarantine(
     const found = await findQuarantined(tx, key);
     if (!found) return { kind: 'gone' };
     const { verified, about_project, language, created_at } = found;
-    const enquiry = await insertReleased(tx, {
+    const enquiry = await insertEnquiry(tx, {
       ...fields.data,
       verified,
       about_project,

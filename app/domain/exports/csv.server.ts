@@ -28,7 +28,7 @@ export function csvHead(): string {
 }
 
 /** One row, every field quoted and no field a formula (D-7, security model 1.10). */
-export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'place'>): string {
+export function csvRow(enquiry: Omit<ExportedEnquiry, 'id'>): string {
   const fields = ENQUIRY_FIELD_NAMES.map((name) => {
     const value = enquiry[name];
     return name === 'phone' && PLAIN_PHONE.test(value) ? value : field(value);

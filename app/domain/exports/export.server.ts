@@ -1,10 +1,14 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Db, database, databasePath } from '#db/database.server.ts';
-import { readCounts, readLastId } from '#db/desk/desk-counts.ts';
-import { type ExportedEnquiry, readBatch } from '#db/desk/desk-enquiries.ts';
-import type { DeskFilter } from '#db/desk/desk-filter.ts';
-import { countMatching } from '#db/desk/enquiry-cursor.ts';
+import {
+  type DeskFilter,
+  type ExportedEnquiry,
+  countMatching,
+  readBatch,
+  readCounts,
+  readLastId,
+} from '#db/desk/desk-enquiries.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { csvHead, csvRow } from './csv.server.ts';
@@ -35,11 +39,11 @@ export async function* exportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
 ): AsyncGenerator<ExportedEnquiry[]> {
-  for (let before: bigint | undefined; ;) {
+  for (let before: ExportedEnquiry | undefined; ;) {
     const rows = await readBatch(db, filter, lastId, before, EXPORT.batchRows);
     if (rows.length > 0) yield rows;
     if (rows.length < EXPORT.batchRows) return;
-    before = BigInt(rows.at(-1)!.place);
+    before = rows.at(-1);
     await others();
   }
 }

@@ -1,6 +1,7 @@
-import { type LeftOut, readParameters } from '#app/domain/address-parameters.ts';
+import { z } from 'zod';
 import { addDays, athensDay, athensInstant } from '#app/domain/athens-time.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
+import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
@@ -34,24 +35,18 @@ export async function readNumbers(range: DayRange, now = new Date()) {
   };
 }
 
+const address = z.object({ from: dayParameter, to: dayParameter });
+
 /**
- * The days that an address of the numbers page asks for, and which of its parameters were left out:
- * `from` begins NUMBERS.weeks weeks if it is not given, `to` is no later than `today`.
+ * The days that an address of the numbers page asks for: `from` begins NUMBERS.weeks weeks where it
+ * is not given, cannot be, or lies too far back; `to` is no later than `today`.
  */
-export function readNumbersRange(
-  params: URLSearchParams,
-  today: string,
-): { range: DayRange; leftOut: LeftOut[] } {
-  const { values, leftOut } = readParameters(params, { from: isDay, to: isDay });
-  const leaveOut = (name: 'from' | 'to', why: LeftOut['why']) => {
-    leftOut.push({ name, value: values[name], why });
-    values[name] = '';
-  };
-  if (values.from > today) leaveOut('from', 'ahead');
-  if (values.to && values.to < values.from) leaveOut('to', 'reversed');
-  const to = values.to && values.to < today ? values.to : today;
-  if (values.from && values.from < mondayOf(to, NUMBERS.longestWeeks)) leaveOut('from', 'tooLong');
-  return { range: { from: values.from || mondayOf(to, NUMBERS.weeks), to }, leftOut };
+export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
+  const given = address.parse(Object.fromEntries(params));
+  const from = given.from <= today ? given.from : '';
+  const to = given.to && given.to < today && given.to >= from ? given.to : today;
+  const isTooLong = from < mondayOf(to, NUMBERS.longestWeeks);
+  return { from: isTooLong ? mondayOf(to, NUMBERS.weeks) : from, to };
 }
 
 /** The Monday on which so many weeks begin that end with the week of a day. */
@@ -116,15 +111,4 @@ function hoursWaited({ created_at, answered_at }: CountedEnquiry): number[] {
   if (answered_at === null) return [];
   const hours = Math.round((Date.parse(answered_at) - Date.parse(created_at)) / HOUR);
   return Number.isNaN(hours) ? [] : [Math.max(0, hours)];
-}
-
-const ISO_DAY = /^20\d{2}-\d{2}-\d{2}$/;
-
-function isDay(value: string): boolean {
-  if (!ISO_DAY.test(value)) return false;
-  try {
-    return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString() === value;
-  } catch {
-    return false;
-  }
 }

@@ -61,7 +61,7 @@ const after = (column: string, unit: 'ms' | 'iso', keptMs: number) => ({ column,
 export const PERSONAL_DATA = [
   {
     ...sent('contact_submissions', retention),
-    handedOver: { as: 'enquiries', by: 'id', without: ['place', 'email_key', 'assigned_to'] },
+    handedOver: { as: 'enquiries', by: 'id', without: ['email_key', 'assigned_to'] },
   },
   ofEnquiry('enquiry_search', 'the words of the enquiry'),
   ofEnquiry('enquiry_notes', { as: 'notes', by: 'enquiry_id' }),

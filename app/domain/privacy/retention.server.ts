@@ -4,8 +4,7 @@ import { log, logError } from '#app/log.server.ts';
 import { deleteDeadLinks } from '#db/accounts/access-links.ts';
 import { endOverdueSessions } from '#db/accounts/sessions.ts';
 import { database, databasePath, inTransaction } from '#db/database.server.ts';
-import { countMatching } from '#db/desk/enquiry-cursor.ts';
-import { readLastId } from '#db/desk/desk-counts.ts';
+import { countMatching, readLastId } from '#db/desk/desk-enquiries.ts';
 import { dropReplaced } from '#db/engine/replaced-data.ts';
 import { mailOfEnquiries } from '#db/outbox.ts';
 import {

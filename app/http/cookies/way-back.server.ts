@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MINUTE } from '#app/domain/clock.server.ts';
-import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/sealing.server.ts';
 import { endCookie, readCookie, siteCookie } from './cookies.server.ts';

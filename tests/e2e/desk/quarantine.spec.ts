@@ -58,17 +58,3 @@ test('CF-7 what was set aside is searched, shown again whole and released', asyn
     `Suspect ${word}7`,
   );
 });
-
-test('what the address holds and nobody understands is said, and cleared', async ({
-  page,
-  site,
-}) => {
-  await signIn(page, site, `c${process.pid}x`);
-  await page.goto('/admin/dashboard?status=boat');
-  const said = page.getByText('Part of this address was not understood.');
-  await expect(said).toBeVisible();
-  expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Clear it' }).click();
-  await expect(said).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
-});

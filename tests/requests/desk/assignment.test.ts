@@ -177,12 +177,4 @@ describe('DA-3 the filters', () => {
     expect(namesListed(await anna.get(`/admin/dashboard?language=en&q=${word}`))).toEqual([name]);
     databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(greek);
   });
-
-  test.each([
-    ['assigned=you', 'It must be me or nobody.'],
-    ['due=yes', 'It must be 1.'],
-    ['language=fr', 'It must be en or el.'],
-  ])('D-2 ?%s is said to be left out', async (query, says) => {
-    expect(wordsOf((await anna.get(`/admin/dashboard?${query}`)).html)).toContain(says);
-  });
 });

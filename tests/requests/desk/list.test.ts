@@ -107,14 +107,35 @@ describe('with enquiries', () => {
 
   test.each([
     '?status=foreign',
+    '?assigned=you&due=yes&language=fr',
     '?before=x&after=y&page=z',
-    '?before=9999999999999999999',
-    '?after=9999999999999999999',
+    // A cursor of an earlier release.
+    '?before=3801088000000000012',
     '?from=2026-99-99&to=2099-12-31',
-    '?status=new&status=completed',
-    '?q=%22%27*(%5E',
-    `?q=${'x'.repeat(3000)}`,
-  ])('a malformed address still shows a list: %s', async (query) => {
-    expect((await get(query)).status).toBe(200);
+    '?from=nonsense&stauts=new&__proto__=x',
+    `?q=${'x'.repeat(DESK.searchMax + 1)}`,
+  ])('D-2 an address is read without what it does not know: %s', async (query) => {
+    const page = await get(query);
+    expect(page.status).toBe(200);
+    expect(namesListed(page)).toEqual(namesListed(await get()));
+  });
+
+  test('D-2 a search takes nothing typed for syntax', async () => {
+    expect((await get('?q=%22%27*(%5E')).status).toBe(200);
+  });
+
+  test.each(['abc', '-1', '1e9', '99999', '9'.repeat(16)])(
+    'D-3 ?enquiry=%s is an enquiry that is not there',
+    async (enquiry) => {
+      const page = await get(`?enquiry=${enquiry}&status=new`);
+      expect(page.status).toBe(404);
+      expect(wordsOf(page.html)).toContain('There is no such enquiry. It may have been deleted.');
+      expect(linkTo(page, 'Close')).toBe('/admin/dashboard?status=new');
+    },
+  );
+
+  test('D-3 an address that opens no enquiry leaves the header within reach', async () => {
+    const [header] = elements((await get('?enquiry=')).html, 'header');
+    expect(attribute(header!, 'inert')).toBeUndefined();
   });
 });

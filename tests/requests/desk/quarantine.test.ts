@@ -91,23 +91,13 @@ describe('CF-7 the search stands in the URL and in its field', () => {
   });
 
   test('CF-7 finds what lies far beyond the first page, and its pages keep the search', async () => {
-    expect(names(await get('?search=suspect+1&before=4')).sort()).toEqual(['Suspect 1']);
-    const page = await get('?search=suspect');
-    expect(names(page)).toHaveLength(DESK.quarantinePageRows);
-    expect(linkTo(page, 'Older')).toMatch(
-      /^\/admin\/dashboard\/quarantine\?search=suspect&before=\d+$/,
+    const all = await get('?search=suspect');
+    expect(names(all)).toHaveLength(DESK.quarantinePageRows);
+    expect(names(await admin.get(linkTo(all, 'Last'))).at(-1)).toBe('Suspect 1');
+    expect(linkTo(all, 'Older')).toMatch(
+      /^\/admin\/dashboard\/quarantine\?search=suspect&before=[\w%.-]+$/,
     );
   });
-});
-
-test('what is not understood is said, and the page is shown without it', async () => {
-  const page = await get('?search=olive&before=boat&page=2');
-  expect(page.status).toBe(200);
-  expect(names(page)).toEqual(['René Olive']);
-  const said = wordsOf(page.html);
-  expect(said).toMatch(/before = boat : It is no place in this list\./);
-  expect(said).toMatch(/page = 2 : This page knows no such filter\./);
-  expect(linkTo(page, 'Clear it')).toBe(`${ADDRESS}?search=olive`);
 });
 
 test('CF-7 a send about a project keeps it: on the page, in the enquiry, by its title', async () => {
@@ -123,7 +113,7 @@ test('CF-7 a send about a project keeps it: on the page, in the enquiry, by its 
 
 test('an id that was given again releases nobody else', async () => {
   await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
-  const page = await get();
+  const page = await get('?search=seen');
   const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
   databaseFile().prepare(`DELETE FROM quarantine WHERE full_name = 'Seen'`).run();
   await put({ full_name: 'Another' });

@@ -7,7 +7,7 @@ import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { readDeskAddress } from '#app/domain/desk/desk-view.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { readUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
@@ -23,7 +23,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
-  const { view, leftOut } = readDeskAddress(url.searchParams);
+  const view = readView(url.searchParams);
   const words = deskWords(language, view.enquiry !== '');
   try {
     const state = await readDesk(view, admin);
@@ -32,13 +32,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const missing = view.enquiry !== '' && state.open === null;
     const head = headOf(state, language);
     return data(
-      { head, words, view, leftOut, state, reply, offer, fault: null },
+      { head, words, view, state, reply, offer, fault: null },
       { status: missing ? 404 : 200 },
     );
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
     const unread = { state: null, reply: null, offer: null, fault: text };
-    return data({ head: headOf(null, language), words, view, leftOut, ...unread }, { status });
+    return data({ head: headOf(null, language), words, view, ...unread }, { status });
   }
 }
 

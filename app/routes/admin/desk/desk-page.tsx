@@ -1,6 +1,5 @@
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
-import type { LeftOut } from '#app/domain/address-parameters.ts';
-import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
+import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
@@ -8,12 +7,10 @@ import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';
 import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
-import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
-import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
+import { DeskHead, DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
 import { KeysHelp } from '#app/routes/admin/desk/keys/keys-help.tsx';
 import { useDeskKeys } from '#app/routes/admin/desk/keys/use-desk-keys.ts';
 import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
-import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
 import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx';
 import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
@@ -21,8 +18,6 @@ import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
 export interface DeskPageProps {
   words: DeskWords;
   view: DeskView;
-  /** What of the address was not understood. */
-  leftOut: readonly LeftOut[];
   /** null when the store could not be read. */
   state: DeskState | null;
   /** What a reply begins with; null where none is being written. */
@@ -43,8 +38,7 @@ export interface DeskPageProps {
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { words, view, leftOut, state, reply, offer, fault, toast, note, dueOn, refusedReply } =
-    props;
+  const { words, view, state, reply, offer, fault, toast, note, dueOn, refusedReply } = props;
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
@@ -57,9 +51,6 @@ export function DeskPage(props: DeskPageProps) {
       {!covered && own}
       <div className="inert:print:hidden" inert={covered}>
         <DeskHead view={view} state={state} />
-        <div className="px-margin">
-          <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
-        </div>
         {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}

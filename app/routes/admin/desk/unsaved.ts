@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/unsaved.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { deskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';

@@ -2,11 +2,10 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/export.ts';
 import { exportWords } from '#app/content/desk/exports.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
-import { leftOutWords } from '#app/content/desk/left-out.server.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
-import { filterOf } from '#app/domain/desk/desk-filter.server.ts';
-import { deskAddress, filtersOnly, readDeskAddress, readView } from '#app/domain/desk/desk-view.ts';
+import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import { exportFileName } from '#app/domain/exports/csv.server.ts';
 import { type ExportFormat, planExport, takePlace } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
@@ -36,10 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (site === 'cross-site' || site === 'same-site') {
     return new Response('Please export from the dashboard.\n', { status: 403 });
   }
-  const { view, leftOut } = readDeskAddress(url.searchParams);
-  // A list may be shown without a filter that nobody understands; a file would pass for what it says.
-  if (leftOut.length > 0)
-    return new Response(`${leftOutWords[admin.language].notExported}\n`, { status: 400 });
+  const view = readView(url.searchParams);
   const place = takePlace(admin.id, format, request.signal);
   if (!place) return refuse(request, admin, 'export-running', 429);
   let answer: Response | undefined;

@@ -1,6 +1,7 @@
 import type { Route } from './+types/files-zip.ts';
 import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
-import { openedId, readView } from '#app/domain/desk/desk-view.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { openedId } from '#app/domain/desk/desk-view.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { attachmentNamed, noFile } from '#app/routes/admin/files/file-answer.server.ts';
 import { database } from '#db/database.server.ts';

@@ -11,7 +11,6 @@ import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
-import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import {
   type ShownNumbers,
@@ -29,12 +28,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = numberWords[language];
   const today = athensDay(new Date());
-  const { range, leftOut } = readNumbersRange(url.searchParams, today);
+  const range = readNumbersRange(url.searchParams, today);
   const page = {
     head: { ...adminPages[language].numbers, title: words.title },
     words,
     range,
-    leftOut,
     today,
     offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: mondayOf(today, weeks) })),
     intro: phrase(words.intro, {
@@ -51,10 +49,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function NumbersPage({ loaderData }: Route.ComponentProps) {
-  const { words, range, leftOut, today, offered, intro, numbers, fault } = loaderData;
+  const { words, range, today, offered, intro, numbers, fault } = loaderData;
   return (
     <DeskPlace title={words.title} intro={intro}>
-      <LeftOutNote leftOut={leftOut} clear={href('/admin/dashboard/numbers')} />
       <RangeForm words={words.range} range={range} today={today} offered={offered} />
       {numbers ? (
         <>

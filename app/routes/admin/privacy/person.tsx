@@ -1,7 +1,6 @@
 import { Form, href } from 'react-router';
 import type { Route } from './+types/person.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { readParameters } from '#app/domain/address-parameters.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
@@ -13,18 +12,17 @@ import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
-import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
 /** The page takes nothing from its address: whom it is about comes as a post. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = personWords[language];
   const head = { ...adminPages[language].person, title: words.title };
-  return { head, words, ...readParameters(url.searchParams, {}) };
+  return { head, words };
 }
 
 /** Looks a person up. A post, so that the address stands in no URL. */
@@ -49,7 +47,6 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={useToast('error', failed)} />
-      <LeftOutNote leftOut={loaderData.leftOut} clear={href('/admin/dashboard/person')} />
       <Form
         className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
         method="post"

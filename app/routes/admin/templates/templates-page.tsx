@@ -1,10 +1,8 @@
 import { Link, href } from 'react-router';
-import type { LeftOut } from '#app/domain/address-parameters.ts';
 import type { TemplateWords } from '#app/content/desk/reply/templates.server.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
 import type { ReplyTemplate } from '#db/reply-schema.ts';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
-import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
 import { Toasts, type ToastMessage } from '#app/ui/toast.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { TemplateForm, type TypedTemplate } from './template-form.tsx';
@@ -16,7 +14,6 @@ interface TemplatesPageProps {
   open: ReplyTemplate | null;
   /** The address names one that is not there. */
   isLost: boolean;
-  leftOut: readonly LeftOut[];
   toasts: readonly ToastMessage[];
   /** What was refused, for its form, and what is wrong in which field. */
   typed?: TypedTemplate | undefined;
@@ -25,11 +22,10 @@ interface TemplatesPageProps {
 
 /** The templates, and a form that changes one or adds another (DA-2). */
 export function TemplatesPage(props: TemplatesPageProps) {
-  const { words, templates, open, isLost, leftOut, toasts, typed, faults } = props;
+  const { words, templates, open, isLost, toasts, typed, faults } = props;
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <Toasts messages={toasts} />
-      <LeftOutNote leftOut={leftOut} clear={href('/admin/dashboard/templates')} />
       {isLost && <p>{words.lost}</p>}
       {templates.length === 0 && <p>{words.none}</p>}
       <ul className="max-w-text">

@@ -3,7 +3,6 @@ import type { Route } from './+types/templates.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { templateFaults, templateWords } from '#app/content/desk/reply/templates.server.ts';
-import { readParameters } from '#app/domain/address-parameters.ts';
 import { type TemplateFaults, readTemplate } from '#app/domain/replies/template-form.server.ts';
 import {
   type SeenTemplate,
@@ -31,14 +30,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = templateWords[language];
-  const { values, leftOut } = readParameters(url.searchParams, {
-    change: (value) => /^\d{1,15}$/.test(value),
-  });
+  const change = url.searchParams.get('change') ?? '';
   const templates = await readTemplates();
-  const open = templates.find(({ id }) => String(id) === values.change) ?? null;
-  const isLost = values.change !== '' && !open;
+  const open = templates.find(({ id }) => String(id) === change) ?? null;
+  const isLost = change !== '' && !open;
   const head = { ...adminPages[language].templates, title: words.title };
-  const page = { head, words, templates, open, isLost, leftOut };
+  const page = { head, words, templates, open, isLost };
   return data(page, { status: isLost ? 404 : 200 });
 }
 

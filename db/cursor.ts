@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Where a row stands in a list: by the instant it came in (ISO 8601 UTC), then by its id. */
+export interface Cursor {
+  created_at: string;
+  id: number;
+}
+
+/** Where a page begins: at an end of the list, or next to a row of another page. */
+export type PageStart = 'first' | 'last' | { before: Cursor } | { after: Cursor };
+
+/** Rows strictly between two cursors, the nearest to one end first; all of them without a limit. */
+export interface CursorRange {
+  before?: Cursor | undefined;
+  after?: Cursor | undefined;
+  order: 'newest' | 'oldest';
+  limit?: number;
+}
+
+export interface Page<Row> {
+  /** Newest first. */
+  rows: Row[];
+  /** The cursor, as an address has it, beside which the next page lies; null where there is none. */
+  newer: string | null;
+  older: string | null;
+}
+
+/** A cursor as an address has it. */
+export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
+
+/** Where `?before`, `?after` and `?page=last` of an address begin. */
+export function pageStart(address: { before: string; after: string; page: string }): PageStart {
+  const before = cursorOf(address.before);
+  if (before) return { before };
+  const after = cursorOf(address.after);
+  if (after) return { after };
+  return address.page === 'last' ? 'last' : 'first';
+}
+
+function cursorOf(text: string): Cursor | undefined {
+  const [, created_at, id] = CURSOR.exec(text) ?? [];
+  return created_at === undefined ? undefined : { created_at, id: Number(id) };
+}
+
+export const directionOf = ({ order }: CursorRange) => (order === 'newest' ? 'desc' : 'asc');
+
+/** The condition of a range, for a table that has an index of (created_at, id). */
+export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
+  const older = before && sql`(created_at, id) < (${before.created_at}, ${before.id})`;
+  const newer = after && sql`(created_at, id) > (${after.created_at}, ${after.id})`;
+  const conditions = [older, newer].filter((condition) => condition !== undefined);
+  return conditions.length === 0 ? sql`TRUE` : sql`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** A page of at most `limit` rows, newest first (D-2). */
+export async function readPage<Row extends Cursor>(
+  start: PageStart,
+  limit: number,
+  read: (range: CursorRange) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  if (start === 'last' || (start !== 'first' && 'after' in start)) {
+    const after = start === 'last' ? undefined : start.after;
+    const rows = await read({ after, order: 'oldest', limit: limit + 1 });
+    const hasNewer = rows.length > limit;
+    // Too near the top for a whole page of newer ones: the first page has them all.
+    if (after && !hasNewer) return readPage('first', limit, read);
+    return pageOf(rows.slice(0, limit).reverse(), hasNewer, after !== undefined);
+  }
+  const before = start === 'first' ? undefined : start.before;
+  const rows = await read({ before, order: 'newest', limit: limit + 1 });
+  return pageOf(rows.slice(0, limit), before !== undefined, rows.length > limit);
+}
+
+function pageOf<Row extends Cursor>(rows: Row[], hasNewer: boolean, hasOlder: boolean): Page<Row> {
+  const cursorAt = (row: Row | undefined) => (row ? `${row.created_at}_${row.id}` : '');
+  return {
+    rows,
+    newer: hasNewer ? cursorAt(rows[0]) : null,
+    older: hasOlder ? cursorAt(rows.at(-1)) : null,
+  };
+}
