@@ -12,10 +12,12 @@ const INSTALLED = [
 ];
 
 /**
- * Path of a Chromium: one that is installed, else Playwright's own download, else Debian's package,
+ * Path of a Chromium: the one that DRYS_TEST_BROWSER names, else one that is installed, else Playwright's own download, else Debian's package,
  * whichever works first. Throws with what to do when none does.
  */
 export function findBrowser(): string {
+  const chosen = process.env['DRYS_TEST_BROWSER'];
+  if (chosen) return chosen;
   const attempts = [
     () => undefined,
     () => run('playwright', ['install', 'chromium']),
