@@ -46,11 +46,15 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 }
 
+/** A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1). */
+const APPLE_PHONE = /iPhone|iPad|iPod/;
+
 export function loader({ request, url }: Route.LoaderArgs) {
   const page = contactPage(url);
   if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const cookie = readVisitor(request) ? undefined : { 'Set-Cookie': newVisitorCookie() };
-  return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+  const heic = !APPLE_PHONE.test(request.headers.get('User-Agent') ?? '');
+  return data({ ...page, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
 /**
