@@ -5,13 +5,13 @@
  * before the script takes over: see useEarlyInput().
  */
 export const bootScript = `document.documentElement.classList.add('js');
-(function () {
-  var h = new URLSearchParams(location.hash.slice(1)), t = h.get('type');
-  if (h.get('access_token') && (t === 'recovery' || t === 'invite') && location.pathname !== '/reset-password')
+(() => {
+  const h = new URLSearchParams(location.hash.slice(1));
+  if (h.get('access_token') && /^(recovery|invite)$/.test(h.get('type')) && location.pathname !== '/reset-password')
     location.replace('/reset-password' + location.hash);
   window.early = new Map();
-  addEventListener('input', function note(event) {
-    if (window.early) early.set(event.target, event.target.value);
+  addEventListener('input', function note({ target }) {
+    if (window.early) early.set(target, target.value);
     else removeEventListener('input', note, true);
   }, true);
 })();`;

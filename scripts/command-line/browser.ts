@@ -12,11 +12,10 @@ const INSTALLED = [
 ];
 
 /**
- * Path of a Chromium: the one that DRYS_TEST_BROWSER names, else one that is installed, else Playwright's own download, else Debian's package,
+ * Path of a Chromium: the one that is `chosen`, else one that is installed, else Playwright's own download, else Debian's package,
  * whichever works first. Throws with what to do when none does.
  */
-export function findBrowser(): string {
-  const chosen = process.env['DRYS_TEST_BROWSER'];
+export function findBrowser(chosen?: string): string {
   if (chosen) return chosen;
   const attempts = [
     () => undefined,

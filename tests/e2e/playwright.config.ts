@@ -22,7 +22,8 @@ export default defineConfig({
     // A trace costs a quarter of the time: `playwright test -c tests/e2e --trace=on` writes one.
     trace: 'off',
     launchOptions: {
-      executablePath: findBrowser(),
+      // DRYS_TEST_BROWSER: the path of another Chromium than the one that is found first.
+      executablePath: findBrowser(process.env['DRYS_TEST_BROWSER']),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -2,8 +2,7 @@ import { useNavigation } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { type DeskView, isFiltered } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import { Drawing } from '#app/ui/drawings/drawing.tsx';
-import { installation } from '#app/ui/drawings/installation.ts';
+import { Drawing } from '#app/ui/drawing.tsx';
 import { DeskFoot } from './desk-foot.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
 
@@ -17,7 +16,7 @@ export function DeskList({ view, state }: { view: DeskView; state: DeskState }) 
     <>
       {none && (
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:max-w-[30em]">
-          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" sheet={installation} />}
+          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">
             {filtered ? words.nothingFound : words.empty}
           </p>
