@@ -12,8 +12,8 @@ const INSTALLED = [
 ];
 
 /**
- * Path of a Chromium: the one that is `chosen`, else one that is installed, else Playwright's own download, else Debian's package,
- * whichever works first. Throws with what to do when none does.
+ * Path of a Chromium: the one that is `chosen`, else one that is installed, else Playwright's own
+ * download, else Debian's package, whichever works first. Throws with what to do when none does.
  */
 export function findBrowser(chosen?: string): string {
   if (chosen) return chosen;
