@@ -12,11 +12,10 @@ const INSTALLED = [
 ];
 
 /**
- * Path of a Chromium: the one that is `chosen`, else one that is installed, else Playwright's own
- * download, else Debian's package, whichever works first. Throws with what to do when none does.
+ * Path of a Chromium: one that is installed, else Playwright's own download, else Debian's package,
+ * whichever works first. Throws with what to do when none does.
  */
-export function findBrowser(chosen?: string): string {
-  if (chosen) return chosen;
+export function findBrowser(): string {
   const attempts = [
     () => undefined,
     () => run('playwright', ['install', 'chromium']),
@@ -26,10 +25,18 @@ export function findBrowser(chosen?: string): string {
   ];
   for (const attempt of attempts) {
     attempt();
-    const found = [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
+    const [found] = installedBrowsers();
     if (found) return found;
   }
   throw new Error('No Chromium found or installable: install one and run npm test again.');
+}
+
+/** Paths of the Chromiums that are here: one way of drawing each. */
+export function installedBrowsers(): string[] {
+  const [shell, ...whole] = [...INSTALLED, chromium.executablePath()].map((path) =>
+    existsSync(path) ? path : undefined,
+  );
+  return [shell, whole.find((path) => path !== undefined)].filter((path) => path !== undefined);
 }
 
 function run(command: string, args: string[]): void {
