@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 
 /** A link from an e-mail that landed on another page goes on with its hash (ledger RP-1). */
-const forward = `var h = new URLSearchParams(location.hash.slice(1)), t = h.get('type');
-  if (h.get('access_token') && (t === 'recovery' || t === 'invite'))
+const forward = `const h = new URLSearchParams(location.hash.slice(1));
+  if (h.get('access_token') && /^(recovery|invite)$/.test(h.get('type')))
     location.replace('/reset-password' + location.hash);`;
 
 /** Where it belongs, the hash leaves the address at once, for the page's own script to find (RP-2). */
@@ -21,11 +21,11 @@ export function BootScript({ nonce }: { nonce: string | undefined }) {
 }
 
 const bootScript = (link: string) => `document.documentElement.classList.add('js');
-(function () {
+(() => {
   ${link}
   window.early = new Map();
-  addEventListener('input', function note(event) {
-    if (window.early) early.set(event.target, event.target.value);
+  addEventListener('input', function note({ target }) {
+    if (window.early) early.set(target, target.value);
     else removeEventListener('input', note, true);
   }, true);
 })();`;

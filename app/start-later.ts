@@ -1,11 +1,12 @@
 /** However slow its pictures are, the page comes to life after this long. */
 const PATIENCE_MS = 1500;
 
-const afterPaint = `const loaded = document.readyState === 'complete' ||
-  new Promise((go) => addEventListener('load', go));
-const painted = new Promise((go) => new PerformanceObserver((list) =>
-  list.getEntriesByName('first-contentful-paint').length && go()).observe({ type: 'paint', buffered: true }));
-await Promise.race([Promise.all([loaded, painted]), new Promise((go) => setTimeout(go, ${PATIENCE_MS}))]);`;
+const afterPaint = `await new Promise((go) => {
+  setTimeout(go, ${PATIENCE_MS});
+  const painted = () => new PerformanceObserver((list) =>
+    list.getEntriesByName('first-contentful-paint').length && go()).observe({ type: 'paint', buffered: true });
+  document.readyState === 'complete' ? painted() : addEventListener('load', painted);
+});`;
 
 /**
  * The inline module that starts a page, changed to wait for the first paint. Then `files`, all that

@@ -23,9 +23,9 @@ export function chunkOf(id: string, moduleOf: ModuleOf): string | undefined {
   const ofSite = routes.filter((route) => route.startsWith(SITE));
   const onAllPages = ofSite.length >= MANY || ofSite.some((route) => SHELL.includes(route));
   const apart = ofSite.length === routes.length;
-  if (routes.includes(ROOT) || (onAllPages && !apart)) return 'root';
-  const withHome = ofSite.length > 1 && ofSite.includes(HOME);
-  return onAllPages || (apart && withHome) ? 'site' : undefined;
+  const withHome = routes.length > 1 && ofSite.includes(HOME);
+  if (routes.includes(ROOT) || ((onAllPages || withHome) && !apart)) return 'root';
+  return onAllPages || withHome ? 'site' : undefined;
 }
 
 /** The route modules, as app/routes.ts names them, that cannot be loaded without this one. */

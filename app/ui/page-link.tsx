@@ -9,7 +9,16 @@ import { useAddress } from '#app/ui/language/address.ts';
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   const address = useAddress();
   const target = typeof to === 'string' ? address(to) : to;
-  return <Link viewTransition={changesAreShown()} prefetch="intent" to={target} {...rest} />;
+  return (
+    <Link
+      viewTransition={changesAreShown()}
+      prefetch="intent"
+      // Every page is known from the start: there is nothing to discover.
+      discover="none"
+      to={target}
+      {...rest}
+    />
+  );
 }
 
 /** Whether this browser animates a change of page, and its visitor wants it to. */

@@ -3,13 +3,10 @@ import { resolve } from 'node:path';
 import { ContentError } from '#app/content/read-content.server.ts';
 import { slugOf } from '#app/content/slug.ts';
 
-/** A client's word-mark: `src` is an SVG in ink, 240 by 80. */
+/** A client; its word-mark is an SVG in ink, 240 by 80: `public/clients/{slug}.svg`. */
 export interface Client {
   name: string;
   slug: string;
-  src: string;
-  width: number;
-  height: number;
 }
 
 const names = [
@@ -37,9 +34,8 @@ export const clients: readonly Client[] = names.map(readClient);
 
 function readClient(name: string): Client {
   const slug = slugOf(name);
-  const src = `/clients/${slug}.svg`;
-  const path = resolve(import.meta.dirname, `../../../public${src}`);
-  if (!existsSync(path))
-    throw new ContentError(`public${src}: missing, the word-mark of '${name}'`);
-  return { name, slug, src, width: 240, height: 80 };
+  const file = `public/clients/${slug}.svg`;
+  if (!existsSync(resolve(import.meta.dirname, '../../..', file)))
+    throw new ContentError(`${file}: missing, the word-mark of '${name}'`);
+  return { name, slug };
 }

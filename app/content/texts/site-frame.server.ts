@@ -8,14 +8,23 @@ import { siteWords } from './site-words.server.ts';
  * language.
  */
 export function siteFrame(language: Language) {
-  const { name, tagline, factory, offices, hours, email, phone, social } = companyWords[language];
+  const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
   const legal = legalIdentity[language];
   const { shell, footerLinks, otherLanguage } = siteWords[language];
   return {
     language,
     /** What the paths of this language begin with. */
     prefix: pathIn(language, '/').replace(/\/$/, ''),
-    company: { name, tagline, factory, offices, hours, email, phone, social, legal },
+    company: {
+      name,
+      tagline,
+      factory: { label: factory.label, lines: factory.lines },
+      offices: { label: offices.label, lines: offices.lines },
+      email,
+      phone,
+      social,
+      legal,
+    },
     navigation: navigation[language],
     shell,
     footerLinks,

@@ -80,9 +80,8 @@ test.describe('on a phone', () => {
   for (const path of ['/', '/about', '/projects', '/projects/roche', '/contact']) {
     test(`the script that takes over ${path} does not have all of it styled anew`, async ({
       page,
-      browser,
     }) => {
-      const trace = await traceStyles(browser);
+      const trace = await traceStyles(page);
       await goHydrated(page, path);
       await page.waitForLoadState('networkidle');
       const elements = await page.evaluate(() => document.querySelectorAll('body *').length);

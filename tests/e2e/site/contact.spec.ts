@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { contact, contactErrors } from '../../../app/content/texts/contact.server.ts';
 import { CONTACT } from '../../../app/domain/limits.ts';
 import { typed } from '../../support/people/enquiry.ts';
@@ -110,7 +110,34 @@ test.describe('with JavaScript', () => {
   });
 
   test.describe('when something fails', () => {
-    test.use({ expectedErrors: [/net::ERR/] });
+    test.use({ expectedErrors: [/net::ERR|status of 4(22|29)/] });
+
+    test('CF-12 after an answer that was lost or refused the proof is another', async ({
+      page,
+    }) => {
+      await page.goto('/contact');
+      await fill(page);
+      await verify(page);
+      const proofs = new Set<string>();
+      const send = async () => {
+        proofs.add(await page.locator('[name=turnstileToken]').inputValue());
+        await sendButton(page).click();
+      };
+      const lost = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route('**/contact.data*', lost, { times: 1 });
+      await send();
+      await expect(toast(page)).toContainText(contact.en.unsent.title);
+      await page.getByLabel('Message').fill('Other words');
+      await expect(sendButton(page)).toBeEnabled({ timeout: 30_000 });
+      await send();
+      await expect(toast(page)).toContainText(contactErrors.en.wait.title);
+      await expect(sendButton(page)).toBeEnabled({ timeout: 30_000 });
+      await send();
+      expect(proofs.size).toBe(3);
+    });
 
     test('CF-12 a check that does not load frees the button, and the enquiry arrives', async ({
       page,

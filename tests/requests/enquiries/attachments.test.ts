@@ -240,3 +240,17 @@ test('AT-1 success is told for an enquiry with a file', async () => {
   const sent = await send([drawing('a.pdf')], {}, browser);
   expect(textOf((await browser.follow(sent)).html)).toContain(contact.en.success.title);
 });
+
+test.each([
+  [
+    'a phone of Apple, which then sends JPEG',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)',
+    false,
+  ],
+  ['any other browser', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0', true],
+])('AT-1 HEIC is asked for or not: %s', async (_, agent, asked) => {
+  const response = await fetch(`${site}/contact`, { headers: { 'user-agent': agent } });
+  const [accept] = /accept="[^"]*\.pdf[^"]*"/.exec(await response.text()) ?? [''];
+  expect(accept).toContain('.jpg');
+  expect(accept.includes('.heic')).toBe(asked);
+});

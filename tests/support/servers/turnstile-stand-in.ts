@@ -7,10 +7,12 @@ export interface TurnstileStandIn {
   answer: Record<string, unknown> | 'hang' | 'garbage';
   /** What the widget does once it is drawn. */
   widget: 'passes' | 'silent';
-  /** The posts that arrived. */
+  /** The posts that arrived: a token that is asked about again is refused. */
   asked: URLSearchParams[];
   stop(): Promise<void>;
 }
+
+const SPENT = { success: false, 'error-codes': ['timeout-or-duplicate'] };
 
 /** A server on loopback that speaks Turnstile's siteverify and serves a widget script. */
 export async function startTurnstile(): Promise<TurnstileStandIn> {
@@ -18,10 +20,13 @@ export async function startTurnstile(): Promise<TurnstileStandIn> {
     if (request.method === 'GET') return void sendScript(response, standIn.widget);
     let body = '';
     for await (const chunk of request) body += chunk;
-    standIn.asked.push(new URLSearchParams(body));
+    const asked = new URLSearchParams(body);
+    const isSpent = standIn.asked.some((other) => other.get('response') === asked.get('response'));
+    standIn.asked.push(asked);
     if (standIn.answer === 'hang') return;
     response.setHeader('content-type', 'application/json');
-    response.end(standIn.answer === 'garbage' ? '<html>' : JSON.stringify(standIn.answer));
+    if (standIn.answer === 'garbage') response.end('<html>');
+    else response.end(JSON.stringify(isSpent ? SPENT : standIn.answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const standIn: TurnstileStandIn = {
@@ -44,17 +49,26 @@ function sendScript(
 ): void {
   response.setHeader('content-type', 'text/javascript');
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
-  response.end(`window.turnstile = {
-    render(place, options) {
-      const box = document.createElement('div');
-      const [width, height] = options.size === 'compact' ? [150, 140] : [300, 65];
-      Object.assign(box.style, { minWidth: width + 'px', height: height + 'px' });
-      box.lang = options.language;
-      box.textContent = options.theme + ' ' + options['refresh-expired'];
-      place.append(box);
-      if (${widget === 'passes'}) setTimeout(() => options.callback('passed-token'), 50);
-      return 'w1';
-    },
-    remove() {},
-  };`);
+  response.end(`
+    const drawn = new Map();
+    const pass = (options) => {
+      const token = 'passed-' + Math.random();
+      if (${widget === 'passes'}) setTimeout(() => options.callback(token), 50);
+    };
+    window.turnstile = {
+      render(place, options) {
+        const box = document.createElement('div');
+        const [width, height] = options.size === 'compact' ? [150, 140] : [300, 65];
+        Object.assign(box.style, { minWidth: width + 'px', height: height + 'px' });
+        box.lang = options.language;
+        box.textContent = options.theme + ' ' + options['refresh-expired'];
+        place.append(box);
+        pass(options);
+        const name = 'w' + drawn.size;
+        drawn.set(name, { box, options });
+        return name;
+      },
+      reset: (name) => pass(drawn.get(name).options),
+      remove: (name) => drawn.get(name).box.remove(),
+    };`);
 }

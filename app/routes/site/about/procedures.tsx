@@ -1,20 +1,21 @@
 import type { AboutWords } from '#app/content/texts/about.server.ts';
-import { Drawing } from '#app/ui/drawings/drawing.tsx';
-import { assessment } from '#app/ui/drawings/assessment.ts';
-import { design } from '#app/ui/drawings/design.ts';
-import { installation } from '#app/ui/drawings/installation.ts';
-import { management } from '#app/ui/drawings/management.ts';
-import { production } from '#app/ui/drawings/production.ts';
-import { quality } from '#app/ui/drawings/quality.ts';
+import { Drawing } from '#app/ui/drawing.tsx';
 import { PlayButton } from '#app/ui/play-button.tsx';
 import { useTurns } from './use-turns.ts';
 
-const sheets = [design, assessment, management, production, quality, installation];
+const drawings = [
+  'design',
+  'assessment',
+  'management',
+  'production',
+  'quality',
+  'installation',
+] as const;
 
 const pause =
   'step-pause grid size-11 place-items-center border border-ink *:w-4 motion-reduce:hidden print:hidden noscript:hidden';
 
-const drawing = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
+const place = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
 
 /** The six steps; the list's marker numbers them, a script highlights them in turn (ledger A-5). */
 export function Procedures({ words }: { words: AboutWords['procedures'] }) {
@@ -25,7 +26,7 @@ export function Procedures({ words }: { words: AboutWords['procedures'] }) {
       <PlayButton className={pause} words={words} playing={playing} onClick={toggle} />
       <ol className="steps panel-items grid" ref={list} onPointerLeave={leave}>
         {items.map(({ title, text }, index) => {
-          const sheet = sheets[index];
+          const drawing = drawings[index];
           return (
             <li
               key={title}
@@ -33,7 +34,7 @@ export function Procedures({ words }: { words: AboutWords['procedures'] }) {
               data-on={index === turn ? '' : undefined}
               onPointerEnter={() => point(index)}
             >
-              {sheet && <Drawing sheet={sheet} className={drawing} />}
+              {drawing && <Drawing name={drawing} className={place} />}
               <h3 className="self-end text-large/control font-book">{title}</h3>
               <p className="self-start leading-[1.45] text-ink-2">{text}</p>
             </li>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
+import type { companyWords } from '#app/content/texts/company-words.server.ts';
 import { emailHref, phoneHref } from '#app/content/texts/company.ts';
 import { CutAnchor } from '#app/ui/cut-link.tsx';
 
 interface ContactAddressesProps {
-  company: SiteFrame['company'];
+  company: Pick<(typeof companyWords)['en'], 'factory' | 'offices' | 'hours' | 'phone' | 'email'>;
   /** What the links to maps say. */
   map: string;
 }

@@ -26,6 +26,8 @@ interface ContactFormProps {
     turnstile: { siteKey: string; origin: string } | null;
     /** The words for files; null where none are taken. */
     files: Omit<AttachmentWords, 'notTaken'> | null;
+    /** Whether photos may come as HEIC. */
+    heic: boolean;
   };
   answer: ContactAnswer | undefined;
   /** Set once the enquiry is stored, with what is said of files that were not. */
@@ -37,7 +39,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const { words } = page;
   const address = useAddress();
   const form = useRef<HTMLFormElement>(null);
-  const human = useHumanCheck(page.turnstile);
+  const human = useHumanCheck(page.turnstile, answer);
   const sending = useSending();
   const errors = answer?.errors ?? [];
   const attachments = useAttachments(page.files);
@@ -47,7 +49,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   return (
     <Form
       ref={form}
-      className="grid gap-6 md:col-[6/end] lg:col-[5/13] print:hidden large-letters:grid-cols-1"
+      className="grid grid-cols-1 gap-6 md:col-[6/end] lg:col-[5/13] print:hidden"
       method="post"
       action={address('/contact')}
       encType="multipart/form-data"
@@ -76,6 +78,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       {page.files && (
         <AttachmentField
           words={page.files}
+          heic={page.heic}
           optional={words.optional}
           attachments={attachments}
           errors={[...refused, ...attachments.refused]}

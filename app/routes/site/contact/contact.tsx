@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 import { contact } from '#app/content/texts/contact.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { readUploadedForm, type UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
@@ -28,7 +29,6 @@ import { ContactAddresses } from './contact-addresses.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactHead } from './contact-head.tsx';
 import { contactPage } from '#app/routes/site/contact/contact-page.server.ts';
-import { useSiteWords } from '#app/routes/site/shell/use-site-words.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -46,13 +46,19 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 }
 
+/** A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1). */
+const APPLE_PHONE = /iPhone|iPad|iPod/;
+
 export async function loader({ request, url }: Route.LoaderArgs) {
   const page = contactPage(url);
   if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const cookie = (await readVisitor(request))
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
-  return data(page, { headers: { 'Cache-Control': 'no-store', ...cookie } });
+  const heic = !APPLE_PHONE.test(request.headers.get('User-Agent') ?? '');
+  const { factory, offices, hours, phone, email } = companyWords[languageOf(url.pathname)];
+  const company = { factory, offices, hours, phone, email };
+  return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
 /**
@@ -108,8 +114,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, success, receipt, sketch, files, filesLeftOut } = loaderData;
-  const { company } = useSiteWords();
+  const { words, company, success, receipt, sketch, files, filesLeftOut } = loaderData;
   const sent = receipt !== null && !actionData;
   // Each answer that did not come is told anew, in the words that came with the page.
   const told = useMemo(() => {

@@ -16,13 +16,26 @@ const RENEW_BEFORE_MS = 30_000;
 /**
  * The human verification of the contact form (ledger CF-2, CF-12). Sending waits for it, but not for
  * a check that failed to load or to work, nor for long: then the enquiry may go the unverified way.
+ * A token counts once: after each answer that was no success another one is made.
  */
-export function useHumanCheck(turnstile: Turnstile | null) {
+export function useHumanCheck(turnstile: Turnstile | null, answer: object | undefined) {
   const [state, setState] = useState<CheckState>('unscripted');
   const [token, setToken] = useState('');
+  /** How many tokens have been spent. */
+  const [spent, setSpent] = useState(0);
+  const [judged, setJudged] = useState(answer);
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => setState('idle'), []);
   useEffect(() => () => clearTimeout(renewal.current), []);
+
+  if (answer !== judged) {
+    setJudged(answer);
+    if (answer && state === 'verified') {
+      setToken('');
+      setState(turnstile ? 'idle' : 'checking');
+      setSpent(spent + 1);
+    }
+  }
 
   const pass = useCallback((newToken: string) => {
     setToken(newToken);
@@ -46,6 +59,10 @@ export function useHumanCheck(turnstile: Turnstile | null) {
     }
   }, [pass, fail]);
 
+  useEffect(() => {
+    if (spent > 0 && !turnstile) void solve();
+  }, [spent, turnstile, solve]);
+
   /** Fetches the code of the check when the visitor begins to write. */
   const prepare = useCallback(() => {
     if (!turnstile) import('./prove-work.ts').catch(() => undefined);
@@ -60,7 +77,7 @@ export function useHumanCheck(turnstile: Turnstile | null) {
   }, [working]);
 
   const blocksSending = state === 'idle' || state === 'checking';
-  return { state, token, turnstile, solve, pass, fail, prepare, blocksSending };
+  return { state, token, spent, turnstile, solve, pass, fail, prepare, blocksSending };
 }
 
 export type HumanCheckState = ReturnType<typeof useHumanCheck>;

@@ -1,12 +1,9 @@
 import type { HomeWords } from '#app/content/texts/home.server.ts';
-import { Drawing } from '#app/ui/drawings/drawing.tsx';
-import { dovetail } from '#app/ui/drawings/dovetail.ts';
-import { gauge } from '#app/ui/drawings/gauge.ts';
-import { nest } from '#app/ui/drawings/nest.ts';
+import { Drawing } from '#app/ui/drawing.tsx';
 import { Slash } from '#app/ui/slash.tsx';
 
 /** What is drawn beside each point. */
-const sheets = [nest, dovetail, gauge];
+const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 /** The three points of the approach (ledger H-3, P-3). */
 export function Approach({ words }: { words: HomeWords['approach'] }) {
@@ -19,16 +16,16 @@ export function Approach({ words }: { words: HomeWords['approach'] }) {
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
         {items.map(({ title, text, steps }, index) => {
-          const sheet = sheets[index];
+          const drawing = drawings[index];
           return (
             <li
               key={title}
               className="relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:not-first:seam md:first:ps-0 md:last:pe-0"
               data-reveal=""
             >
-              {sheet && (
+              {drawing && (
                 <Drawing
-                  sheet={sheet}
+                  name={drawing}
                   className="h-[clamp(11rem,22vw,19rem)] w-auto justify-self-start py-4"
                 />
               )}

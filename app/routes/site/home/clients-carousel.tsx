@@ -1,15 +1,32 @@
-import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect, useState } from 'react';
+import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
-import { CarouselButtons, type CarouselProps } from './carousel-buttons.tsx';
-import { useAdvance } from './use-advance.ts';
-import { type CarouselApi, useCarousel } from './use-carousel.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
+
+/** What the carousel can do now; one that loops can always go back and on. */
+export interface CarouselState {
+  playing: boolean;
+  canGoBack: boolean;
+  canGoOn: boolean;
+  toggle: () => void;
+  goBack: () => void;
+  goOn: () => void;
+}
+
+interface CarouselProps {
+  /** Holds a native scroller and the buttons. */
+  section: RefObject<HTMLElement | null>;
+  children: (state?: CarouselState) => ReactNode;
+}
+
+type Api = NonNullable<UseEmblaCarouselType[1]>;
 
 /** Turns the native scroller of the section into a loop that goes on by itself (ledger H-5). */
-export default function ClientsCarousel({ section, words }: CarouselProps) {
+export default function ClientsCarousel({ section, children }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
   const calm = useReducedMotion();
   const [playing, setPlaying] = useState(!calm);
+  const [can, setCan] = useState({ canGoBack: false, canGoOn: false });
   useEffect(() => setPlaying(!calm), [calm]);
   useEffect(() => {
     const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
@@ -17,12 +34,79 @@ export default function ClientsCarousel({ section, words }: CarouselProps) {
     viewport?.scrollTo({ left: 0, behavior: 'instant' });
     viewportRef(viewport ?? null);
   }, [section, viewportRef]);
-  const can = useCarousel(api, section, calm);
-  useAdvance(api, section, { playing, calm });
-  const state = { ...can, ...steps(api, calm), playing, toggle: () => setPlaying(!playing) };
-  return <CarouselButtons words={words} state={state} />;
+  useEffect(() => {
+    if (!api) return;
+    const look = () => setCan({ canGoBack: api.canScrollPrev(), canGoOn: api.canScrollNext() });
+    look();
+    api.on('reInit', look).on('select', look);
+    return markSelected(api);
+  }, [api]);
+  useEffect(() => {
+    if (api && section.current) return listenToKeys(api, section.current, calm);
+  }, [api, section, calm]);
+  useEffect(() => {
+    if (api && section.current && playing) return goOnByItself(api, section.current, calm);
+  }, [api, section, playing, calm]);
+  return children({
+    ...can,
+    playing,
+    toggle: () => setPlaying(!playing),
+    goBack: () => api?.scrollPrev(calm),
+    goOn: () => api?.scrollNext(calm),
+  });
 }
 
-function steps(api: CarouselApi, calm: boolean) {
-  return { goBack: () => api?.scrollPrev(calm), goOn: () => api?.scrollNext(calm) };
+/** Marks the selected slide as active for half a second. */
+function markSelected(api: Api): () => void {
+  let end = 0;
+  const clear = () => api.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
+  api.on('select', () => {
+    clearTimeout(end);
+    clear();
+    api.slideNodes()[api.selectedScrollSnap()]?.setAttribute('data-active', '');
+    end = window.setTimeout(clear, MOTION.activeSlideMs);
+  });
+  return () => clearTimeout(end);
+}
+
+/** The arrow keys, anywhere in the section. */
+function listenToKeys(api: Api, section: HTMLElement, calm: boolean): () => void {
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    if (event.key === 'ArrowLeft') api.scrollPrev(calm);
+    else api.scrollNext(calm);
+  };
+  section.addEventListener('keydown', step);
+  return () => section.removeEventListener('keydown', step);
+}
+
+/**
+ * Every three seconds, but not while something holds it. Embla's autoplay is no help here: it starts
+ * again under who has paused it, once the pointer leaves, and waits for a focus in its slides alone.
+ */
+function goOnByItself(api: Api, section: HTMLElement, calm: boolean): () => void {
+  let timer = 0;
+  const restart = () => {
+    clearInterval(timer);
+    const goOn = () => isHeld(api, section) || api.scrollNext(calm);
+    timer = window.setInterval(goOn, MOTION.carouselAdvanceMs);
+  };
+  const end = new AbortController();
+  section.addEventListener('pointerleave', restart, end);
+  section.addEventListener('focusout', restart, end);
+  api.on('pointerUp', restart);
+  restart();
+  return () => {
+    clearInterval(timer);
+    end.abort();
+    api.off('pointerUp', restart);
+  };
+}
+
+function isHeld(api: Api, section: HTMLElement): boolean {
+  // A finger leaves a hover behind; only a pointer that can hover holds.
+  const hovered = matchMedia('(hover: hover)').matches && section.matches(':hover');
+  const dragged = api.internalEngine().dragHandler.pointerDown();
+  return hovered || dragged || section.contains(document.activeElement) || document.hidden;
 }

@@ -1,25 +1,33 @@
-import { useRef } from 'react';
+import { inView } from 'framer-motion/dom';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { slugOf } from '#app/content/slug.ts';
 import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { SectionLabel } from '#app/ui/page/section-label.tsx';
+import { PlayButton } from '#app/ui/play-button.tsx';
 import { SlashText } from '#app/ui/slash.tsx';
-import { ClientsControls } from './clients-controls.tsx';
+import { Stepper, stepLook } from '#app/ui/viewer/stepper.tsx';
+import type { CarouselState } from './clients-carousel.tsx';
 
-export interface ClientMark {
-  name: string;
-  src: string;
-  width: number;
-  height: number;
-}
+// Loaded when it comes near the view; where it cannot be, the native scroller remains.
+const Carousel = lazy(() =>
+  import('./clients-carousel.tsx').catch(() => ({
+    default: ({ children }: { children: () => React.ReactNode }) => children(),
+  })),
+);
 
 interface ClientsProps {
   words: HomeWords['clients'];
-  clients: readonly ClientMark[];
+  /** Their names; the word-marks are called after them. */
+  clients: readonly string[];
 }
 
 /** The clients' word-marks (ledger H-5, P-12): a native scroller that a script turns into a loop. */
 export function Clients({ words, clients }: ClientsProps) {
   const { slash, heading } = words;
   const section = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => inView(section.current!, () => setNear(true), { margin: '50%' }), []);
+  const buttons = (state?: CarouselState) => <Buttons words={words} state={state} />;
   return (
     <section
       className="sheet items-end gap-y-stack py-section"
@@ -31,7 +39,13 @@ export function Clients({ words, clients }: ClientsProps) {
         <SlashText /> {slash}
       </h2>
       <div className="flex md:col-[11/end] md:justify-end print:hidden noscript:hidden">
-        <ClientsControls section={section} words={words} />
+        {near ? (
+          <Suspense fallback={buttons()}>
+            <Carousel section={section}>{buttons}</Carousel>
+          </Suspense>
+        ) : (
+          buttons()
+        )}
       </div>
       <div
         className="carousel col-bleed border-y border-line"
@@ -41,17 +55,17 @@ export function Clients({ words, clients }: ClientsProps) {
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
-          {clients.map(({ name, src, width, height }) => (
+          {clients.map((name) => (
             <li
               key={name}
               className="seam relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] after:oak-stroke-page after:bottom-0 data-active:after:[scale:1] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
             >
               <img
                 className="h-auto w-[min(15rem,100%)] opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100"
-                src={src}
+                src={`/clients/${slugOf(name)}.svg`}
                 alt={name}
-                width={width}
-                height={height}
+                width={240}
+                height={80}
                 loading="lazy"
                 decoding="async"
               />
@@ -60,5 +74,33 @@ export function Clients({ words, clients }: ClientsProps) {
         </ul>
       </div>
     </section>
+  );
+}
+
+interface ButtonsProps {
+  words: HomeWords['clients'];
+  /** None before there is a carousel. */
+  state: CarouselState | undefined;
+}
+
+function Buttons({ words, state }: ButtonsProps) {
+  const { playing = false, canGoBack, canGoOn, toggle, goBack, goOn } = state ?? {};
+  return (
+    <>
+      <PlayButton
+        className={`${stepLook} *:w-6`}
+        words={words}
+        playing={playing}
+        disabled={!canGoBack && !canGoOn}
+        onClick={toggle}
+      />
+      <Stepper
+        direction="prev"
+        aria-label={words.previous}
+        disabled={!canGoBack}
+        onClick={goBack}
+      />
+      <Stepper direction="next" aria-label={words.next} disabled={!canGoOn} onClick={goOn} />
+    </>
   );
 }

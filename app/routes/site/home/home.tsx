@@ -42,7 +42,7 @@ export function loader({ url }: Route.LoaderArgs) {
     tagline: companyWords[language].tagline,
     claims: claims[language],
     featured,
-    clients: clients.map(({ name, src, width, height }) => ({ name, src, width, height })),
+    clients: clients.map(({ name }) => name),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
     film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },

@@ -18,8 +18,7 @@ import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { ExportLinks } from '#app/routes/admin/exports/export-links.tsx';
 import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
-import { Drawing } from '#app/ui/drawings/drawing.tsx';
-import { installation } from '#app/ui/drawings/installation.ts';
+import { Drawing } from '#app/ui/drawing.tsx';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
 import { ListPager, SearchField } from './list-controls.tsx';
 import { LiveNews } from './live-news.tsx';
@@ -171,7 +170,7 @@ export function DeskList({ view, state }: { view: DeskView; state: DeskState }) 
     <>
       {none && (
         <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:max-w-[30em]">
-          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" sheet={installation} />}
+          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
           <p className="text-lead/(--text-title--line-height) tracking-tight">
             {filtered ? words.nothingFound : words.empty}
           </p>

@@ -9,10 +9,13 @@ import type { Attachments } from './use-attachments.ts';
 
 const ID = 'files';
 /** What a picker offers first; what is taken is told by the contents alone. */
-const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,.dwg,.dxf';
+const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
+const HEIC = ',.heic,.heif';
 
 interface AttachmentFieldProps {
   words: Omit<AttachmentWords, 'notTaken'>;
+  /** Whether a picker offers photos as HEIC too. */
+  heic: boolean;
   /** The word beside the label of a field that may stay empty. */
   optional: string;
   attachments: Attachments;
@@ -23,7 +26,7 @@ interface AttachmentFieldProps {
 
 /** A place for drawings: a sheet of paper with the cut at its corner (AT-1, AT-2). */
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { words, optional, attachments, errors, again } = props;
+  const { words, heic, optional, attachments, errors, again } = props;
   const { input, files, add, isOver } = attachments;
   const { files: most, fileMb, togetherMb, unverifiedFiles, unverifiedFileMb } = ATTACHMENTS;
   const invalid = errors.length > 0 ? true : undefined;
@@ -44,7 +47,7 @@ export function AttachmentField(props: AttachmentFieldProps) {
           id={ID}
           name={ID}
           multiple
-          accept={ACCEPT}
+          accept={heic ? ACCEPT + HEIC : ACCEPT}
           onChange={(event) => add(event.currentTarget.files ?? [])}
           aria-invalid={invalid}
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
