@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { isStoredName } from './attachments.ts';
 
 /** What a look at the files of all rows found. */
 export interface AttachmentReport {
   files: number;
   bytes: number;
-  /** Ids of those whose bytes are missing or fewer than they were. */
+  /** Ids of those whose bytes are missing or fewer than they were, or whose row names no file. */
   missing: number[];
 }
 
@@ -17,7 +18,9 @@ export function checkAttachments(path: string, folder: string): AttachmentReport
     const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
     const found = rows as { id: number; file: string; size: number }[];
     const missing = found.filter(
-      ({ file, size }) => statSync(join(folder, file), { throwIfNoEntry: false })?.size !== size,
+      ({ file, size }) =>
+        !isStoredName(file) ||
+        statSync(join(folder, file), { throwIfNoEntry: false })?.size !== size,
     );
     return {
       files: found.length,

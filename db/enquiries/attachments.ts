@@ -7,6 +7,12 @@ export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'f
   scanned_at?: string | null;
 };
 
+/**
+ * Whether this is a name that a file may have on the disk. Ask it of every row before its file is
+ * opened, written or deleted: a row of a restored database may say anything.
+ */
+export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
+
 /** What a file belongs to. */
 export type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
 
