@@ -7,8 +7,9 @@ import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
-import { isScanning } from '#app/domain/attachments/clamd.server.ts';
+import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
 
 /** A row of the list as the desk shows it. `overdue`: an enquiry still new since before is late. */
 export function shownRow(row: DeskRow, overdue: string, language: Language) {
@@ -65,14 +66,16 @@ export function shownEnquiry(
   };
 }
 
-function shownFile({ id, name, type, size, removed, scanned_at }: Attachment) {
+function shownFile({ id, name, type, size, removed, scanned_at, scan_tries }: Attachment) {
+  const isUnscanned = removed === null && scanned_at === null && isScanning();
+  const isGivenUp = scan_tries >= ATTACHMENTS.scanTries;
   return {
     id,
     name,
     type: TYPE_NAMES[type] ?? type,
     size: sizeOf(size),
     removed,
-    notScanned: removed === null && scanned_at === null && isScanning(),
+    unscanned: isUnscanned ? (isGivenUp ? ('givenUp' as const) : ('waiting' as const)) : null,
     hasPreview: removed === null && PREVIEWED.has(type),
   };
 }
