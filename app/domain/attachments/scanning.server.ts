@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { config } from '#app/config.server.ts';
 import { type Requester, SERVER, recordAudit } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
@@ -136,10 +136,10 @@ async function ask(
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
   const closed = new Promise<void>((resolve, reject) => {
     socket.once('close', () => resolve());
-    socket.once('error', reject);
+    socket.on('error', reject);
   });
   try {
-    await Promise.all([closed, pipeline(command, socket, { end: false })]);
+    await Promise.all([closed, send(command, socket, closed)]);
   } catch (error) {
     // It may have said what it thinks of a file, and closed, before its end.
     if (answer === '') throw error;
@@ -148,6 +148,18 @@ async function ask(
     socket.destroy();
   }
   return answer.replace(/\0$/, '').trim();
+}
+
+/** Ends as soon as the other end has closed: it may do so in the middle, with its answer. */
+async function send(
+  command: Iterable<Buffer> | AsyncIterable<Buffer>,
+  socket: Socket,
+  closed: Promise<void>,
+): Promise<void> {
+  for await (const piece of command) {
+    if (!socket.writable) return;
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), closed]);
+  }
 }
 
 function connectTo(url: URL): Socket {
