@@ -153,6 +153,19 @@ test.skipIf(!hasClamd)(
   },
 );
 
+test('AT-9 a clamd that answers and closes in the middle of a file keeps nobody waiting', async () => {
+  if (hasClamd) await stopClamd();
+  const hasty = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0')).resume();
+  });
+  await new Promise<void>((resolve) => hasty.listen(port, '127.0.0.1', resolve));
+  expect((await send([drawing('1.pdf', { bytes: 4.9 * MB })])).status).toBe(303);
+  expect((await rows()).at(-1)!.scanned_at).toBeNull();
+  await new Promise((resolve) => hasty.close(resolve));
+  if (hasClamd) await startClamd();
+}, 30_000);
+
 test('AT-9 a clamd that says nothing for 20 seconds counts as out, for all files and everybody', async () => {
   if (hasClamd) await stopClamd();
   let asked = 0;
