@@ -16,8 +16,10 @@ export interface AttachmentTable {
   created_at: string;
   /** When a scanner last found nothing in it; null when none has looked. */
   scanned_at: Generated<string | null>;
+  /** How often a scanner could not judge it. */
+  scan_tries: Generated<number>;
   /** Why its bytes are gone although its row is not. */
-  removed: Generated<string | null>;
+  removed: Generated<'infected' | 'space' | null>;
 }
 
 export type Attachment = Selectable<AttachmentTable>;

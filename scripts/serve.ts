@@ -34,7 +34,7 @@ const { startDailyWork } = await import('#app/domain/privacy/retention.server.ts
 const { startDigestWorker } = await import('#app/domain/digest/digest-worker.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
-const { startScanWorker } = await import('#app/domain/attachments/scan-worker.server.ts');
+const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
 const { hasAdmins } = await import('#db/accounts/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 

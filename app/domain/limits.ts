@@ -39,11 +39,17 @@ export const ATTACHMENTS = {
   uploadMinutes: 15,
   lingerSeconds: 30,
   previewPixels: 50_000_000,
+  previewMemoryMb: 144,
   previewEdgePx: 960,
   previewSeconds: 10,
   previewQueue: 20,
   scanSeconds: 20,
+  scanOutSeconds: 60,
+  scanPingSeconds: 5,
   scanEverySeconds: 30,
+  scanTries: 3,
+  /** Of the room for files, what those of honeypots may take. */
+  honeypotShare: 0.1,
 } as const;
 
 export const AUTH = {

@@ -90,6 +90,27 @@ export async function sumAttachments(db: Db): Promise<number> {
   return bytes ?? 0;
 }
 
+/**
+ * Notes that the bytes of what was set aside are gone, the oldest first, until the rest is no more
+ * than this. The next sweep deletes them.
+ */
+export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
+  const sizes = tx
+    .selectFrom('attachments')
+    .select([
+      'id',
+      (e) =>
+        e.fn
+          .sum<number>('size')
+          .over((o) => o.orderBy('id', 'desc'))
+          .as('sum'),
+    ])
+    .where('quarantine_id', 'is not', null)
+    .where('removed', 'is', null);
+  const beyond = tx.selectFrom(sizes.as('sizes')).select('id').where('sum', '>', bytes);
+  await tx.updateTable('attachments').set({ removed: 'space' }).where('id', 'in', beyond).execute();
+}
+
 /** The names on the disk of all files that are kept. */
 export async function keptFiles(db: Db): Promise<Set<string>> {
   const rows = await db
@@ -126,15 +147,26 @@ export async function fileNamesOf(
   return names;
 }
 
-/** Files that no scanner has looked at, the oldest first, at most `limit`. */
-export function unscannedAttachments(db: Db, limit: number): Promise<Attachment[]> {
+/** Files that no scanner has looked at, in fewer than `tries`: the least tried first. */
+export function unscannedAttachments(db: Db, tries: number, limit: number): Promise<Attachment[]> {
   return db
     .selectFrom('attachments')
     .selectAll()
     .where('scanned_at', 'is', null)
     .where('removed', 'is', null)
+    .where('scan_tries', '<', tries)
+    .orderBy('scan_tries')
     .orderBy('id')
     .limit(limit)
+    .execute();
+}
+
+/** Notes that a scanner could not judge a file. */
+export async function countScanTry(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('attachments')
+    .set((e) => ({ scan_tries: e('scan_tries', '+', 1) }))
+    .where('id', '=', id)
     .execute();
 }
 

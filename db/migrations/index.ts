@@ -15,6 +15,7 @@ import * as plainNumbers from './016-plain-numbers.ts';
 import * as upkeep from './015-upkeep.ts';
 import * as countedUses from './018-counted-uses.ts';
 import * as list from './017-list.ts';
+import * as attachmentScans from './014-attachment-scans.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '015-upkeep': upkeep,
   '018-counted-uses': countedUses,
   '017-list': list,
+  '014-attachment-scans': attachmentScans,
 };

@@ -8,9 +8,14 @@ export const fileWords = bilingual({
     download: 'Download',
     downloadAll: 'Download all (.zip)',
     preview: 'Preview of {name}',
-    removed: 'Removed: infected',
-    notScanned: 'Not scanned',
+    noPreview: 'No preview',
+    removed: { infected: 'Removed: infected', space: 'Removed: no room' },
+    unscanned: { waiting: 'Not scanned', givenUp: 'Could not be scanned' },
     gone: 'There is no such file. It may have been deleted with its enquiry.',
+    missing: {
+      name: 'missing-files.txt',
+      text: 'These files of the enquiry are not in this archive, because they are missing on the disk. A backup may have them.',
+    },
   },
   el: {
     heading: 'Αρχεία',
@@ -18,8 +23,13 @@ export const fileWords = bilingual({
     download: 'Λήψη',
     downloadAll: 'Λήψη όλων (.zip)',
     preview: 'Προεπισκόπηση του {name}',
-    removed: 'Αφαιρέθηκε: μολυσμένο',
-    notScanned: 'Δεν ελέγχθηκε',
+    noPreview: 'Χωρίς προεπισκόπηση',
+    removed: { infected: 'Αφαιρέθηκε: μολυσμένο', space: 'Αφαιρέθηκε: δεν υπήρχε χώρος' },
+    unscanned: { waiting: 'Δεν ελέγχθηκε', givenUp: 'Δεν ήταν δυνατό να ελεγχθεί' },
     gone: 'Δεν υπάρχει τέτοιο αρχείο. Ίσως διαγράφηκε μαζί με το αίτημά του.',
+    missing: {
+      name: 'αρχεία-που-λείπουν.txt',
+      text: 'Τα παρακάτω αρχεία του αιτήματος δεν περιέχονται εδώ, επειδή λείπουν από τον δίσκο. Ίσως υπάρχουν σε αντίγραφο ασφαλείας.',
+    },
   },
 });

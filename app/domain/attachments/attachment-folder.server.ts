@@ -1,30 +1,61 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { config } from '#app/config.server.ts';
-import { HOUR } from '#app/domain/clock.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import type { Db } from '#db/database.server.ts';
-import { keptFiles } from '#db/enquiries/attachments.ts';
+import { livingProcesses, processName } from '#db/engine/process-lock.ts';
+import { isStoredName, keptFiles } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
 
 const NAME_BYTES = 16;
-const KEPT = /^[0-9a-f]{32}$/;
-const RECEIVED = /^([0-9a-f]{32})\.(\d+)\.part$/;
-/** What this process is receiving. */
-const receiving = new Set<string>();
+const PIECE_BYTES = 64 * 1024;
+/** A file while it arrives, and the process that receives it. */
+const RECEIVED = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
 /** Where the bytes of attachments lie. */
 export const attachmentFolder = () => join(config().dataDir, 'attachments');
+/** Where each process that receives files has a lock. */
+const receiverFolder = () => join(config().dataDir, 'receiving');
 
-/** The path of a file that is kept. */
-export const attachmentPath = (file: string) => join(attachmentFolder(), file);
+/** The path of a file that is kept. Throws for a name that leads anywhere else. */
+export function attachmentPath(file: string): string {
+  if (!isStoredName(file)) throw new Error('a row names a file that is none of ours');
+  return join(attachmentFolder(), file);
+}
+
+/** How large a kept file is; null when it is not there, or its row names none of ours. */
+export function keptSize(file: string): number | null {
+  if (!isStoredName(file)) return null;
+  return statSync(attachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
+}
 
 /**
- * The path of a file while this process receives it. Its name says so: after a kill it is known to be
- * nobody's.
+ * The bytes of an open file from the first to the last of them. Throws when there are fewer: less
+ * was promised to nobody.
  */
-export const receivedPath = (file: string) => attachmentPath(`${file}.${process.pid}.part`);
+export async function* bytesOf(
+  handle: FileHandle,
+  [first, last]: readonly [number, number],
+): AsyncGenerator<Uint8Array> {
+  for (let at = first; at <= last;) {
+    const length = Math.min(PIECE_BYTES, last - at + 1);
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, at);
+    if (bytesRead === 0) throw new Error('a kept file is shorter than it was');
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Bytes as the body of an answer: the first are asked for when they are read, and not before. */
+export function bodyOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
+}
+
+/** The path of a file while this process receives it: after a kill its name says that it is nobody's. */
+export const receivedPath = (file: string) =>
+  `${attachmentPath(file)}.${processName(receiverFolder())}.part`;
 
 /**
  * Opens a new file for writing, under a random name, for its owner alone. It has to be ended by
@@ -33,9 +64,7 @@ export const receivedPath = (file: string) => attachmentPath(`${file}.${process.
 export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(attachmentFolder(), { recursive: true, mode: 0o700 });
   const file = randomToken(NAME_BYTES, 'hex');
-  const handle = await open(receivedPath(file), 'wx', 0o600);
-  receiving.add(file);
-  return { file, handle };
+  return { file, handle: await open(receivedPath(file), 'wx', 0o600) };
 }
 
 /**
@@ -57,10 +86,7 @@ export async function keepParts(files: readonly string[]): Promise<void> {
 
 /** The rows are stored: the files have one name from now on. */
 export async function forgetParts(files: readonly string[]): Promise<void> {
-  for (const file of files) {
-    await unlink(receivedPath(file)).catch(() => undefined);
-    receiving.delete(file);
-  }
+  for (const file of files) await unlink(receivedPath(file)).catch(() => undefined);
 }
 
 /** Deletes received files that shall not be kept after all. */
@@ -70,51 +96,36 @@ export async function dropFiles(files: readonly string[]): Promise<void> {
 }
 
 /**
- * Deletes every file that no row knows, but for what is being received just now: what a kill left
- * between bytes and row, and what was kept with an enquiry that is gone (AT-5, AT-8). Returns how
- * many.
+ * Deletes every file that no row knows, but for what a process that lives is receiving: what a kill
+ * left between bytes and row, and what was kept with an enquiry that is gone (AT-5, AT-8). Returns
+ * how many.
  */
 export async function sweepAttachments(db: Db): Promise<number> {
-  const mine = new Set(receiving);
   const found = filesFound();
-  const busy = new Set(found.filter((name) => isReceived(name, mine)).map(fileOf));
-  // Asked after the look at the folder: whatever was stored meanwhile is known.
-  const kept = await keptFiles(db);
-  const left = found.filter(
-    (name) =>
-      !busy.has(fileOf(name)) && (RECEIVED.test(name) || (KEPT.test(name) && !kept.has(name))),
+  // Asked after the look at the folder: whoever began to receive one of these files is among them.
+  const living = livingProcesses(receiverFolder());
+  const arriving = new Set(
+    found.flatMap((name) => {
+      const [, file = '', process = ''] = RECEIVED.exec(name) ?? [];
+      return living.has(process) ? [file] : [];
+    }),
   );
-  for (const name of left) rmSync(attachmentPath(name), { force: true });
+  // Asked last: whatever was stored since is known.
+  const kept = await keptFiles(db);
+  const left = found.filter((name) => {
+    if (arriving.has(name.slice(0, NAME_BYTES * 2))) return false;
+    return RECEIVED.test(name) || (isStoredName(name) && !kept.has(name));
+  });
+  for (const name of left) rmSync(join(attachmentFolder(), name), { force: true });
   return left.length;
 }
 
 /** The names of all files in the folder; none before the first attachment. */
-export function filesFound(): string[] {
+function filesFound(): string[] {
   try {
     return readdirSync(attachmentFolder());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-const fileOf = (name: string) => name.slice(0, NAME_BYTES * 2);
-
-/** Whether a name is that of a file which this process, or another one that lives, is receiving. */
-function isReceived(name: string, mine: ReadonlySet<string>): boolean {
-  const [, file = '', pid = ''] = RECEIVED.exec(name) ?? [];
-  if (!file) return false;
-  // A process before this one may have had its number, as in a container.
-  if (Number(pid) === process.pid) return mine.has(file);
-  const found = statSync(attachmentPath(name), { throwIfNoEntry: false });
-  return found !== undefined && found.mtimeMs > Date.now() - HOUR && isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
 import type { HeldFile } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
 import { dropFiles, openPart, receivedPath } from './attachment-folder.server.ts';
-import { cleanName } from './attachment-name.ts';
-import type { FileRefusal } from './attachment-refusal.ts';
 import {
   type FileLimits,
   MB,
@@ -13,8 +14,8 @@ import {
   isOutOfSpace,
   takesFiles,
 } from './attachment-space.server.ts';
-import { isScanning, scan } from './clamd.server.ts';
-import { type Unwritten, writeFile } from './received-file.server.ts';
+import { HEAD_BYTES, typeOfContents } from './attachment-type.server.ts';
+import { isScanning, scanTogether } from './scanning.server.ts';
 
 /** A file on its way: its bytes can be read once, and before the next file's. */
 export interface ArrivingFile {
@@ -29,6 +30,13 @@ export interface ArrivingFiles {
   files: AsyncIterable<ArrivingFile>;
 }
 
+/** Why files were refused, with what its words name (AT-3). */
+export type FileRefusal =
+  | { kind: 'notAccepted' | 'empty'; name: string }
+  | { kind: 'tooLarge'; name: string; mb: number }
+  | { kind: 'tooMany'; count: number }
+  | { kind: 'together'; mb: number };
+
 /** `left-out`: there is no room for them, and the enquiry goes without. */
 export type Taken =
   | { kind: 'taken'; files: HeldFile[] }
@@ -39,6 +47,10 @@ export type Taken =
 const AROUND_BYTES = 128 * 1024;
 /** What is asked of the disk here; a sender's line fails with other calls. */
 const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
+/** Marks that change the direction of a text, or break its line, without being seen. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
+const LONE_HALF = /[\ud800-\udbff]$/;
+const ENDING = /\.[A-Za-z0-9]{1,5}$/;
 
 /**
  * Takes the files of a form onto the disk, all or none (AT-3, AT-4): whoever takes them has to end
@@ -57,6 +69,7 @@ export async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Pr
       await taking.take(file);
       if (taking.isOver || (taking.refused.length > 0 && arriving.announced === undefined)) break;
     }
+    await taking.scan();
     if (taking.refused.length === 0) return { kind: 'taken', files: taking.held };
   } catch (error) {
     await taking.drop();
@@ -70,9 +83,22 @@ export async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Pr
   return { kind: 'refused', refusals: taking.refused, infected: taking.isInfected };
 }
 
+/** Whether a refusal is about size, and so a 413. */
+export function isTooLarge({ kind }: FileRefusal): boolean {
+  return kind === 'tooLarge' || kind === 'together';
+}
+
+/** Why a sender of these limits may not send files that were taken within wider ones. */
+export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): FileRefusal[] {
+  if (files.length > limits.files) return [{ kind: 'tooMany', count: limits.files }];
+  return files
+    .filter(({ size }) => size > limits.fileMb * MB)
+    .map(({ name }) => ({ kind: 'tooLarge', name, mb: limits.fileMb }));
+}
+
 /** One form's files while they come in. */
 class Taking {
-  readonly held: HeldFile[] = [];
+  held: HeldFile[] = [];
   readonly refused: FileRefusal[] = [];
   /** Nothing that follows can change the answer. */
   isOver = false;
@@ -98,7 +124,7 @@ class Taking {
       const written = await writeFile(handle, bytes, Math.min(fileMb * MB, roomBytes));
       if (typeof written === 'object') {
         this.#together += written.size;
-        await this.#look({ name, file, ...written });
+        this.held.push({ name, file, ...written });
       } else if (written === 'too-large' && roomBytes < fileMb * MB) {
         this.#end({ kind: 'together', mb: ATTACHMENTS.togetherMb });
       } else this.refused.push(refusalOf(written, name, fileMb));
@@ -107,16 +133,18 @@ class Taking {
     }
   }
 
-  /** Holds a file unless a scanner finds something in it (AT-9). */
-  async #look(held: HeldFile): Promise<void> {
-    const verdict = isScanning() ? await scan(receivedPath(held.file)) : 'out';
-    if (verdict === 'infected') {
-      this.isInfected = true;
-      this.refused.push({ kind: 'notAccepted', name: held.name });
-      return;
+  /** Refuses what a scanner finds something in (AT-9): when all are here, and may be kept. */
+  async scan(): Promise<void> {
+    if (this.refused.length > 0 || !isScanning()) return;
+    const verdicts = await scanTogether(this.held.map(({ file }) => receivedPath(file)));
+    const scanned_at = new Date().toISOString();
+    for (const [i, { name }] of this.held.entries()) {
+      if (verdicts[i] === 'infected') this.refused.push({ kind: 'notAccepted', name });
     }
-    const scanned_at = verdict === 'clean' ? new Date().toISOString() : null;
-    this.held.push({ ...held, scanned_at });
+    this.isInfected = this.refused.length > 0;
+    this.held = this.held.map((held, i) =>
+      verdicts[i] === 'clean' ? { ...held, scanned_at } : held,
+    );
   }
 
   drop(): Promise<void> {
@@ -127,6 +155,55 @@ class Taking {
     this.refused.push(refusal);
     this.isOver = true;
   }
+}
+
+/**
+ * A file's name as it is kept and shown: data, never a path. Without folders, control and bidi
+ * characters, at most ATTACHMENTS.nameMax characters with its ending kept; `file` when nothing is
+ * left (AT-3).
+ */
+function cleanName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const name = plainLine(last.replace(UNSEEN, ''));
+  if (/^\.*$/.test(name)) return 'file';
+  if (name.length <= ATTACHMENTS.nameMax) return name;
+  const ending = ENDING.exec(name)?.[0] ?? '';
+  return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_HALF, '') + ending;
+}
+
+/** Why a file was not written to its end. */
+type Unwritten = 'empty' | 'not-accepted' | 'too-large';
+
+/**
+ * Writes a file as it arrives, piece by piece, and syncs it; stops at the first byte over the limit
+ * and as soon as its beginning says that it is none of those that are taken. What is not written
+ * has to be deleted by the caller. Throws what the disk or the sender's line throws.
+ */
+async function writeFile(
+  handle: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Pick<HeldFile, 'type' | 'size' | 'sha256'> | Unwritten> {
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let type: string | null | undefined;
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > maxBytes) return 'too-large';
+    if (type === undefined) {
+      head = Buffer.concat([head, piece]);
+      if (head.length >= HEAD_BYTES) type = await typeOfContents(head.subarray(0, HEAD_BYTES));
+      if (type === null) return 'not-accepted';
+    }
+    hash.update(piece);
+    await handle.appendFile(piece);
+  }
+  if (size === 0) return 'empty';
+  type ??= await typeOfContents(head);
+  if (type === null) return 'not-accepted';
+  await handle.sync();
+  return { type, size, sha256: hash.digest('hex') };
 }
 
 function refusalOf(why: Unwritten, name: string, fileMb: number): FileRefusal {

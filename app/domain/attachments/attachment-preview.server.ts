@@ -3,27 +3,38 @@ import { SECOND } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import type { PreviewJob, PreviewResult } from './preview-worker.ts';
 
-/** The types of which a preview is made. HEIC is none: its decoder is not free. */
-export const PREVIEWED: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+/** The types of which a preview is made. */
+export const PREVIEWED: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+]);
 
 /** Too many previews are waiting: try again in a moment. */
 export class PreviewsBusy extends Error {}
 
 /** A little more than the thread gives itself. */
 const LONGEST_MS = (ATTACHMENTS.previewSeconds + 2) * SECOND;
-let worker: Worker | undefined;
+/** Of JavaScript in the thread. What its decoders take is bounded by what they are given. */
+const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * A small picture of a picture, encoded anew: nothing of the bytes that came is shown (AT-6). One is
- * made at a time; null when none can be made within the bounds of pixels and time. It is not kept:
- * a file that is erased leaves no preview. Throws PreviewsBusy.
+ * made at a time, in a thread of its own that gives its memory back; null when none can be made
+ * within the bounds of memory and time. It is not kept: a file that is erased leaves no preview.
+ * Throws PreviewsBusy.
  */
-export async function previewOf(path: string): Promise<PreviewResult> {
+export async function previewOf(
+  path: string,
+  type: string,
+  longestMs = LONGEST_MS,
+): Promise<PreviewResult> {
   if (waiting >= ATTACHMENTS.previewQueue) throw new PreviewsBusy();
   waiting++;
-  const made = last.then(() => drawn({ path }));
+  const made = last.then(() => drawn({ path, type }, longestMs));
   last = made;
   try {
     return await made;
@@ -32,32 +43,19 @@ export async function previewOf(path: string): Promise<PreviewResult> {
   }
 }
 
-function drawn(job: PreviewJob): Promise<PreviewResult> {
-  const drawing = (worker ??= startWorker());
+/** Resolves when the thread has ended: the next one has the room of this one. */
+function drawn(job: PreviewJob, longestMs: number): Promise<PreviewResult> {
   return new Promise((resolve) => {
-    const finish = (result: PreviewResult) => {
+    let picture: PreviewResult = null;
+    const url = new URL('./preview-worker.ts', import.meta.url);
+    const thread = new Worker(url, { workerData: job, resourceLimits: HEAP });
+    const late = setTimeout(() => void thread.terminate(), longestMs);
+    thread.once('message', (made: PreviewResult) => (picture = made));
+    // A decoder that breaks ends its thread alone.
+    thread.on('error', () => undefined);
+    thread.once('exit', () => {
       clearTimeout(late);
-      drawing.off('message', finish).off('exit', giveUp).unref();
-      resolve(result);
-    };
-    const giveUp = () => finish(null);
-    const late = setTimeout(() => {
-      void drawing.terminate();
-      finish(null);
-    }, LONGEST_MS);
-    drawing.once('message', finish);
-    drawing.once('exit', giveUp);
-    drawing.ref();
-    drawing.postMessage(job);
+      resolve(picture);
+    });
   });
-}
-
-function startWorker(): Worker {
-  const started = new Worker(new URL('./preview-worker.ts', import.meta.url));
-  // A decoder that breaks ends its thread; the next preview starts another.
-  started.on('error', () => undefined);
-  started.on('exit', () => {
-    if (worker === started) worker = undefined;
-  });
-  return started;
 }

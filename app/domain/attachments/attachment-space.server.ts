@@ -30,6 +30,9 @@ export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
   return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
 }
 
+/** How many bytes the files of honeypots may take together: they come and go in a share of their own. */
+export const honeypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
+
 /**
  * Whether so many bytes may come: within that share, and without filling the disk so far that the
  * site would call itself ill (AT-8).

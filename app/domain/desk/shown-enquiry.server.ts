@@ -8,8 +8,9 @@ import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
-import { isScanning } from '#app/domain/attachments/clamd.server.ts';
+import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 import { athensText, dayText } from '#app/domain/athens-time.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
 
 /** For whom an enquiry is shown, and when. */
 export interface Reading {
@@ -89,14 +90,16 @@ export function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], re
   };
 }
 
-function shownFile({ id, name, type, size, removed, scanned_at }: Attachment) {
+function shownFile({ id, name, type, size, removed, scanned_at, scan_tries }: Attachment) {
+  const isUnscanned = removed === null && scanned_at === null && isScanning();
+  const isGivenUp = scan_tries >= ATTACHMENTS.scanTries;
   return {
     id,
     name,
     type: TYPE_NAMES[type] ?? type,
     size: sizeOf(size),
     removed,
-    notScanned: removed === null && scanned_at === null && isScanning(),
+    unscanned: isUnscanned ? (isGivenUp ? ('givenUp' as const) : ('waiting' as const)) : null,
     hasPreview: removed === null && PREVIEWED.has(type),
   };
 }

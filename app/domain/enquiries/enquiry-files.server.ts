@@ -3,8 +3,11 @@ import {
   forgetParts,
   keepParts,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { type ArrivingFiles, takeFiles } from '#app/domain/attachments/attachment-intake.server.ts';
-import type { FileRefusal } from '#app/domain/attachments/attachment-refusal.ts';
+import {
+  type ArrivingFiles,
+  type FileRefusal,
+  takeFiles,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import type { FileLimits } from '#app/domain/attachments/attachment-space.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';

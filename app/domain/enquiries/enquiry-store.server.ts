@@ -1,5 +1,5 @@
 import type { Language } from '#app/content/language.ts';
-import type { FileRefusal } from '#app/domain/attachments/attachment-refusal.ts';
+import type { FileRefusal } from '#app/domain/attachments/attachment-intake.server.ts';
 import { hasShareFor } from '#app/domain/attachments/attachment-space.server.ts';
 import type { Db } from '#db/database.server.ts';
 import { countAttachments, insertAttachments } from '#db/enquiries/attachments.ts';

@@ -1,7 +1,12 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { database, inTransaction } from '#db/database.server.ts';
-import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { logError } from '#app/log.server.ts';
+import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  type ArrivingFiles,
+  beyondLimits,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import { limitsFor } from '#app/domain/attachments/attachment-space.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
@@ -58,11 +63,16 @@ export async function receiveEnquiry(
     const throttled = await throttledUntil(database(), sender, now);
     if (throttled) return refuseThrottled(requester, throttled);
   }
-  return withFiles(arriving, limitsFor(verified || isKnown), requester, async (files) => {
-    if (human.kind === 'failed') {
+  // Only to tell whether they are the files that were stored with these words (CF-8).
+  const limits = limitsFor(verified || isKnown);
+  return withFiles(arriving, limits, requester, async (files) => {
+    const refusals = beyondLimits(files.held, limitsFor(verified));
+    if (human.kind === 'failed' || refusals.length > 0) {
       const again = await findStored(database(), receipts.of(files), files);
-      return again ?? { kind: 'not-human' };
+      if (again) return again;
     }
+    if (human.kind === 'failed') return { kind: 'not-human' };
+    if (refusals.length > 0) return { kind: 'files-refused', refusals };
     const enquiry = { fields: parsed.data, receipts, human, sender, about, language };
     const stored = await inTransaction((tx) => storeEnquiry(tx, enquiry, files, now));
     countOutcome(stored, human, requester);
@@ -92,7 +102,15 @@ async function setAside(
   const kept = await inTransaction((tx) => quarantine(tx, fields, 'honeypot', address, files.held));
   countEvent(requester, 'enquiry.honeypot');
   if (!kept) countEvent(requester, 'quarantine.full');
+  if (files.held.length > 0) await dropSwept();
   return { kind: 'stored', receipt: receipts.of(files), filesLeftOut: files.leftOut };
+}
+
+/** Deletes what gave way; what that fails at is left to the daily work. */
+async function dropSwept(): Promise<void> {
+  await sweepAttachments(database()).catch((error: Error) => {
+    logError('attachments-sweep', { reason: error.message });
+  });
 }
 
 // A browser always sends the honeypot, empty; who leaves it out did not fill in our page. Such an

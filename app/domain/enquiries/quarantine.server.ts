@@ -1,5 +1,10 @@
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { type HeldFile, handOnAttachments, insertAttachments } from '#db/enquiries/attachments.ts';
+import {
+  type HeldFile,
+  handOnAttachments,
+  insertAttachments,
+  shrinkQuarantined,
+} from '#db/enquiries/attachments.ts';
 import {
   type QuarantineKey,
   addToQuarantine,
@@ -11,7 +16,7 @@ import { insertEnquiry } from '#db/enquiries/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';
-import { hasShareFor } from '#app/domain/attachments/attachment-space.server.ts';
+import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-space.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from './enquiry-files.server.ts';
 import { ENQUIRY_FIELDS } from './enquiry-fields.server.ts';
@@ -44,7 +49,8 @@ const ABOUT_PROJECT_MAX = 200;
  * password manager may have done it for a person, and the desk can make it an enquiry within
  * DESK.quarantineDays. What is too long to be an enquiry is cut. False when it was not kept: the
  * address has had its share for the day, or there is no room but what others came to first. The
- * address is kept as a name of that day, until the row goes. Its files stay with it (AT-8).
+ * address is kept as a name of that day, until the row goes. Its files stay with it (AT-8), within
+ * the share of honeypots: the oldest of all of them give way.
  */
 export async function quarantine(
   tx: Db,
@@ -62,7 +68,9 @@ export async function quarantine(
   const id = await addToQuarantine(tx, row, DESK.quarantineRows);
   if (id === null) return false;
   const bytes = bytesIn(files);
-  if (bytes > 0 && (await hasShareFor(tx, bytes))) {
+  if (bytes > 0 && bytes <= honeypotBytes()) {
+    await shrinkQuarantined(tx, honeypotBytes() - bytes);
+    if (!(await hasShareFor(tx, bytes))) return true;
     await insertAttachments(tx, { quarantine_id: id }, files, row.created_at);
   }
   return true;

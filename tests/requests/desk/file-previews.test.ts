@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -55,15 +56,25 @@ test('AT-6 a photo has a preview: upright, small, encoded anew, without what the
 
 test('AT-6 a picture of 60,000 × 60,000 pixels is kept and has no preview, and the site goes on', async () => {
   const id = await send(new File([hugePng(60_000)], 'huge.png'));
-  expect((await preview(id)).status).toBe(404);
+  await expectSign(await preview(id));
   expect((await fetch(`${site}/healthz`)).status).toBe(200);
 });
 
-test('AT-6 what only begins like a picture, and what is none, has no preview', async () => {
+/** In the place of the picture a picture that says that there is none. */
+async function expectSign(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.toString()).toContain('>No preview<');
+  expect((await sharp(bytes).metadata()).format).toBe('svg');
+}
+
+test('AT-6 what only begins like a picture, and what is none, has no preview; a HEIC photo has', async () => {
   const broken = await send(drawing('broken.jpg', { type: 'jpeg', bytes: 5000 }));
-  expect((await preview(broken)).status).toBe(404);
+  await expectSign(await preview(broken));
   const plan = await send(drawing('plan.pdf'));
   expect((await preview(plan)).status).toBe(404);
+  const heic = new File([readFileSync('tests/support/people/gradient.heic')], 'IMG_0001.heic');
+  expect((await preview(await send(heic))).headers.get('content-type')).toBe('image/webp');
   const photoAgain = await send(new File([new Uint8Array(photo)], 'again.jpg'));
   expect((await preview(photoAgain)).status).toBe(200);
 });

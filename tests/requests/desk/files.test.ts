@@ -1,3 +1,6 @@
+import { readFileSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
+import { type Socket, connect } from 'node:net';
+import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readMail } from '#app/domain/mail/mail.server.ts';
@@ -7,10 +10,11 @@ import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, wordsOf } from '../../support/people/desk.ts';
-import { drawing } from '../../support/people/drawings.ts';
+import { MB, drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { elements } from '../../support/reading/browser.ts';
+import { eventually } from '../../support/reading/eventually.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -117,6 +121,82 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
   const rows = readWorkbook(await makeWorkbook(database(), plans));
   expect(rows[0]!.at(-1)!.value).toBe('Files');
   expect(rows[2]!.at(-1)!.value).toBe(`${plan.name}\n${other.name}`);
+});
+
+const attachments = join(process.env['DATA_DIR']!, 'attachments');
+const fileOf = (id: number) =>
+  String(databaseFile().prepare('SELECT file FROM attachments WHERE id = ?').pluck().get(id));
+
+/** Files of enquiries that this process, and with it the site, has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`);
+      return path.startsWith(attachments) ? [path] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Begins a download and leaves it as soon as so many bytes have come; 0: before any has. */
+function leave(path: string, bytes: number): Promise<void> {
+  const { hostname, port } = new URL(site);
+  const socket: Socket = connect(Number(port), hostname);
+  return new Promise((resolve) => {
+    let read = 0;
+    socket.on('error', () => undefined).once('close', () => resolve());
+    const head = `GET ${path} HTTP/1.1\r\nHost: localhost:4000\r\nCookie: ${cookie}\r\n\r\n`;
+    socket.write(head, () => bytes === 0 && socket.destroy());
+    socket.on('data', (piece) => {
+      read += piece.length;
+      if (read >= bytes) socket.destroy();
+    });
+  });
+}
+
+test('AT-7 no file stays open when a download is left, whenever that is', async () => {
+  await send([1, 2].map((n) => drawing(`${n}.pdf`, { bytes: 5 * MB, mark: `${n}` })));
+  const [id] = databaseFile().prepare('SELECT max(id) FROM attachments').pluck().all() as number[];
+  for (const path of ['/admin/dashboard/files.zip?enquiry=3', `/admin/dashboard/files/${id}`]) {
+    for (const bytes of [0, 1, 6000, 2 * MB]) {
+      await Promise.all(Array.from({ length: 8 }, () => leave(path, bytes)));
+    }
+    await fetch(site + path, { method: 'HEAD', headers: { cookie } });
+    await eventually(() => expect(openFiles(), path).toEqual([]));
+  }
+  const whole = await get('files.zip?enquiry=3');
+  expect((await whole.arrayBuffer()).byteLength).toBe(Number(whole.headers.get('content-length')));
+  await eventually(() => expect(openFiles()).toEqual([]));
+});
+
+test('AT-7 a .zip without a file that is missing is whole, and says so in the admin’s language', async () => {
+  const file = join(attachments, fileOf(1));
+  renameSync(file, `${file}.away`);
+  const answer = await get('files.zip?enquiry=1');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, `${bytes.length}`]);
+  const entries = unzip(bytes);
+  expect(entries.map(([name]) => name)).toEqual([other.name, 'missing-files.txt']);
+  expect(entries[1]![1].toString()).toMatch(/missing on the disk[^]*κάτοψη "τελική".pdf\n$/);
+  renameSync(`${file}.away`, file);
+});
+
+test('AT-6 a row that names another file of the machine leads to none', async () => {
+  const [file, secret] = [fileOf(2), '../secret0.txt'.padStart(32, './')];
+  writeFileSync(join(attachments, secret), 'secret');
+  const rename = databaseFile().prepare('UPDATE attachments SET file = ? WHERE id = 2');
+  databaseFile().pragma('ignore_check_constraints = ON');
+  rename.run(secret);
+  expect((await get('files/2')).status).toBe(404);
+  const zip = await get('files.zip?enquiry=1');
+  expect(unzip(Buffer.from(await zip.arrayBuffer())).map(([name]) => name)).toEqual([
+    plan.name,
+    'missing-files.txt',
+  ]);
+  rename.run(file);
+  databaseFile().pragma('ignore_check_constraints = OFF');
+  expect(readFileSync(join(attachments, file))).toHaveLength(1500);
 });
 
 /** The entries of a .zip by its central directory, read without the library that wrote it. */

@@ -206,6 +206,42 @@ describe('AT-5 the same form sent again', () => {
     expect(await rows()).toHaveLength(kept + 2);
   });
 
+  test('AT-1 CF-8 words that were sent before give an unverified sender no more than his own limits', async () => {
+    const page = await visitor().get('/contact');
+    const words = { ...typed, message: 'The same words again' };
+    expect((await visitor().attach(page, words, [drawing('a.pdf')])).status).toBe(303);
+    const before = await rows();
+    const many = Array.from({ length: 4 }, (_, i) => drawing(`${i}.pdf`, { bytes: 9 * MB }));
+    const tooMany = await visitor().attach(page, words, many);
+    expect([tooMany.status, refusalsOf(tooMany)]).toEqual([
+      422,
+      ['Too many files. Please send at most 2 files.'],
+    ]);
+    const tooLarge = await visitor().attach(page, words, many.slice(0, 1));
+    expect([tooLarge.status, refusalsOf(tooLarge)]).toEqual([
+      413,
+      ['File too large. 0.pdf is larger than 5 MB.'],
+    ]);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('AT-5 CF-8 a verified sending is found again although its token is spent and it is large', async () => {
+    const browser = visitor();
+    const page = await browser.get('/contact');
+    const words = { ...typed, message: 'Large', turnstileToken: await solveProof(site) };
+    const large = () => [drawing('large.pdf', { bytes: 9 * MB })];
+    const first = await browser.attach(page, words, large());
+    const before = (await rows()).length;
+    for (const turnstileToken of [words.turnstileToken, '']) {
+      const again = await browser.attach(page, { ...words, turnstileToken }, large());
+      expect([again.status, again.headers.get('location')]).toEqual([
+        303,
+        first.headers.get('location'),
+      ]);
+    }
+    expect(await rows()).toHaveLength(before);
+  });
+
   test('AT-5 with other files it is refused by the throttle, never lost in silence', async () => {
     const browser = visitor();
     const page = await browser.get('/contact');

@@ -4,13 +4,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { scanWaiting } from '#app/domain/attachments/scan-worker.server.ts';
+import { scanWaiting } from '#app/domain/attachments/scanning.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { isInstalled } from '../../support/front/program.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
-import { drawing } from '../../support/people/drawings.ts';
+import { MB, drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { readCounts } from '../../support/reading/counts.ts';
@@ -34,7 +35,14 @@ async function startClamd(): Promise<void> {
   mkdirSync(signatures, { recursive: true });
   const hex = Buffer.from(EICAR).toString('hex');
   writeFileSync(join(signatures, 'one.ndb'), `Eicar.Test:0:*:${hex}\n`);
-  const lines = ['Foreground yes', `TCPSocket ${port}`, 'TCPAddr 127.0.0.1', 'SelfCheck 0'];
+  // What is larger it cannot judge.
+  const lines = [
+    'StreamMaxLength 4M',
+    'Foreground yes',
+    `TCPSocket ${port}`,
+    'TCPAddr 127.0.0.1',
+    'SelfCheck 0',
+  ];
   const conf = join(folder, 'clamd.conf');
   writeFileSync(conf, [...lines, `DatabaseDirectory ${signatures}`, ''].join('\n'));
   clamd = spawn('clamd', ['--config-file', conf], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -118,13 +126,65 @@ test.skipIf(!hasClamd)(
   },
 );
 
-test('AT-9 a clamd that says nothing for 20 seconds counts as out', async () => {
+test.skipIf(!hasClamd)(
+  'AT-9 a file that clamd cannot judge holds up no other, and the desk says so in the end',
+  async () => {
+    await stopClamd();
+    const large = drawing('large.pdf', { bytes: 4.5 * MB });
+    expect((await send([large, drawing('bad.pdf', { mark: EICAR })])).status).toBe(303);
+    await startClamd();
+    await scanWaiting();
+    const states = async () => (await rows()).slice(-2).map((row) => [row.removed, row.scan_tries]);
+    expect(await states()).toEqual([
+      [null, 1],
+      ['infected', 0],
+    ]);
+    const admin = await signedIn(site, staff.anna.email);
+    const open = async () => wordsOf((await admin.get('/admin/dashboard?enquiry=3')).html);
+    expect(await open()).toContain('large.pdf PDF / 4.5 MB / Not scanned');
+    await scanWaiting();
+    await scanWaiting();
+    await scanWaiting();
+    expect(await states()).toEqual([
+      [null, ATTACHMENTS.scanTries],
+      ['infected', 0],
+    ]);
+    expect(await open()).toContain('large.pdf PDF / 4.5 MB / Could not be scanned');
+  },
+);
+
+test('AT-9 a clamd that answers and closes in the middle of a file keeps nobody waiting', async () => {
   if (hasClamd) await stopClamd();
-  const silent = createServer((socket) => socket.resume());
-  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
-  const sent = await send([drawing('late.pdf')]);
-  expect(sent.status).toBe(303);
+  const hasty = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end('INSTREAM size limit exceeded. ERROR\0')).resume();
+  });
+  await new Promise<void>((resolve) => hasty.listen(port, '127.0.0.1', resolve));
+  expect((await send([drawing('1.pdf', { bytes: 4.9 * MB })])).status).toBe(303);
   expect((await rows()).at(-1)!.scanned_at).toBeNull();
-  await new Promise((resolve) => silent.close(resolve));
+  await new Promise((resolve) => hasty.close(resolve));
   if (hasClamd) await startClamd();
+}, 30_000);
+
+test('AT-9 a clamd that says nothing for 20 seconds counts as out, for all files and everybody', async () => {
+  if (hasClamd) await stopClamd();
+  let asked = 0;
+  const silent = createServer((socket) => {
+    asked++;
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+  expect((await send([drawing('1.pdf'), drawing('2.pdf')])).status).toBe(303);
+  expect(asked).toBe(1);
+  expect((await send([drawing('3.pdf')])).status).toBe(303);
+  expect(asked).toBe(1);
+  expect((await rows()).slice(-3).map((row) => [row.scanned_at, row.scan_tries])).toEqual(
+    Array(3).fill([null, 0]),
+  );
+  await new Promise((resolve) => silent.close(resolve));
+  if (!hasClamd) return;
+  await startClamd();
+  await scanWaiting();
+  await send([drawing('4.pdf')]);
+  expect((await rows()).slice(-4).map((row) => row.scanned_at)).not.toContain(null);
 }, 60_000);

@@ -43,6 +43,36 @@ test('AT-8 past the space for files an enquiry is taken without them, saying so,
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
+test('AT-8 the files of honeypots have a tenth of the space, the oldest of them out first', async () => {
+  const before = readdirSync(folder);
+  const bait = async (name: string, bytes: number) => {
+    const visitor = newVisitor(site.url);
+    const fields = { ...typed, website: 'https://x.example' };
+    const file = drawing(name, { bytes, mark: name });
+    const sent = await visitor.attach(await visitor.get('/contact'), fields, [file]);
+    expect(sent.status).toBe(303);
+  };
+  const kept = () => {
+    const file = new SQLite(join(site.dataDir, 'drys.db'), { readonly: true });
+    const sql = 'SELECT name, removed FROM attachments WHERE quarantine_id IS NOT NULL ORDER BY id';
+    const found = file.prepare(sql).raw().all();
+    file.close();
+    return found;
+  };
+  for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await bait(name, MB / 25);
+  expect(kept()).toEqual([
+    ['1.pdf', 'space'],
+    ['2.pdf', 'space'],
+    ['3.pdf', null],
+    ['4.pdf', null],
+  ]);
+  expect(readdirSync(folder)).toHaveLength(before.length + 2);
+  // What is larger than the share pushes nothing out.
+  await bait('5.pdf', MB / 5);
+  expect(kept()).toHaveLength(4);
+  expect(readdirSync(folder)).toHaveLength(before.length + 2);
+});
+
 test('AT-5 after a kill in an upload, or between bytes and row, no file is there without its enquiry', async () => {
   const kept = readdirSync(folder);
   const { hostname, port } = new URL(site.url);

@@ -1,8 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { Readable } from 'node:stream';
+import { open } from 'node:fs/promises';
 import { fileWords } from '#app/content/desk/files.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { attachmentPath } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  attachmentPath,
+  bodyOf,
+  bytesOf,
+  keptSize,
+} from '#app/domain/attachments/attachment-folder.server.ts';
 import { byteRange } from '#app/http/files/byte-range.server.ts';
 import { logError } from '#app/log.server.ts';
 import type { Attachment } from '#db/attachment-schema.ts';
@@ -23,7 +27,7 @@ export function noFile(language: Language): Response {
 export async function fileAt(id: string): Promise<Attachment | null> {
   const found = ID.test(id) ? await findAttachment(database(), Number(id)) : undefined;
   if (!found || found.removed !== null) return null;
-  if (existsSync(attachmentPath(found.file))) return found;
+  if (keptSize(found.file) !== null) return found;
   logError('attachment-missing', { file: found.id });
   return null;
 }
@@ -49,9 +53,18 @@ export function fileAnswer(found: Attachment, request: Request): Response {
   const [start, end] = range ?? [0, size - 1];
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
-  const bytes = createReadStream(attachmentPath(found.file), { start, end });
-  const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+  const body = bodyOf(part(found.file, [start, end]));
   return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** Nothing is open before the first byte is read, nor after the last, nor once it is left. */
+async function* part(file: string, range: readonly [number, number]): AsyncGenerator<Uint8Array> {
+  const handle = await open(attachmentPath(file));
+  try {
+    yield* bytesOf(handle, range);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The header by which a browser keeps a file under this name (RFC 6266), whatever is in it. */

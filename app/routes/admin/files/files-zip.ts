@@ -3,6 +3,8 @@ import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { fileWords } from '#app/content/desk/files.server.ts';
+import { logError } from '#app/log.server.ts';
 import { attachmentNamed, noFile } from '#app/routes/admin/files/file-answer.server.ts';
 import { database } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/enquiries/attachments.ts';
@@ -14,7 +16,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const all = id === null ? [] : await attachmentsOf(database(), id);
   const files = all.filter(({ removed }) => removed === null);
   if (files.length === 0) return noFile(language);
-  const { length, body } = zipOf(files);
+  const { length, body } = zipOf(files, (names) => {
+    logError('attachment-missing', { enquiry: id, files: names.length });
+    const { name, text } = fileWords[language].missing;
+    return { name, text: `${text}\n\n${names.join('\n')}\n` };
+  });
   return new Response(body, {
     headers: {
       'Content-Type': 'application/zip',

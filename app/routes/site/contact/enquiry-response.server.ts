@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { type Language, pathIn } from '#app/content/language.ts';
 import { attachments } from '#app/content/texts/attachments.server.ts';
 import { contactErrors } from '#app/content/texts/contact.server.ts';
-import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-refusal.ts';
+import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { EnquiryField } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { cleanFields } from '#app/domain/enquiries/enquiry-schema.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';

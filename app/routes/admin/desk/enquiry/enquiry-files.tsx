@@ -30,16 +30,16 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
               <bdi className="block wrap-anywhere">{file.name}</bdi>
               <span className="text-ink-3">
                 {file.type} <span className="slash">/</span> {file.size}
-                {file.notScanned && (
+                {file.unscanned && (
                   <>
                     {' '}
-                    <span className="slash">/</span> {words.notScanned}
+                    <span className="slash">/</span> {words.unscanned[file.unscanned]}
                   </>
                 )}
               </span>
             </p>
             {file.removed ? (
-              <p>{words.removed}</p>
+              <p>{words.removed[file.removed]}</p>
             ) : (
               <a
                 className="plain-button"

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Socket, connect } from 'node:net';
+import { config } from '#app/config.server.ts';
+import { type Requester, SERVER, recordAudit } from '#app/domain/audit.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { logError } from '#app/log.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import {
+  countScanTry,
+  isStoredName,
+  markInfected,
+  markScanned,
+  unscannedAttachments,
+} from '#db/enquiries/attachments.ts';
+import { attachmentPath } from './attachment-folder.server.ts';
+
+/** What a scan said; `out` when nobody looked: the scanner is away, too slow, or would not. */
+export type Verdict = 'clean' | 'infected' | 'out';
+
+const BATCH = 20;
+
+/** Until when no sender waits for clamd, by performance.now(): it left one without an answer. */
+let outUntil = -Infinity;
+/** Ends the waiting of all others as soon as one has waited too long. */
+let outage = new AbortController();
+
+/** Whether files are scanned here. */
+export const isScanning = () => config().clamdUrl !== undefined;
+
+/**
+ * Has clamd look at the files of one sending, within ATTACHMENTS.scanSeconds together. When that is
+ * not enough it counts as out for everybody, for ATTACHMENTS.scanOutSeconds or until the worker has
+ * heard of it (AT-9).
+ */
+export async function scanTogether(paths: readonly string[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  const time = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
+  const signal = AbortSignal.any([time, outage.signal]);
+  for (const path of paths) {
+    const isOut = signal.aborted || performance.now() < outUntil;
+    verdicts.push(isOut ? 'out' : await scan(path, signal));
+    if (time.aborted && !isOut) countAsOut();
+  }
+  return verdicts;
+}
+
+/** Scans what came while clamd was out, now and again; the result stops it. Nothing without one. */
+export function startScanWorker(): () => void {
+  if (!isScanning()) return () => undefined;
+  let busy = false;
+  const tick = () => {
+    if (busy) return;
+    busy = true;
+    scanWaiting()
+      .catch((error: Error) => logError('scan-worker', { reason: error.message }))
+      .finally(() => (busy = false));
+  };
+  const timer = setInterval(tick, ATTACHMENTS.scanEverySeconds * SECOND);
+  timer.unref();
+  tick();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Scans the files that nobody has looked at while clamd answers at all; one that it cannot judge has
+ * ATTACHMENTS.scanTries and holds up no other. What is found is deleted: its row stays, and says so
+ * (AT-9).
+ */
+export async function scanWaiting(requester: Requester = SERVER): Promise<void> {
+  const waiting = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
+  for (const { id, file } of waiting) {
+    if (!(await isAnswering())) return;
+    const time = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
+    const verdict = isStoredName(file) ? await scan(attachmentPath(file), time) : 'out';
+    // It answered just before: the file may be the reason why it no longer does.
+    if (verdict === 'out') await countScanTry(database(), id);
+    else if (verdict === 'clean') await markScanned(database(), id, new Date().toISOString());
+    else {
+      await inTransaction(async (tx) => {
+        await markInfected(tx, id);
+        const details = { attachment: id };
+        await recordAudit(tx, requester, { event: 'attachment.infected', details });
+      });
+      await rm(attachmentPath(file), { force: true });
+    }
+  }
+}
+
+/** Whether clamd is there, which ends or prolongs the time in which nobody waits for it. */
+async function isAnswering(): Promise<boolean> {
+  const time = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
+  try {
+    if ((await ask([Buffer.from('zPING\0')], time)) !== 'PONG') throw new Error('no PONG');
+    outUntil = -Infinity;
+    return true;
+  } catch (error) {
+    logError('clamd-out', { reason: (error as Error).message });
+    countAsOut();
+    return false;
+  }
+}
+
+function countAsOut(): void {
+  outUntil = performance.now() + ATTACHMENTS.scanOutSeconds * SECOND;
+  outage.abort(new Error('clamd is out'));
+  outage = new AbortController();
+}
+
+async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
+  try {
+    const answer = await ask(framed(path), signal);
+    if (answer.endsWith(' FOUND')) {
+      logError('attachment-infected', { answer });
+      return 'infected';
+    }
+    if (answer.endsWith(' OK')) return 'clean';
+    logError('clamd-refused', { answer });
+  } catch (error) {
+    logError('clamd-out', { reason: (error as Error).message });
+  }
+  return 'out';
+}
+
+/** Sends clamd a command and what belongs to it; resolves to what it says before it closes. */
+async function ask(
+  command: Iterable<Buffer> | AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): Promise<string> {
+  const socket = connectTo(config().clamdUrl!);
+  const giveUp = () => void socket.destroy(new Error('no answer in time'));
+  signal.addEventListener('abort', giveUp);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  const closed = new Promise<void>((resolve, reject) => {
+    socket.once('close', () => resolve());
+    socket.on('error', reject);
+  });
+  try {
+    await Promise.all([closed, send(command, socket, closed)]);
+  } catch (error) {
+    // It may have said what it thinks of a file, and closed, before its end.
+    if (answer === '') throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    socket.destroy();
+  }
+  return answer.replace(/\0$/, '').trim();
+}
+
+/** Ends as soon as the other end has closed: it may do so in the middle, with its answer. */
+async function send(
+  command: Iterable<Buffer> | AsyncIterable<Buffer>,
+  socket: Socket,
+  closed: Promise<void>,
+): Promise<void> {
+  for await (const piece of command) {
+    if (!socket.writable) return;
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), closed]);
+  }
+}
+
+function connectTo(url: URL): Socket {
+  if (url.protocol === 'unix:') return connect(decodeURIComponent(url.pathname));
+  return connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/**
+ * A file by clamd's protocol INSTREAM, so that the daemon needs no right to read the folder: its
+ * pieces, each after its length; a length of nothing ends it.
+ */
+async function* framed(path: string): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const piece of createReadStream(path)) {
+    yield lengthOf(piece as Buffer);
+    yield piece as Buffer;
+  }
+  yield lengthOf(Buffer.alloc(0));
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(length);
+  return bytes;
+}

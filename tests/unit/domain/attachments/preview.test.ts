@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { crc32, createDeflate } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { previewOf } from '#app/domain/attachments/attachment-preview.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'drys-previews-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const HEIC = 'tests/support/people/gradient.heic';
+/** A PNG of black pixels of four channels, 16 bits each, some hundred kilobytes small. */
+async function pngOf(edge: number, isInterlaced: boolean): Promise<string> {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(edge, 0);
+  head.writeUInt32BE(edge, 4);
+  head.set([16, 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  // Each line has a byte of its own before it; interlaced there are 15 lines for 8, of all widths.
+  const bytes = edge * edge * 8 + (isInterlaced ? edge * 2 : edge);
+  function* zeros() {
+    const piece = Buffer.alloc(1024 * 1024);
+    for (let left = bytes; left > 0; left -= piece.length) yield piece.subarray(0, left);
+  }
+  const rows = await buffer(Readable.from(zeros()).pipe(createDeflate({ level: 1 })));
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const path = join(folder, `${edge}-${isInterlaced}.png`);
+  const file = createWriteStream(path);
+  file.write(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  for (const [type, data] of [
+    ['IHDR', head],
+    ['IDAT', rows],
+  ] as const)
+    file.write(chunk(type, data));
+  await new Promise<void>((resolve) => file.end(chunk('IEND', Buffer.alloc(0)), resolve));
+  return path;
+}
+
+async function costOf(path: string): Promise<{ made: boolean; megabytes: number }> {
+  const child = spawn(process.execPath, [
+    'tests/support/reading/preview-cost.ts',
+    path,
+    'image/png',
+  ]);
+  child.stderr.pipe(process.stderr);
+  return JSON.parse(await text(child.stdout));
+}
+
+test('AT-6 a small file that would take much memory has no preview, and takes little', async () => {
+  const { made, megabytes } = await costOf(await pngOf(6400, true));
+  expect(made).toBe(false);
+  expect(megabytes).toBeLessThan(ATTACHMENTS.previewMemoryMb);
+});
+
+test('AT-6 what is decoded whole has a preview within the bound, and what comes by lines beyond it', async () => {
+  const whole = await costOf(await pngOf(3072, true));
+  const lines = await costOf(await pngOf(6400, false));
+  expect([whole.made, lines.made]).toEqual([true, true]);
+  expect(Math.max(whole.megabytes, lines.megabytes)).toBeLessThan(2 * ATTACHMENTS.previewMemoryMb);
+});
+
+test('AT-6 after a preview that took too long the next one is made', async () => {
+  const path = join(folder, 'photo.jpg');
+  const red = { width: 1200, height: 800, channels: 3 as const, background: '#8a5a22' };
+  await sharp({ create: red }).jpeg().toFile(path);
+  expect(await previewOf(path, 'image/jpeg', 1)).toBeNull();
+  expect(await previewOf(path, 'image/jpeg')).not.toBeNull();
+});
+
+test('AT-6 a HEIC photo has a preview too, unless it declares more pixels than may be decoded', async () => {
+  const drawn = await sharp((await previewOf(HEIC, 'image/heic'))!)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = drawn.info;
+  expect([width, height]).toEqual([ATTACHMENTS.previewEdgePx, 639]);
+  const at = (x: number, y: number) =>
+    [...drawn.data.subarray((y * width + x) * channels)].slice(0, 3);
+  const isNear = (colour: number[], like: number[]) =>
+    colour.every((value, i) => Math.abs(value - like[i]!) < 25);
+  expect(at(940, 620), 'red to the right, green below, blue in the right half').toSatisfy(
+    (colour: number[]) => isNear(colour, [250, 250, 200]),
+  );
+  expect(at(20, 20)).toSatisfy((colour: number[]) => isNear(colour, [5, 5, 40]));
+  const large = readFileSync(HEIC);
+  large.writeUInt32BE(30_000, large.indexOf('ispe') + 8);
+  large.writeUInt32BE(1000, large.indexOf('ispe') + 12);
+  const path = join(folder, 'large.heic');
+  writeFileSync(path, large);
+  expect(await previewOf(path, 'image/heic')).toBeNull();
+});

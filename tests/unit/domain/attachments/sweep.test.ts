@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import {
+  attachmentPath,
+  sweepAttachments,
+} from '#app/domain/attachments/attachment-folder.server.ts';
+import { checkAttachments } from '#db/enquiries/attachment-check.ts';
+import { database, databaseFile, databasePath } from '#db/database.server.ts';
+import { isStoredName } from '#db/enquiries/attachments.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry, putFile } from '../../../support/servers/store.ts';
+
+await useScratchDatabase();
+const folder = join(process.env['DATA_DIR']!, 'attachments');
+
+/** Receives one file as far as just before the commit, and another one half, and stays so. */
+const RECEIVER = `
+  const { keepParts, openPart } = await import('#app/domain/attachments/attachment-folder.server.ts');
+  const whole = await openPart();
+  await whole.handle.writeFile('%PDF-1.7');
+  await keepParts([whole.file]);
+  await openPart();
+  console.log(whole.file);
+  setInterval(() => undefined, 1000);
+`;
+
+/** A process that counts itself as this one does, as in a container of its own. */
+async function startReceiver(): Promise<{ child: ChildProcess; file: string }> {
+  const likeThis = `Object.defineProperty(process, 'pid', { value: ${process.pid} });`;
+  const code = ['--input-type=module', '--eval', likeThis + RECEIVER];
+  const child = spawn(process.execPath, code, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout! });
+  const [file] = await new Promise<string[]>((resolve) => lines.once('line', (l) => resolve([l])));
+  return { child, file: file! };
+}
+
+test('AT-5 what another process receives is left alone while it lives, in whatever container and however long', async () => {
+  const { child, file } = await startReceiver();
+  const arriving = readdirSync(folder);
+  expect(arriving).toHaveLength(3);
+  for (const name of arriving) utimesSync(join(folder, name), new Date(0), new Date(0));
+  expect(await sweepAttachments(database())).toBe(0);
+  expect(readdirSync(folder)).toEqual(arriving);
+  expect(arriving).toContain(file);
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+  expect(await sweepAttachments(database())).toBe(3);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(join(process.env['DATA_DIR']!, 'receiving'))).toEqual([]);
+});
+
+test('AT-6 only a name of ours leads to a file', async () => {
+  const names = ['../secret.key', '/etc/hostname', 'AB'.repeat(16), `${'ab'.repeat(16)}\n`, ''];
+  for (const name of names) {
+    expect(isStoredName(name), name).toBe(false);
+    expect(() => attachmentPath(name), name).toThrow();
+  }
+  expect(isStoredName('0f'.repeat(16))).toBe(true);
+});
+
+test('AT-6 AT-8 the database takes no other name, and doctor tells of one that is there', async () => {
+  const file = await putFile(await putEnquiry(), 'plan.pdf', '%PDF-1.7');
+  const secret = '../secret0.key'.padStart(32, './');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, secret), '%PDF-1.7');
+  const rename = databaseFile().prepare('UPDATE attachments SET file = ? WHERE file = ?');
+  expect(() => rename.run(secret, file)).toThrow('CHECK constraint failed');
+  databaseFile().pragma('ignore_check_constraints = ON');
+  rename.run(secret, file);
+  databaseFile().pragma('ignore_check_constraints = OFF');
+  expect(checkAttachments(databasePath(), folder)).toMatchObject({ missing: [1] });
+});
