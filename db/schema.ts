@@ -16,7 +16,6 @@ import type {
 } from './numbers-schema.ts';
 import type { ReplyTable, ReplyTemplateTable } from './reply-schema.ts';
 import type { Status } from './status.ts';
-import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
 
 /**
  * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
@@ -44,7 +43,6 @@ export interface Schema {
   recovery_codes: RecoveryCodeTable;
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
-  unsaved_changes: UnsavedChangeTable;
   access_links: AccessLinkTable;
   devices: DeviceTable;
   login_attempts: LoginAttemptTable;
@@ -139,6 +137,19 @@ interface SessionTable {
   expires_at: number;
   address_hash: string | null;
   agent_hash: string | null;
+  /** A form that met the end of the session before, sealed: it may hold anything. */
+  draft: Generated<string | null>;
+}
+
+/** Why a session ended that nobody signed out of. */
+export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expired' | 'displaced';
+
+/** Sessions that ended behind their browser's back, so that it can be told why. */
+interface EndedSessionTable {
+  token_hash: string;
+  admin_id: number;
+  reason: SessionEnd;
+  ended_at: number;
 }
 
 /** A link that lets an admin set a password (RP-7): only hashes of what the mail says. */

@@ -11,6 +11,7 @@ import * as attachments from './009-attachments.ts';
 import * as replies from './010-replies.ts';
 import * as assignment from './011-assignment.ts';
 import * as numbers from './012-numbers.ts';
+import * as drafts from './019-drafts.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '010-replies': replies,
   '011-assignment': assignment,
   '012-numbers': numbers,
+  '019-drafts': drafts,
 };

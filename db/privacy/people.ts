@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
+import { dropSessionDrafts } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/database.server.ts';
 import type { QuarantineTable } from '#db/desk-schema.ts';
 import { emailKey } from '#db/email-key.ts';
@@ -77,6 +78,8 @@ export async function enquiriesOf(db: Db, email: string, limit: number): Promise
 export async function deleteEnquiries(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom('contact_submissions').where('id', 'in', ids).execute();
+  // Which enquiry a sealed draft is about, nobody can read.
+  await dropSessionDrafts(tx, Infinity);
 }
 
 /** Deletes what of a person was set aside; returns how many. */

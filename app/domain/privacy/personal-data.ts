@@ -30,7 +30,6 @@ export const PERSONAL_DATA = [
   visitor('first_replies', 'table', retention, 'with the enquiry'),
   visitor('assignments', 'table', retention, 'with the enquiry'),
   visitor('follow_ups', 'table', retention, 'with the enquiry'),
-  visitor('unsaved_changes', 'table', hours(24), 'with the enquiry'),
   visitor('enquiry_forms', 'table', retention, 'with the enquiry'),
   visitor('attachments', 'table', retention, 'with the enquiry'),
   visitor('quarantine', 'table', days(DESK.quarantineDays), 'row'),

@@ -19,8 +19,11 @@ import { purgeDigests } from '#db/digest/digests.ts';
 import { mailOfEnquiries } from '#db/mail/outbox.ts';
 import { deleteEnquiries } from '#db/privacy/people.ts';
 import { purgeQuarantine } from '#db/enquiries/quarantine.ts';
-import { endOverdueSessions, forgetEndedSessions } from '#db/accounts/sessions.ts';
-import { deleteOldUnsaved } from '#db/desk/unsaved-changes.ts';
+import {
+  dropSessionDrafts,
+  endOverdueSessions,
+  forgetEndedSessions,
+} from '#db/accounts/sessions.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { dropReplaced } from '#app/domain/upkeep/backup.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
@@ -59,7 +62,7 @@ export async function applyRetention(now = new Date()): Promise<number> {
     await deleteDeadLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
     await forgetEndedSessions(tx, at - AUTH.sessionMaxDays * DAY);
-    await deleteOldUnsaved(tx, at - DESK.unsavedMinutes * MINUTE);
+    await dropSessionDrafts(tx, at - DESK.draftMinutes * MINUTE);
     await deleteOldAttempts(tx, at - DAY);
     await deleteEndedLocks(tx, at);
     await deleteOldDevices(tx, at - AUTH.deviceDays * DAY);

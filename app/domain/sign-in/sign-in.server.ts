@@ -16,7 +16,6 @@ import {
 } from './lockout.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
 import { openSession } from './sessions.server.ts';
-import { takeOverUnsaved } from './unsaved-changes.server.ts';
 
 /** Where an attempt comes from. */
 export interface SignInClient {
@@ -104,7 +103,6 @@ export function letIn(
       agent: client.agent,
       now: Date.now(),
     });
-    await takeOverUnsaved(tx, { presented: client.session, session, adminId: admin.id });
     await recordAudit(tx, client.requester, { event: 'login.ok', adminId: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });

@@ -8,9 +8,14 @@ import { clearingLine, cookieLine, readCookie } from './cookies.server.ts';
 const COOKIE = 'back';
 const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
 const OF_THE_LIST =
-  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|unsaved|export\.(csv|xlsx))$/;
+  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
 const LONGEST = 300;
-const note = z.object({ to: z.string(), adminId: z.number().nullable(), until: z.number() });
+const note = z.object({
+  to: z.string(),
+  adminId: z.number().nullable(),
+  wasAtDesk: z.boolean(),
+  until: z.number(),
+});
 
 /** The page of the desk that an address stands for, as the desk itself would write it. */
 export function deskPage(url: URL): string {
@@ -23,22 +28,36 @@ export function deskPage(url: URL): string {
 
 /**
  * The cookie that leads back to a page of the desk after a login: sealed, because what was searched
- * for may be a name. `adminId` is whose session ended; null where nobody's did.
+ * for may be a name. `adminId` is whose session ended; null where nobody's did, or is remembered.
+ * `wasAtDesk`: a page of the desk was open, so there was one.
  */
-export function wayBackCookie(to: string, adminId: number | null, now = Date.now()): string {
+export function wayBackCookie(
+  to: string,
+  { adminId, wasAtDesk }: { adminId: number | null; wasAtDesk: boolean },
+  now = Date.now(),
+): string {
   const short = to.length <= LONGEST ? to : to.split('?')[0]!;
-  const until = now + DESK.unsavedMinutes * MINUTE;
-  const maxAgeSeconds = DESK.unsavedMinutes * 60;
-  const sealed = seal('way-back', JSON.stringify({ to: short, adminId, until }));
+  const until = now + DESK.draftMinutes * MINUTE;
+  const maxAgeSeconds = DESK.draftMinutes * 60;
+  const sealed = seal('way-back', JSON.stringify({ to: short, adminId, wasAtDesk, until }));
   return cookieLine(COOKIE, sealed, { maxAgeSeconds, sameSite: 'Strict' });
 }
 
 /** Where the cookie leads an admin who has logged in; null when it is old, or another's. */
 export function readWayBack(request: Request, adminId: number, now = Date.now()): string | null {
+  const noted = readNote(request, now);
+  return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;
+}
+
+/** Whether whoever is to log in came from an open page of the desk. */
+export function wasAtDesk(request: Request, now = Date.now()): boolean {
+  return readNote(request, now)?.wasAtDesk ?? false;
+}
+
+function readNote(request: Request, now: number) {
   const text = unseal('way-back', readCookie(request, COOKIE) ?? '');
   const noted = text?.startsWith('{') ? note.safeParse(JSON.parse(text)).data : undefined;
-  if (!noted || now >= noted.until) return null;
-  return noted.adminId === null || noted.adminId === adminId ? noted.to : null;
+  return noted && now < noted.until ? noted : undefined;
 }
 
 export const endWayBackCookie = (): string => clearingLine(COOKIE, 'Strict');

@@ -3,7 +3,6 @@ import type { LeftOut } from '#app/domain/address-parameters.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';
@@ -12,10 +11,11 @@ import { DeskHead } from '#app/routes/admin/desk/list/desk-head.tsx';
 import { DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
 import { KeysHelp } from '#app/routes/admin/desk/keys/keys-help.tsx';
 import { useDeskKeys } from '#app/routes/admin/desk/keys/use-desk-keys.ts';
-import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
+import {
+  EnquiryDialog,
+  type RefusedForms,
+} from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
 import { LeftOutNote } from '#app/routes/admin/frame/left-out-note.tsx';
-import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
-import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx';
 import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
 
 export interface DeskPageProps {
@@ -27,24 +27,17 @@ export interface DeskPageProps {
   state: DeskState | null;
   /** What a reply begins with; null where none is being written. */
   reply: ReplyStart | null;
-  /** What could not be saved before the login. */
-  offer: OfferedChanges | null;
   /** Why not. */
   fault: string | null;
   /** Why a change was refused. */
   toast?: ActionToast | undefined;
-  /** A note that was refused, for its field. */
-  note?: string | undefined;
-  /** A reply that was refused, for its form. */
-  refusedReply?: ReplyRefusal | undefined;
-  /** A follow-up day that was refused, for its field. */
-  dueOn?: string | undefined;
+  /** What was refused, for its form. */
+  refused: RefusedForms;
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { words, view, leftOut, state, reply, offer, fault, toast, note, dueOn, refusedReply } =
-    props;
+  const { words, view, leftOut, state, reply, fault, toast, refused } = props;
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
@@ -60,7 +53,6 @@ export function DeskPage(props: DeskPageProps) {
         <div className="px-margin">
           <LeftOutNote leftOut={leftOut} clear={deskAddress(view)} />
         </div>
-        {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}
       </div>
@@ -72,16 +64,13 @@ export function DeskPage(props: DeskPageProps) {
             enquiry={state.open}
             staff={state.staff}
             me={state.me}
-            offer={offer?.enquiryId === state.open.id ? offer : null}
-            note={note}
             reply={reply}
-            refusedReply={refusedReply}
-            dueOn={dueOn}
+            refused={refused}
           >
             {own}
           </EnquiryDialog>
         ) : (
-          <LostEnquiry view={view} written={refusedReply?.reply}>
+          <LostEnquiry view={view} written={refused.reply?.reply}>
             {own}
           </LostEnquiry>
         ))}
