@@ -1,5 +1,8 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
 
+const DESK = 'routes/admin/desk/dashboard.tsx';
+const TEMPLATES = 'routes/admin/templates/templates.tsx';
+
 export default [
   // The public pages: in English at these paths, in Greek at the same ones after /el.
   ...prefix('el?', [
@@ -34,22 +37,19 @@ export default [
   route('admin/logout', 'routes/admin/sign-in/sign-out.ts'),
   layout('routes/admin/frame/desk-area.tsx', [
     route('admin/dashboard', 'routes/admin/frame/layout.tsx', [
-      index('routes/admin/desk/dashboard.tsx'),
+      index(DESK),
+      // The forms of an enquiry, which answer with the same page.
+      ...['status', 'notes', 'replies', 'replies/retry', 'assignment', 'follow-up'].map((form) =>
+        route(form, DESK, { id: `desk/${form}` }),
+      ),
       route('account', 'routes/admin/account/account.tsx'),
       route('account/language', 'routes/admin/account/account-language.ts'),
       route('account/digest', 'routes/admin/account/account-digest.ts'),
       route('account/sessions', 'routes/admin/account/account-sessions.ts'),
       route('account/password', 'routes/admin/account/account-password.tsx'),
       route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
-      route('status', 'routes/admin/desk/status.tsx'),
-      route('notes', 'routes/admin/desk/notes.tsx'),
-      route('replies', 'routes/admin/desk/reply/replies.tsx'),
-      route('replies/retry', 'routes/admin/desk/reply/reply-retry.tsx'),
-      route('templates', 'routes/admin/templates/templates.tsx'),
-      route('templates/deletion', 'routes/admin/templates/template-deletion.tsx'),
-      route('assignment', 'routes/admin/desk/assignment.tsx'),
-      route('follow-up', 'routes/admin/desk/follow-up.tsx'),
-      route('unsaved', 'routes/admin/desk/unsaved.ts'),
+      route('templates', TEMPLATES),
+      route('templates/deletion', TEMPLATES, { id: 'templates/deletion' }),
       route('quarantine', 'routes/admin/quarantine/quarantine.tsx'),
       route('mail', 'routes/admin/mail/mail.tsx'),
       route('mail/discarded', 'routes/admin/mail/mail-discarded.ts'),

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { dropSessionDrafts } from './accounts/sessions.ts';
 import type { Db } from './database.server.ts';
 import { scan } from './desk/desk-enquiries.ts';
 import { emailKey } from './email-key.ts';
@@ -61,7 +62,10 @@ export async function rowsWith(
 
 /** Deletes rows; what belongs to them goes with them: notes, history, forms, mail, words in the search. */
 export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom(table).where('id', 'in', ids).execute();
+  if (ids.length === 0) return;
+  await tx.deleteFrom(table).where('id', 'in', ids).execute();
+  // Which enquiry a sealed draft is about, nobody can read.
+  await dropSessionDrafts(tx, Infinity);
 }
 
 /** Deletes the rows of any table whose column is before an instant (epoch ms, or ISO 8601 UTC). */

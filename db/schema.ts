@@ -10,7 +10,6 @@ import type {
 import type { StoredLanguage } from './language.ts';
 import type { ReplyTable, ReplyTemplateTable } from './reply-schema.ts';
 import type { Status } from './status.ts';
-import type { EndedSessionTable, UnsavedChangeTable } from './signed-out-schema.ts';
 
 /**
  * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
@@ -33,7 +32,6 @@ export interface Schema {
   recovery_codes: RecoveryCodeTable;
   sessions: SessionTable;
   ended_sessions: EndedSessionTable;
-  unsaved_changes: UnsavedChangeTable;
   access_links: AccessLinkTable;
   devices: DeviceTable;
   counted_uses: CountedUseTable;
@@ -114,6 +112,19 @@ interface SessionTable {
   expires_at: number;
   address_hash: string | null;
   agent_hash: string | null;
+  /** A form that met the end of the session before, sealed: it may hold anything. */
+  draft: Generated<string | null>;
+}
+
+/** Why a session ended that nobody signed out of. */
+export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expired' | 'displaced';
+
+/** Sessions that ended behind their browser's back, so that it can be told why. */
+interface EndedSessionTable {
+  token_hash: string;
+  admin_id: number;
+  reason: SessionEnd;
+  ended_at: number;
 }
 
 /** A link that lets an admin set a password (RP-7): only hashes of what the mail says. */

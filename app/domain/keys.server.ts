@@ -20,7 +20,7 @@ export type Purpose =
   | 'password-form'
   | 'second-step'
   | 'second-factor'
-  | 'unsaved-change'
+  | 'draft'
   | 'way-back';
 
 const SECRET_FILE = 'secret.key';

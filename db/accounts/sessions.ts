@@ -1,9 +1,11 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Admin, Schema, Session } from '#db/schema.ts';
-import type { SessionEnd } from '#db/signed-out-schema.ts';
+import type { Admin, Schema, Session, SessionEnd } from '#db/schema.ts';
 
-export async function insertSession(db: Db, session: Session): Promise<void> {
+export async function insertSession(
+  db: Db,
+  session: Insertable<Schema['sessions']>,
+): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
@@ -31,6 +33,24 @@ export async function touchSession(db: Db, tokenHash: string, now: number): Prom
     .updateTable('sessions')
     .set({ last_seen_at: now })
     .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function setSessionDraft(
+  db: Db,
+  tokenHash: string,
+  draft: string | null,
+): Promise<void> {
+  await db.updateTable('sessions').set({ draft }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Drops the drafts of sessions that were opened before an instant. */
+export async function dropSessionDrafts(db: Db, before: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ draft: null })
+    .where('draft', 'is not', null)
+    .where('created_at', '<', before)
     .execute();
 }
 

@@ -16,6 +16,7 @@ import * as upkeep from './015-upkeep.ts';
 import * as countedUses from './018-counted-uses.ts';
 import * as list from './017-list.ts';
 import * as attachmentScans from './014-attachment-scans.ts';
+import * as drafts from './019-drafts.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '018-counted-uses': countedUses,
   '017-list': list,
   '014-attachment-scans': attachmentScans,
+  '019-drafts': drafts,
 };

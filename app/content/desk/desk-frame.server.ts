@@ -17,6 +17,11 @@ const words = bilingual({
     older: 'Older',
     last: 'Last',
     undo: 'Undo',
+    drafts: {
+      restored: 'Not saved yet. This is what you had begun.',
+      changed:
+        'Not saved yet. This is what you had begun; somebody has made a change since, so look at it first.',
+    },
     mail: {
       stuck: 'Mail is not going out',
       waiting: {
@@ -40,6 +45,11 @@ const words = bilingual({
     older: 'Παλαιότερα',
     last: 'Τελευταία',
     undo: 'Αναίρεση',
+    drafts: {
+      restored: 'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει.',
+      changed:
+        'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει· στο μεταξύ έγινε κάποια αλλαγή, οπότε δείτε την πρώτα.',
+    },
     mail: {
       stuck: 'Τα μηνύματα δεν φεύγουν',
       waiting: {

@@ -1,6 +1,6 @@
 import type { Language } from '#app/content/language.ts';
 import { desk } from './desk.server.ts';
-import { enquiryWords, unsavedWords } from './enquiry.server.ts';
+import { enquiryWords } from './enquiry.server.ts';
 import { exportWords } from './exports.server.ts';
 import { fileWords } from './files.server.ts';
 import { replyWords } from './reply/replies.server.ts';
@@ -12,7 +12,6 @@ export function deskWords(language: Language, isOpen: boolean) {
   return {
     ...desk[language],
     enquiry: enquiryWords[language],
-    unsaved: unsavedWords[language],
     exports: exportWords[language],
     files: fileWords[language],
     replies: isOpen ? replyWords[language] : null,

@@ -47,6 +47,7 @@ export const desk = bilingual({
     },
     statusOf: 'Status of {name}',
     update: 'Update',
+    setStatus: 'Set to {status}',
   },
   el: {
     title: 'Αιτήματα επικοινωνίας',
@@ -91,5 +92,6 @@ export const desk = bilingual({
     },
     statusOf: 'Κατάσταση: {name}',
     update: 'Ενημέρωση',
+    setStatus: 'Αλλαγή σε «{status}»',
   },
 });

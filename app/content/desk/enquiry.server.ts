@@ -53,33 +53,3 @@ export const enquiryWords = bilingual({
     languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
   },
 });
-
-/** What is offered again after a login: what a session that had ended could not save. */
-export const unsavedWords = bilingual({
-  en: {
-    heading: 'Not saved yet.',
-    status: 'You were signed out before enquiry {id} of {name} became {status}.',
-    note: 'Your note on enquiry {id} of {name} waits in its field.',
-    noteToo: 'Your note waits in its field.',
-    noteHere: 'Your note waits in its field below.',
-    reply: 'Your reply to enquiry {id} of {name} waits in its field.',
-    replyHere: 'Your reply waits in its field below.',
-    setStatus: 'Set to {status}',
-    open: 'Open the enquiry',
-    openReply: 'Open the reply',
-    drop: 'Discard',
-  },
-  el: {
-    heading: 'Δεν αποθηκεύτηκε ακόμη.',
-    status: 'Αποσυνδεθήκατε πριν αλλάξει η κατάσταση του αιτήματος {id} ({name}) σε «{status}».',
-    note: 'Η σημείωσή σας στο αίτημα {id} ({name}) περιμένει στο πεδίο της.',
-    noteToo: 'Η σημείωσή σας περιμένει στο πεδίο της.',
-    noteHere: 'Η σημείωσή σας περιμένει στο πεδίο της παρακάτω.',
-    reply: 'Η απάντησή σας στο αίτημα {id} ({name}) περιμένει στο πεδίο της.',
-    replyHere: 'Η απάντησή σας περιμένει στο πεδίο της παρακάτω.',
-    setStatus: 'Αλλαγή σε «{status}»',
-    open: 'Άνοιγμα του αιτήματος',
-    openReply: 'Άνοιγμα της απάντησης',
-    drop: 'Απόρριψη',
-  },
-});

@@ -6,7 +6,9 @@
 export const DESK = {
   pageRows: 50,
   noteMax: 2000,
-  unsavedMinutes: 15,
+  draftMinutes: 15,
+  /** How long a browser keeps what was being written. */
+  draftHours: 24,
   searchMax: 100,
   overdueWorkingDays: 2,
   liveCheckMs: 1000,

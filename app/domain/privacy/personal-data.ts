@@ -1,6 +1,6 @@
 import type { KeyedTable } from '#db/privacy.ts';
 import type { Schema } from '#db/schema.ts';
-import { DAY, HOUR } from '#app/domain/clock.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 
 /** When a row has had its time: what its column says, and for how long after that it is kept. */
@@ -69,11 +69,6 @@ export const PERSONAL_DATA = [
   ofEnquiry('replies', { as: 'replies', by: 'enquiry_id', without: ['form_key', 'mail_id'] }),
   ofEnquiry('assignments', { as: 'assignments', by: 'enquiry_id' }),
   ofEnquiry('follow_ups', { as: 'follow_ups', by: 'enquiry_id' }),
-  {
-    ...ofEnquiry('unsaved_changes', 'encrypted'),
-    until: hours(24),
-    expires: after('created_at', 'ms', 24 * HOUR),
-  },
   ofEnquiry('enquiry_forms', 'a hash'),
   ofEnquiry('attachments', { as: 'files', by: 'enquiry_id', aside: 'quarantine_id' }),
   {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { deleteDeadLinks } from '#db/accounts/access-links.ts';
-import { endOverdueSessions } from '#db/accounts/sessions.ts';
+import { dropSessionDrafts, endOverdueSessions } from '#db/accounts/sessions.ts';
 import { database, databasePath, inTransaction } from '#db/database.server.ts';
 import { countMatching, readLastId } from '#db/desk/desk-enquiries.ts';
 import { dropReplaced } from '#db/engine/replaced-data.ts';
@@ -17,8 +17,8 @@ import {
   purgeOldMail,
 } from '#db/privacy.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR } from '#app/domain/clock.server.ts';
-import { AUDIT, AUTH, PRIVACY } from '#app/domain/limits.ts';
+import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies } from '#app/domain/mail/mail-transport.server.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { clearTraces } from './privacy.server.ts';
@@ -78,6 +78,7 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
     await deleteBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
     await deleteDeadLinks(tx, at - DAY);
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
+    await dropSessionDrafts(tx, at - DESK.draftMinutes * MINUTE);
     await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
     if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
     await noteRetention(tx, at);

@@ -9,9 +9,8 @@ import {
   keepNewestSessions,
   touchSession,
 } from '#db/accounts/sessions.ts';
-import type { SessionEnd } from '#db/signed-out-schema.ts';
+import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { deleteUnsaved } from '#db/desk/unsaved-changes.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
@@ -23,6 +22,8 @@ export interface SignedInAdmin {
   id: number;
   email: string;
   language: Language;
+  /** A form that met the end of the session before: see openDraft(). */
+  draft?: string | null;
 }
 
 const TOKEN_BYTES = 32;
@@ -72,7 +73,7 @@ export async function readSession(
   if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
     await touch(session.token_hash, now);
   }
-  return { id: admin.id, email: admin.email, language: admin.language };
+  return { id: admin.id, email: admin.email, language: admin.language, draft: session.draft };
 }
 
 // A store that can only be read must not keep the admins from reading it.
@@ -121,7 +122,6 @@ export async function closeSession(token: string | null, requester: Requester): 
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
-    await deleteUnsaved(tx, hashToken(token));
     await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
   });
 }

@@ -16,7 +16,6 @@ import {
 import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
 import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
 import { openSession } from './sessions.server.ts';
-import { takeOverUnsaved } from './unsaved-changes.server.ts';
 
 /** Who asks on the login and password pages: also what their browser's cookies say. */
 export interface SignInClient extends Requester {
@@ -104,7 +103,6 @@ export function letIn(
       agent: client.agent,
       now: Date.now(),
     });
-    await takeOverUnsaved(tx, { presented: client.session, session, adminId: admin.id });
     await recordAudit(tx, client, { event: 'login.ok', adminId: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });

@@ -21,6 +21,7 @@ export function useEarlyInput(): void {
       const { type } = field;
       // Files stay in their field; no script could put them there.
       if (type !== 'file' && field.value !== value) field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
       if (type === 'file' || type === 'select-one') {
         field.dispatchEvent(new Event('change', { bubbles: true }));
       }

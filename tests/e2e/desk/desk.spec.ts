@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { exportWords } from '../../../app/content/desk/exports.server.ts';
 import { signedOut } from '../../../app/content/desk/auth-page/sign-in.server.ts';
-import { DESK } from '../../../app/domain/limits.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { axeFinds } from '../support/axe.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';
@@ -118,37 +117,13 @@ test.describe('with JavaScript', () => {
     await row(page, `Middle ${word}`).getByRole('combobox').selectOption('in_progress');
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
-    await expect(page.getByRole('alert')).toContainText(signedOut.en.kept(DESK.unsavedMinutes));
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`/admin/dashboard\\?q=${word}$`));
     await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('new');
     await page.getByRole('button', { name: 'Set to In Progress' }).click();
     await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
     await expect(row(page, `Middle ${word}`).getByRole('combobox')).toHaveValue('in_progress');
-    await expect(page.getByText('Not saved yet.')).toBeHidden();
-  });
-
-  test('D-3 a note that was begun when the session ended waits in its field', async ({
-    page,
-    site,
-  }) => {
-    const { word, email, ids } = await open(page, site);
-    await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[2]}`);
-    await page.getByLabel('Add a note').fill('κάλεσε πρώτα');
-    await site.run(['scripts/admin.ts', 'sign-out', email]);
-    // Nobody touches the page: its stream of news says that the session is over.
-    await expect(page).toHaveURL(/\/admin$/);
-    await expect(page.getByRole('alert')).toContainText(signedOut.en.reasons.operator());
-    await logIn(page, email);
-    await expect(page.getByLabel('Add a note')).toHaveValue('κάλεσε πρώτα');
-
-    await site.run(['scripts/admin.ts', 'sign-out', email]);
-    await expect(page).toHaveURL(/\/admin$/);
-    await logIn(page, email);
-    await expect(page.getByLabel('Add a note')).toHaveValue('κάλεσε πρώτα');
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(dialog(page).getByRole('article')).toContainText('κάλεσε πρώτα');
-    await expect(page.getByLabel('Add a note')).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Set to In Progress' })).toHaveCount(0);
   });
 
   test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, site }) => {

@@ -196,7 +196,6 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
     await fillDesk(site, staff.anna.email, [{ full_name: `Newest ${word}` }]);
     await logIn(page, site, staff.anna.email);
     await hydrated(page);
-    await codeAhead(page);
     const status = row(page, `Newest ${word}`).getByRole('combobox');
     await site.halt();
     await status.selectOption('completed');
@@ -211,12 +210,3 @@ test('D-5 a server that is gone, and back: nothing is lost, and Try again goes o
     await site.stop();
   }
 });
-
-/** The code of the forms that the desk fetches ahead has come: they can fail by themselves now. */
-function codeAhead(page: Page): Promise<unknown> {
-  return page.waitForFunction(() => {
-    const ahead = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-    const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    return ahead.length > 0 && ahead.every(({ href }) => fetched.has(href));
-  });
-}

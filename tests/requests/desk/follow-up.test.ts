@@ -1,19 +1,12 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { addDays, athensDay } from '#app/domain/athens-time.server.ts';
 import { databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
-import {
-  type Page,
-  type PlainBrowser,
-  elements,
-  forms,
-  textOf,
-} from '../../support/reading/browser.ts';
+import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
@@ -111,18 +104,4 @@ describe('DA-4 a follow-up day', () => {
     databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
     expect((await setDay(page, '2030-03-31')).status).toBe(404);
   });
-});
-
-test('DA-3 DA-4 D-1 a session that has ended leads back to the enquiry, with the note begun beside', async () => {
-  for (const action of ['assignment', 'follow-up']) {
-    await open();
-    await signOutAdmin(ANNA);
-    const path = `/admin/dashboard/${action}?enquiry=${id}`;
-    const fields = { enquiry: String(id), from: '', admin: '', due_on: '', note: `of ${action}` };
-    expect((await anna.post(path, fields)).headers.get('location')).toBe('/admin');
-    const back = await logIn(anna, ANNA);
-    expect(back.headers.get('location')).toBe(`/admin/dashboard?enquiry=${id}`);
-    const page = await anna.follow(back);
-    expect(textOf(elements(page.html, 'textarea')[0]!)).toBe(`of ${action}`);
-  }
 });

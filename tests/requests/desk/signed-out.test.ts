@@ -1,16 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signedOut } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
-import { AUTH, DESK } from '#app/domain/limits.ts';
+import { AUTH, DESK, REPLY } from '#app/domain/limits.ts';
+import { openDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { seal } from '#app/domain/sealing.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
-import { databaseFile } from '#db/database.server.ts';
+import { updateAdmin } from '#db/accounts/admins.ts';
+import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { type Page, PlainBrowser, elements, forms, textOf } from '../../support/reading/browser.ts';
-import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
+import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { type Page, PlainBrowser, forms, textOf } from '../../support/reading/browser.ts';
+import { statusForm, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
 
@@ -32,8 +36,8 @@ beforeEach(async () => {
   id = await putEnquiry({ full_name: 'Larch Sample', email: person });
 });
 
-const kept = () =>
-  databaseFile().prepare('SELECT * FROM unsaved_changes WHERE enquiry_id = ?').all(id) as object[];
+const drafts = () =>
+  databaseFile().prepare('SELECT draft FROM sessions WHERE draft IS NOT NULL').all();
 const statusOf = (enquiry: number) =>
   databaseFile()
     .prepare('SELECT status FROM contact_submissions WHERE id = ?')
@@ -46,26 +50,6 @@ const notesOf = (enquiry: number) =>
     .all(enquiry);
 const formTo = (page: Page, path: string) =>
   forms(page.html).findIndex(({ action }) => action?.startsWith(`/admin/dashboard/${path}`));
-/** The form that repeats a status; those of the list hold the status that is. */
-const offeredStatus = (page: Page) =>
-  forms(page.html).findIndex(
-    ({ fields }) => fields['status'] === 'completed' && fields['enquiry'] === String(id),
-  );
-const offers = (page: Page) => wordsOf(page.html).includes('Not saved yet.');
-
-/** Sends a status from the list when the session has been ended elsewhere. */
-async function loseStatus(browser = anna, status = 'completed'): Promise<Page> {
-  const page = await browser.get(LIST);
-  await signOutAdmin(ANNA);
-  return browser.submit(page, { status }, statusForm(page, id));
-}
-
-async function loseNote(note: string, browser = anna): Promise<Page> {
-  const page = await browser.get(`${LIST}&enquiry=${id}`);
-  await signOutAdmin(ANNA);
-  return browser.submit(page, { note }, formTo(page, 'notes'));
-}
-
 describe('D-1 the login says why it has come', () => {
   const age = (column: string, ms: number) =>
     databaseFile().prepare(`UPDATE sessions SET ${column} = ${column} - ?`).run(ms);
@@ -114,6 +98,24 @@ describe('D-1 the login says why it has come', () => {
     await enableAdmin(ANNA);
   });
 
+  test('DK-6 a session cookie that was deleted is told like an ended session', async () => {
+    const says = async () => textOf((await anna.get('/admin')).html);
+    const { lost } = signedOut.en.reasons;
+    anna.cookies.clear();
+    await anna.get(LIST);
+    expect(await says()).not.toContain(signedOut.en.title);
+    for (const [path, headers] of [
+      ['/admin/dashboard.data', {}],
+      [LIST, { referer: `${site}/admin/dashboard` }],
+    ] as const) {
+      const browser = new PlainBrowser(site, headers);
+      await browser.get(path);
+      expect(textOf((await browser.get('/admin')).html)).toContain(lost());
+    }
+    await anna.post('/admin/dashboard/notes', { note: 'x', enquiry: '1' });
+    expect(await says()).toContain(lost());
+  });
+
   test('nothing of it to whoever had no session', async () => {
     const browser = new PlainBrowser(site, { cookie: `sid=${'A'.repeat(43)}` });
     expect(textOf((await browser.get('/admin')).html)).not.toContain(signedOut.en.title);
@@ -150,7 +152,7 @@ describe('D-1 the login leads back to where somebody was', () => {
     const answer = await anna.get(LIST);
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('back='))!;
     expect(line).toContain(
-      `; Max-Age=${DESK.unsavedMinutes * 60}; Path=/; HttpOnly; SameSite=Strict`,
+      `; Max-Age=${DESK.draftMinutes * 60}; Path=/; HttpOnly; SameSite=Strict`,
     );
     expect(Buffer.from(line.slice(5).split(';')[0]!, 'base64url').toString()).not.toContain(
       'larch',
@@ -177,133 +179,192 @@ describe('D-1 the login leads back to where somebody was', () => {
   );
 });
 
-describe('D-4 what an ended session sent is offered again', () => {
-  test('a status: not done by itself, done by one button, offered once', async () => {
-    const answer = await loseStatus();
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
-    const login = textOf((await anna.follow(answer)).html);
-    expect(login).toContain(signedOut.en.kept(DESK.unsavedMinutes));
-    const back = await logIn(anna, ANNA);
-    expect(back.headers.get('location')).toBe(LIST);
-    const page = await anna.follow(back);
-    expect(statusOf(id)).toBe('new');
-    expect(wordsOf(page.html)).toContain(`before enquiry ${id} of Larch Sample became Completed`);
-    const done = await anna.submit(page, {}, offeredStatus(page));
-    expect(done.headers.get('location')).toBe(LIST);
-    expect(statusOf(id)).toBe('completed');
-    expect(offers(await anna.follow(done))).toBe(false);
-    expect(kept()).toEqual([]);
+describe('DK-6 a form that meets the end of its session waits behind the login', () => {
+  const LONG = 'Ξύλο δρυός 😀 '
+    .repeat(1000)
+    .slice(0, REPLY.messageMax - 1)
+    .trim();
+  const at = (path: string) => `/admin/dashboard${path}`;
+  let template: number;
+  beforeAll(async () => {
+    const page = await (await signedIn(site, BASIL)).get(at('/templates'));
+    template = Number(/change=(\d+)/.exec(page.html)![1]);
+  });
+  const field = (page: Page, name: string) =>
+    forms(page.html).find(({ fields }) => fields[name] !== undefined && fields['draft'])?.fields[
+      name
+    ];
+
+  /** Opens a page, ends the session in a way, and sends a form. */
+  async function lose(
+    path: string,
+    form: string,
+    fields: Record<string, string>,
+    end: () => unknown = () => signOutAdmin(ANNA),
+  ): Promise<Page> {
+    const page = await anna.get(path);
+    await end();
+    const answer = await anna.submit(page, fields, formTo(page, form));
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, `/admin?draft=${form}`]);
+    return anna.follow(answer);
+  }
+
+  const logInFrom = (page: Page, email: string = ANNA) =>
+    anna.submit(page, { email, password: PASSWORD });
+  const forgetCookies = () => anna.cookies.clear();
+
+  const written: [string, string, () => string, string, Record<string, string>][] = [
+    ['note', 'notes', () => at(`?q=larch&enquiry=${id}`), 'note', { note: GREEK }],
+    ['reply', 'replies', () => at(`?enquiry=${id}&reply=1`), 'message', { message: LONG }],
+    ['day', 'follow-up', () => at(`?enquiry=${id}`), 'due_on', { due_on: '2027-03-01' }],
+    ['person', 'assignment', () => at(`?enquiry=${id}`), 'admin', { admin: '2' }],
+    [
+      'template',
+      'templates',
+      () => at(`/templates?change=${template}`),
+      'message_el',
+      { message_el: LONG },
+    ],
+  ];
+
+  test.each(written)(
+    'DK-6 a %s: in its field, and not done',
+    async (_, form, path, name, fields) => {
+      for (const end of [undefined, forgetCookies]) {
+        const login = await lose(path(), form, fields, end);
+        expect(textOf(login.html)).toContain(signedOut.en.draft(DESK.draftMinutes));
+        if (name !== 'admin')
+          expect(login.html).not.toContain(Object.values(fields)[0]!.slice(0, 9));
+        const wrong = await anna.submit(login, { email: ANNA, password: 'not this one' });
+        const back = await logInFrom(wrong);
+        expect(back.headers.get('location')).toBe(path());
+        for (const page of [await anna.follow(back), await anna.get(path())]) {
+          expect(field(page, name)).toBe(Object.values(fields)[0]);
+          expect(wordsOf(page.html)).toContain('Not saved yet. This is what you had begun.');
+        }
+        const saved = await anna.get(path());
+        expect((await anna.submit(saved, {}, formTo(saved, form))).status).toBe(303);
+        const after = await anna.get(path());
+        expect(wordsOf(after.html)).not.toContain('Not saved yet.');
+        expect(drafts()).toEqual([]);
+        if (form === 'follow-up' || form === 'assignment') break;
+      }
+    },
+  );
+
+  test('DK-6 through the second step of a login', async () => {
+    const secret = new Secret({ size: 20 }).base32;
+    await updateAdmin(database(), 1, { totp_secret: seal('second-factor', secret) });
+    const login = await lose(at(`?enquiry=${id}`), 'notes', { note: 'half a thought' });
+    const step = await logInFrom(login);
+    expect([step.status, step.headers.get('location')]).toEqual([307, '/admin/code']);
+    const code = await anna.follow(step);
+    const wrong = await anna.submit(code, { code: '000000' });
+    const back = await anna.submit(wrong, { code: new TOTP({ secret }).generate() });
+    expect(field(await anna.follow(back), 'note')).toBe('half a thought');
+    await updateAdmin(database(), 1, { totp_secret: null });
   });
 
-  test('a status that somebody has changed since is refused by the stale guard', async () => {
-    await loseStatus();
-    const basil = await signedIn(site, BASIL);
-    const list = await basil.get(LIST);
-    await basil.submit(list, { status: 'in_progress' }, statusForm(list, id));
-    await logIn(anna, ANNA);
-    const page = await anna.get('/admin/dashboard');
-    const stale = await anna.submit(page, {}, offeredStatus(page));
-    expect(stale.status).toBe(409);
-    expect(toasts(stale)[0]).toContain(`${BASIL} changed it to In Progress`);
-    expect(statusOf(id)).toBe('in_progress');
-    expect(offers(stale)).toBe(false);
-  });
-
-  test('a note of 2,000 Greek characters waits in its field', async () => {
-    await loseNote(GREEK);
-    expect(JSON.stringify(kept())).not.toContain('δρυός');
-    const back = await logIn(anna, ANNA);
-    expect(back.headers.get('location')).toBe(`${LIST}&enquiry=${id}`);
-    const page = await anna.follow(back);
-    expect(offers(page)).toBe(true);
-    expect(textOf(elements(page.html, 'textarea')[0]!)).toBe(GREEK);
-    expect(notesOf(id)).toEqual([]);
-    const list = await anna.get('/admin/dashboard');
-    expect(wordsOf(list.html)).toContain(`Your note on enquiry ${id} of Larch Sample waits`);
-    expect((await anna.submit(page, {}, formTo(page, 'notes'))).status).toBe(303);
-    expect(notesOf(id)).toEqual([GREEK]);
-    const after = await anna.get(`${LIST}&enquiry=${id}`);
-    expect(offers(after)).toBe(false);
-    expect(textOf(elements(after.html, 'textarea')[0]!)).toBe('');
-  });
-
-  test('a status with a note that was begun beside it: both, each until it is done', async () => {
+  test('D-4 a status: not done by itself, offered by one button until something is sent', async () => {
     const page = await anna.get(LIST);
     await signOutAdmin(ANNA);
-    const both = { status: 'completed', note: 'call first', live: '1' };
-    await anna.submit(page, both, statusForm(page, id));
-    await logIn(anna, ANNA);
-    const open = await anna.get(`/admin/dashboard?enquiry=${id}`);
-    expect(textOf(elements(open.html, 'textarea')[0]!)).toBe('call first');
-    await anna.submit(open, {}, offeredStatus(open));
-    const after = await anna.get(`/admin/dashboard?enquiry=${id}`);
+    const login = await anna.follow(
+      await anna.submit(page, { status: 'completed' }, statusForm(page, id)),
+    );
+    const back = await logInFrom(login);
+    expect(back.headers.get('location')).toBe(LIST);
+    const list = await anna.follow(back);
+    expect(statusOf(id)).toBe('new');
+    expect(wordsOf(list.html)).toContain('Set to Completed');
+    await anna.submit(list, { status: 'completed' }, statusForm(list, id));
     expect(statusOf(id)).toBe('completed');
-    expect(textOf(elements(after.html, 'textarea')[0]!)).toBe('call first');
+    expect(wordsOf((await anna.get(LIST)).html)).not.toContain('Set to Completed');
   });
 
-  test('through the router’s data request as through a plain form', async () => {
+  test('D-4 DA-3 what somebody has changed since is said, and a status not offered', async () => {
+    const basil = await signedIn(site, BASIL);
+    const list = await anna.get(LIST);
+    const open = await anna.get(at(`?enquiry=${id}`));
+    await signOutAdmin(ANNA);
+    const other = await basil.get(at(`?enquiry=${id}`));
+    await basil.submit(other, { status: 'in_progress' }, statusForm(other, id));
+    await basil.submit(other, { due_on: '2027-01-01' }, formTo(other, 'follow-up'));
+    for (const send of [
+      () => anna.submit(list, { status: 'completed' }, statusForm(list, id)),
+      () => anna.submit(open, { due_on: '2027-05-05' }, formTo(open, 'follow-up')),
+    ]) {
+      await logInFrom(await anna.follow(await send()));
+      const page = await anna.get(at(`?enquiry=${id}`));
+      expect(wordsOf(page.html)).not.toContain('Set to Completed');
+      if (send.toString().includes('due_on')) {
+        expect(field(page, 'due_on')).toBe('2027-05-05');
+        expect(wordsOf(page.html)).toContain('somebody has made a change since');
+      }
+      await signOutAdmin(ANNA);
+    }
+    expect(statusOf(id)).toBe('in_progress');
+  });
+
+  test('DK-6 another admin gets neither the text nor the place, nor does another login page', async () => {
+    const login = await lose(at(`?enquiry=${id}`), 'notes', { note: 'about a person' });
+    const back = await logInFrom(login, BASIL);
+    expect(back.headers.get('location')).toBe('/admin/dashboard');
+    expect((await anna.get(at(`?enquiry=${id}`))).html).not.toContain('about a person');
+    await logIn(anna, ANNA);
+    expect((await anna.get(at(`?enquiry=${id}`))).html).not.toContain('about a person');
+    expect(drafts()).toEqual([]);
+  });
+
+  test.each(['forged', 'A'.repeat(4000), ''])(
+    'a draft that is not ours (%.8s) is none',
+    async (draft) => {
+      const login = await anna.get('/admin');
+      const back = await anna.submit(login, { email: ANNA, password: PASSWORD, draft });
+      expect(back.status).toBe(303);
+      expect(drafts()).toEqual([]);
+    },
+  );
+
+  test('it waits sealed, for a while, and goes with Logout and with the person', async () => {
+    const begin = async (note: string) => {
+      anna = await signedIn(site, ANNA);
+      await logInFrom(await lose(at(`?enquiry=${id}`), 'notes', { note }));
+      expect(drafts()).toHaveLength(1);
+      expect(JSON.stringify(drafts())).not.toContain(note);
+    };
+    await begin('too late');
+    const age = DESK.draftMinutes * MINUTE;
+    databaseFile().prepare('UPDATE sessions SET created_at = created_at - ?').run(age);
+    await applyRetention();
+    expect(drafts()).toEqual([]);
+    const sealed = sealDraft(1, { form: 'notes 1', fields: {} }, Date.now() - age);
+    expect(openDraft(sealed, 1)).toBeNull();
+    await begin('gone with Logout');
+    await anna.post('/admin/logout', {});
+    expect(drafts()).toEqual([]);
+    await begin('of somebody');
+    await erasePerson(person, OPERATOR);
+    expect(drafts()).toEqual([]);
+  });
+
+  test('whoever is not known to have had a session gets no draft, and nothing is stored', async () => {
+    const fields = { enquiry: String(id), from: 'new', status: 'completed', note: 'x' };
+    for (const cookie of ['', `sid=${'A'.repeat(43)}`, 'sid=forged']) {
+      const browser = new PlainBrowser(site, { cookie });
+      for (const path of ['status', 'notes']) {
+        const answer = await browser.post(at(`/${path}`), fields);
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
+      }
+    }
+    expect([statusOf(id), notesOf(id), drafts()]).toEqual(['new', [], []]);
+  });
+
+  test('a script keeps its drafts by itself: its request goes to the login alone', async () => {
     await signOutAdmin(ANNA);
     const fields = { enquiry: String(id), from: 'new', status: 'completed', live: '1' };
     const answer = await anna.post('/admin/dashboard/status.data?q=larch', fields);
     expect(answer.status).toBe(202);
     const back = await logIn(anna, ANNA);
     expect(back.headers.get('location')).toBe('/admin/dashboard?q=larch');
-    expect(offers(await anna.follow(back))).toBe(true);
-  });
-
-  test('it can be discarded', async () => {
-    await loseStatus();
-    const page = await anna.follow(await logIn(anna, ANNA));
-    const answer = await anna.submit(page, {}, formTo(page, 'unsaved'));
-    expect(answer.headers.get('location')).toBe(LIST);
-    expect(offers(await anna.follow(answer))).toBe(false);
-    expect([statusOf(id), kept()]).toEqual(['new', []]);
-  });
-
-  test('another admin in the same browser gets neither the offer nor the place', async () => {
-    await loseNote('about a person');
-    const back = await logIn(anna, BASIL);
-    expect(back.headers.get('location')).toBe('/admin/dashboard');
-    const page = await anna.get(`/admin/dashboard?enquiry=${id}`);
-    expect(page.html).not.toContain('about a person');
-    expect(kept()).toEqual([]);
-  });
-
-  test('another browser of the same admin does not get it', async () => {
-    await loseNote('only here');
-    const other = await signedIn(site, ANNA);
-    expect((await other.get(`/admin/dashboard?enquiry=${id}`)).html).not.toContain('only here');
-    expect(kept()).toHaveLength(1);
-    expect((await logIn(anna, ANNA)).status).toBe(303);
-    await anna.post('/admin/logout', {});
-    expect(kept()).toEqual([]);
-  });
-
-  test('it ends after its time, also in the file, and with the person', async () => {
-    const old = DESK.unsavedMinutes * MINUTE;
-    await loseNote('too late');
-    databaseFile().prepare('UPDATE unsaved_changes SET created_at = created_at - ?').run(old);
-    expect(textOf((await anna.get('/admin')).html)).not.toContain(signedOut.en.kept(15));
-    await logIn(anna, ANNA);
-    expect((await anna.get(`/admin/dashboard?enquiry=${id}`)).html).not.toContain('too late');
-    await applyRetention();
-    expect(kept()).toEqual([]);
-
-    await loseNote('of somebody');
-    expect(kept()).toHaveLength(1);
-    await erasePerson(person, OPERATOR);
-    expect(kept()).toEqual([]);
-    expect((await anna.follow(await logIn(anna, ANNA))).status).toBe(404);
-  });
-
-  test('whoever had no session stores nothing', async () => {
-    const fields = { enquiry: String(id), from: 'new', status: 'completed', note: 'x' };
-    for (const cookie of ['', `sid=${'A'.repeat(43)}`, 'sid=forged']) {
-      const browser = new PlainBrowser(site, { cookie });
-      for (const path of ['status', 'notes']) {
-        expect((await browser.post(`/admin/dashboard/${path}`, fields)).status).toBe(303);
-      }
-    }
-    expect([statusOf(id), notesOf(id), kept()]).toEqual(['new', [], []]);
   });
 });

@@ -112,7 +112,6 @@ async function leaveOldFiles(): Promise<void> {
   renameSync(backup, `${database}.before-restore`);
   // What is in the log now is in the file as well.
   const file = new SQLite(database);
-  file.exec(`INSERT INTO unsaved_changes VALUES ('hash', 'note', 1, 1, 'sealed', 0)`);
   file.exec('INSERT INTO outbox_mentions SELECT id, 1 FROM outbox WHERE enquiry_id = 1');
   file.pragma('wal_checkpoint(PASSIVE)');
   file.close();
@@ -130,7 +129,6 @@ const rowsIn = {
   replies: 'SELECT count(*) FROM replies',
   assignments: 'SELECT count(*) FROM assignments',
   follow_ups: 'SELECT count(*) FROM follow_ups',
-  unsaved_changes: 'SELECT count(*) FROM unsaved_changes',
   enquiry_forms: `SELECT count(*) FROM enquiry_forms WHERE enquiry_id = 1`,
   attachments: 'SELECT count(*) FROM attachments',
   quarantine: 'SELECT count(*) FROM quarantine',

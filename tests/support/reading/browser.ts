@@ -8,9 +8,11 @@ export interface Page {
   headers: Headers;
   html: string;
   url: string;
+  /** What was sent, for a Location that asks for it again (307). */
+  sent: RequestInit;
 }
 
-/** A browser without JavaScript: keeps cookies, follows 303 on request, fills forms by field name. */
+/** A browser without JavaScript: keeps cookies, follows redirects on request, fills forms by field name. */
 export class PlainBrowser {
   readonly #site: string;
   readonly cookies = new Map<string, string>();
@@ -59,7 +61,7 @@ export class PlainBrowser {
   follow(page: Page): Promise<Page> {
     const location = page.headers.get('location');
     if (!location) throw new Error(`${page.url} answered ${page.status} without a Location`);
-    return this.get(location);
+    return page.status === 307 ? this.#send(location, page.sent) : this.get(location);
   }
 
   async #send(path: string, init: RequestInit): Promise<Page> {
@@ -82,6 +84,7 @@ export class PlainBrowser {
       headers: response.headers,
       html: await response.text(),
       url: url.pathname + url.search,
+      sent: init,
     };
   }
 

@@ -31,8 +31,8 @@ export const signedOut = bilingual({
   en: {
     title: 'You have been signed out',
     back: 'Log in to go on where you were.',
-    kept: (minutes: number) =>
-      `What you sent last was not saved. Log in within ${minutes} minutes and it is offered to you again.`,
+    draft: (minutes: number) =>
+      `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
       operator: () => 'Your session was ended by the operator of the site.',
@@ -41,13 +41,14 @@ export const signedOut = bilingual({
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ most }: { most: number }) =>
         `You are signed in with ${most} other browsers, which is the most.`,
+      lost: () => 'This browser no longer has the cookie of your session.',
     },
   },
   el: {
     title: 'Έχετε αποσυνδεθεί',
     back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
-    kept: (minutes: number) =>
-      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα το ξαναβρείτε.`,
+    draft: (minutes: number) =>
+      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα το βρείτε στη φόρμα του.`,
     reasons: {
       elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
       operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
@@ -58,6 +59,7 @@ export const signedOut = bilingual({
         `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
       displaced: ({ most }: { most: number }) =>
         `Έχετε συνδεθεί από ${most} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
+      lost: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
     },
   },
 });

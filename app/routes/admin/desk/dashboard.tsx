@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { desk } from '#app/content/desk/desk.server.ts';
 import { deskWords } from '#app/content/desk/desk-words.server.ts';
@@ -10,17 +11,23 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import { readUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
+import { assign, setFollowUpDay } from '#app/routes/admin/desk/handling/handling.server.ts';
+import { addNote } from '#app/routes/admin/desk/notes.server.ts';
+import { sendReplyAgain, sendReplyForm } from '#app/routes/admin/desk/reply/replies.server.ts';
+import { changeStatus } from '#app/routes/admin/desk/status.server.ts';
+import { savingDraft } from '#app/routes/admin/frame/drafts.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { refusedIn } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
 import { DeskPage } from './desk-page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = readView(url.searchParams);
@@ -28,16 +35,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const state = await readDesk(view, admin);
     const reply = await readReplyStart(view, admin);
-    const offer = await readUnsaved(admin, await readSessionCookie(request));
     const missing = view.enquiry !== '' && state.open === null;
     const head = headOf(state, language);
-    return data(
-      { head, words, view, state, reply, offer, fault: null },
-      { status: missing ? 404 : 200 },
-    );
+    return data({ head, words, view, state, reply, fault: null }, { status: missing ? 404 : 200 });
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
-    const unread = { state: null, reply: null, offer: null, fault: text };
+    const unread = { state: null, reply: null, fault: text };
     return data({ head: headOf(null, language), words, view, ...unread }, { status });
   }
 }
@@ -59,6 +62,42 @@ export function shouldRevalidate(revalidation: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  return <DeskPage {...loaderData} />;
+/**
+ * The addresses of the forms of an enquiry: each is this page, which so has the code for what comes
+ * of them, whatever becomes of the network.
+ */
+const faultAt = {
+  status: 'update',
+  notes: 'note',
+  replies: 'reply',
+  retry: 'notSentAgain',
+  assignment: 'assign',
+  'follow-up': 'followUp',
+} as const satisfies Record<string, DeskFault>;
+
+const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
+
+export function action(args: Route.ActionArgs) {
+  const actions = {
+    status: changeStatus,
+    notes: addNote,
+    replies: sendReplyForm,
+    retry: sendReplyAgain,
+    assignment: assign,
+    'follow-up': setFollowUpDay,
+  };
+  const form = formAt(args.url);
+  if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
+  return actions[form](args);
+}
+
+/** What was written stays in its form, and the enquiry open (D-5). */
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(await savingDraft(request, serverAction), faultAt[formAt(url)]);
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <DeskPage {...loaderData} toast={useToastOf(actionData)} refused={refusedIn(actionData)} />
+  );
 }

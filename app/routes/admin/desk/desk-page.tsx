@@ -2,7 +2,6 @@ import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';
@@ -10,9 +9,10 @@ import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { DeskHead, DeskList } from '#app/routes/admin/desk/list/desk-list.tsx';
 import { KeysHelp } from '#app/routes/admin/desk/keys/keys-help.tsx';
 import { useDeskKeys } from '#app/routes/admin/desk/keys/use-desk-keys.ts';
-import { EnquiryDialog } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
-import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
-import { OfferedChange } from '#app/routes/admin/desk/enquiry/offered-change.tsx';
+import {
+  EnquiryDialog,
+  type RefusedForms,
+} from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
 import { LostEnquiry } from '#app/routes/admin/desk/enquiry/lost-enquiry.tsx';
 
 export interface DeskPageProps {
@@ -22,23 +22,17 @@ export interface DeskPageProps {
   state: DeskState | null;
   /** What a reply begins with; null where none is being written. */
   reply: ReplyStart | null;
-  /** What could not be saved before the login. */
-  offer: OfferedChanges | null;
   /** Why not. */
   fault: string | null;
   /** Why a change was refused. */
   toast?: ActionToast | undefined;
-  /** A note that was refused, for its field. */
-  note?: string | undefined;
-  /** A reply that was refused, for its form. */
-  refusedReply?: ReplyRefusal | undefined;
-  /** A follow-up day that was refused, for its field. */
-  dueOn?: string | undefined;
+  /** What was refused, for its form. */
+  refused: RefusedForms;
 }
 
 /** The dashboard, whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export function DeskPage(props: DeskPageProps) {
-  const { words, view, state, reply, offer, fault, toast, note, dueOn, refusedReply } = props;
+  const { words, view, state, reply, fault, toast, refused } = props;
   const { faults } = useDeskFrame();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
@@ -51,7 +45,6 @@ export function DeskPage(props: DeskPageProps) {
       {!covered && own}
       <div className="inert:print:hidden" inert={covered}>
         <DeskHead view={view} state={state} />
-        {offer && !covered && <OfferedChange view={view} offer={offer} />}
         {state && <DeskList view={view} state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}
       </div>
@@ -63,16 +56,13 @@ export function DeskPage(props: DeskPageProps) {
             enquiry={state.open}
             staff={state.staff}
             me={state.me}
-            offer={offer?.enquiryId === state.open.id ? offer : null}
-            note={note}
             reply={reply}
-            refusedReply={refusedReply}
-            dueOn={dueOn}
+            refused={refused}
           >
             {own}
           </EnquiryDialog>
         ) : (
-          <LostEnquiry view={view} written={refusedReply?.reply}>
+          <LostEnquiry view={view} written={refused.reply?.reply}>
             {own}
           </LostEnquiry>
         ))}

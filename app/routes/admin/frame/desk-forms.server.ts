@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { DESK, REPLY } from '#app/domain/limits.ts';
-import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
-import type { UnsavedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import { letterLine, letterText } from '#app/domain/plain-text.ts';
 import { STATUSES } from '#db/status.ts';
 
 const id = z
@@ -43,25 +40,3 @@ const dayOrNone = z
 
 /** The form that sets a follow-up day: `from` is what it was when the form was shown. */
 export const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
-
-/** What a form of the desk would have saved; null when it is none that can be sent again. */
-export function changesOf(form: FormData): UnsavedChanges | null {
-  const enquiryId = id.safeParse(form.get('enquiry')).data;
-  if (enquiryId === undefined) return null;
-  const status = statusForm.safeParse(Object.fromEntries(form)).data;
-  const note = plainText(String(form.get('note') ?? '')).slice(0, DESK.noteMax);
-  const change = status && { from: status.from, to: status.status };
-  return { enquiryId, status: change, note: note || undefined, reply: replyIn(form) };
-}
-
-function replyIn(form: FormData): WrittenReply | undefined {
-  const written = replyForm.safeParse(Object.fromEntries(form)).data;
-  if (!written?.message) return undefined;
-  const { subject, message, key, after } = written;
-  return {
-    subject: subject.slice(0, REPLY.subjectMax),
-    message: message.slice(0, REPLY.messageMax),
-    key,
-    after,
-  };
-}

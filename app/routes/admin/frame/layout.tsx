@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, data, href, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { flashToast } from '#app/content/desk/flash-messages.server.ts';
@@ -6,6 +6,7 @@ import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { readUndo } from '#app/domain/desk/status-undo.server.ts';
 import { adminContext, requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { dropDraft, openDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
@@ -22,7 +23,7 @@ import { DeskError, DeskTitle } from './page/desk-title.tsx';
 import { UnsentMail } from './unsent-mail.tsx';
 import { useDeskToasts } from './toasts/use-desk-toasts.tsx';
 import { deskFrameIn, useDeskFrame } from './use-desk-frame.ts';
-import { useFormCodeAhead } from './use-form-code-ahead.ts';
+import { forgetDrafts } from './drafts.tsx';
 import { deskMeta } from './desk-meta.ts';
 import type { DeskContext } from './use-said-toast.ts';
 import '#app/styles/desk.css';
@@ -30,9 +31,12 @@ import '#app/styles/desk.css';
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const admin = await readSession(await readSessionCookie(request));
-    if (!admin) throw await toLogin(request, url);
-    context.set(adminContext, admin);
+    const token = await readSessionCookie(request);
+    const admin = await readSession(token);
+    if (!token || !admin) throw await toLogin(request, url);
+    const isOver = admin.draft && request.method === 'POST';
+    if (isOver) await dropDraft(token);
+    context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
     setStaffLanguage(context, admin.language);
     return next();
   },
@@ -48,10 +52,12 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 
 /** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email, language } = requireAdmin(context);
+  const { id, email, language, draft } = requireAdmin(context);
   const { notice, about, cookies } = await takeFlashMessage(request);
   const page = {
+    admin: id,
     email,
+    draft: openDraft(draft, id),
     mail: await countUnsentMail(database()),
     told: notice && {
       toast: flashToast(notice, language),
@@ -62,14 +68,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, mail, told } = loaderData;
+  const { admin, email, mail, told } = loaderData;
   const { failures } = useDeskFrame();
   const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
   const { say, toasts } = useDeskToasts(told);
   const unloaded = useUnloadedPage();
-  useFormCodeAhead();
+  useEffect(() => forgetDrafts(), []);
   return (
-    <DeskFrame account={email} covered={covered && unloaded === null}>
+    <DeskFrame
+      account={email}
+      covered={covered && unloaded === null}
+      onLogout={() => forgetDrafts(admin)}
+    >
       {!covered && toasts}
       <UnsentMail waiting={mail.waiting} failed={mail.failed} />
       {unloaded === null ? (
@@ -104,10 +114,11 @@ interface DeskFrameProps {
   account: string;
   /** An enquiry is open over it: the bar is out of reach. */
   covered?: boolean;
+  onLogout?: () => void;
   children: ReactNode;
 }
 
-function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) {
+function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFrameProps) {
   const { mark, logout } = useDeskFrame();
   const loading = useNavigation().state === 'loading';
   return (
@@ -127,7 +138,7 @@ function DeskFrame({ account: own, covered = false, children }: DeskFrameProps) 
           {own}
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
-        <form method="post" action={href('/admin/logout')}>
+        <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
           <button className="plain-button" type="submit">
             {logout}
           </button>

@@ -1,52 +1,59 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
-import { keepUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
+import { type RestoredDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { logError } from '#app/log.server.ts';
 import { deskPage, wayBackCookie } from '#app/http/cookies/way-back.server.ts';
-import { isStoreError } from '#db/store-error.ts';
-import { changesOf } from '#app/routes/admin/frame/desk-forms.server.ts';
 
-const SAVES = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up)$/;
-const IN_DETAIL = /(notes|replies|assignment|follow-up)$/;
-const BACKGROUND = href('/admin/dashboard/events');
+const DESK = href('/admin/dashboard');
+/** The forms that somebody writes or chooses something in. */
+const DRAFTED = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up|templates)$/;
 
 /**
- * The way to the login for whoever is not signed in (ledger D-1). What their ended session was
- * about to save is kept, and the login leads back to where they were.
+ * The way to the login for whoever is not signed in (ledger D-1). A form goes along and waits in the
+ * login page (DK-6), and the login leads back to where somebody was.
  */
 export async function toLogin(request: Request, url: URL): Promise<Response> {
-  const token = await readSessionCookie(request);
-  const ended = await readSessionEnd(token);
-  if (url.pathname === BACKGROUND) {
-    if (!ended) return redirect(href('/admin'), 303);
+  const ended = await readSessionEnd(await readSessionCookie(request));
+  const isData = new URL(request.url).pathname.endsWith('.data');
+  const isPost = request.method === 'POST';
+  const wasAtDesk = isPost || isData || cameFromDesk(request);
+  if (url.pathname === `${DESK}/events` && (ended || wasAtDesk)) {
     // A stream that comes back is told: a page instead would only break it off.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
+  const form = isPost && DRAFTED.test(url.pathname) ? await request.clone().formData() : null;
   const back = new URL(url);
-  if (token && ended && request.method === 'POST' && SAVES.test(url.pathname)) {
-    const enquiryId = await keep(request, token, ended.adminId);
-    if (enquiryId && IN_DETAIL.test(url.pathname)) {
-      back.searchParams.set('enquiry', String(enquiryId));
-    }
+  const enquiry = form?.get('enquiry');
+  if (enquiry && !url.pathname.endsWith('/status')) {
+    back.searchParams.set('enquiry', String(enquiry));
   }
-  const headers = await withCookies([wayBackCookie(deskPage(back), ended?.adminId ?? null)]);
+  const cookie = wayBackCookie(deskPage(back), { adminId: ended?.adminId ?? null, wasAtDesk });
+  const headers = await withCookies([cookie]);
+  if (form && !isData && (ended || form.has('draft'))) {
+    // The browser sends the same form there; a script keeps what is in it by itself.
+    const name = url.pathname.split('/').at(-1)!;
+    return redirect(`${href('/admin')}?draft=${name}`, { status: 307, headers });
+  }
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
 }
 
-async function keep(request: Request, token: string, adminId: number): Promise<number | null> {
-  const changes = changesOf(await request.formData());
-  if (!changes) return null;
-  try {
-    await keepUnsaved(token, adminId, changes);
-  } catch (error) {
-    if (!isStoreError(error)) throw error;
-    countStoreError(error);
-    logError('change-not-kept', { reason: error.code });
-  }
-  return changes.enquiryId;
+/** The form that toLogin() sent on, sealed for whoever wrote it; undefined where nobody knows who did. */
+export async function carryDraft(request: Request, form: string): Promise<string | undefined> {
+  const ended = await readSessionEnd(await readSessionCookie(request));
+  const { draft, ...fields } = Object.fromEntries(
+    await request.formData(),
+  ) as RestoredDraft['fields'];
+  // Where the cookie is gone, the form says itself whose it is, and which.
+  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(draft ?? '') ?? [];
+  const owner = ended?.adminId ?? Number(admin ?? Number.NaN);
+  if (Number.isNaN(owner)) return undefined;
+  return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
+}
+
+function cameFromDesk(request: Request): boolean {
+  const from = request.headers.get('referer');
+  return from !== null && URL.canParse(from) && new URL(from).pathname.startsWith(DESK);
 }

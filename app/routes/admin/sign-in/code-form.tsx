@@ -10,12 +10,14 @@ import { useCountdown } from './use-countdown.ts';
 
 interface CodeFormProps {
   token: string;
+  /** As in the form of the login. */
+  draft: string | undefined;
   lockedSeconds: number;
   words: SecondStepWords;
 }
 
 /** The second step of a login: the code of the app, or a recovery code. */
-export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
+export function CodeForm({ token, draft, lockedSeconds, words }: CodeFormProps) {
   const { backToLogin } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);
   return (
@@ -23,6 +25,7 @@ export function CodeForm({ token, lockedSeconds, words }: CodeFormProps) {
       <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
       <Form method="post" action={href('/admin/code')}>
         <input type="hidden" name="csrf_token" value={token} />
+        {draft && <input type="hidden" name="draft" value={draft} />}
         <AuthPageFields locked={left > 0}>
           <TextField
             label={words.code}

@@ -14,12 +14,14 @@ import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.
 interface LoginFormProps {
   token: string;
   answer: SignInAnswer | undefined;
+  /** A form that was sent when the session had ended, sealed. */
+  draft: string | undefined;
   lockedSeconds: number;
   words: SignInWords;
 }
 
 /** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
-export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProps) {
+export function LoginForm({ token, answer, draft, lockedSeconds, words }: LoginFormProps) {
   const { home } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);
   const form = useFocusOnError(answer);
@@ -29,6 +31,7 @@ export function LoginForm({ token, answer, lockedSeconds, words }: LoginFormProp
       <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
       <Form method="post" action={href('/admin')} noValidate ref={form}>
         <input type="hidden" name="csrf_token" value={token} />
+        {draft && <input type="hidden" name="draft" value={draft} />}
         <AuthPageFields locked={left > 0}>
           <EmailField answer={answer} words={words} />
           <TextField

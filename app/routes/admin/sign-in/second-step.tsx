@@ -21,7 +21,13 @@ import { CodeForm } from './code-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
 import { answerOf } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
-import { type SignInAnswer, type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
+import {
+  type CarriedDraft,
+  type SignInAnswer,
+  type UnansweredSignIn,
+  answerToShow,
+  draftIn,
+} from './sign-in-answer.ts';
 import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */
@@ -48,21 +54,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const language = staffLanguage(context);
+  const spoken = staffLanguage(context);
+  const draft = await draftIn(request);
+  if (draft && !(await request.clone().formData()).has('code')) {
+    return data({ carried: true, draft } satisfies CarriedDraft);
+  }
   try {
-    return welcome(request, await authenticateCode(request, context), language);
+    return await welcome(request, await authenticateCode(request, context), { spoken, draft });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;
-    return refuse(error, language);
+    return refuse(error, spoken, draft);
   }
 }
 
 /** The code stays in its field. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email: '' }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const draft = await draftIn(request);
+  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({
+    unanswered,
+    email: '',
+    draft,
+  }));
 }
 
-function refuse({ refused }: SignInRefused, language: Language) {
+function refuse({ refused }: SignInRefused, language: Language, draft?: string) {
   const { answer, status, retry } = answerOf(refused, language);
   const said: SignInAnswer =
     refused.kind === 'failed'
@@ -72,7 +87,10 @@ function refuse({ refused }: SignInRefused, language: Language) {
           message: secondStep[language].wrong,
         }
       : answer;
-  return data(said, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
+  return data(
+    { ...said, draft },
+    { status, headers: retry ? { 'Retry-After': String(retry) } : {} },
+  );
 }
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -85,7 +103,12 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthPage>
       <Toasts messages={useToast('error', answer)} />
-      <CodeForm token={token} lockedSeconds={answer?.lockedSeconds ?? 0} words={words} />
+      <CodeForm
+        token={token}
+        draft={actionData?.draft}
+        lockedSeconds={answer?.lockedSeconds ?? 0}
+        words={words}
+      />
     </AuthPage>
   );
 }

@@ -2,23 +2,30 @@ import type { Language } from '#app/content/language.ts';
 import { signedOut } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
-import { hasUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { wasAtDesk } from '#app/http/cookies/way-back.server.ts';
+
+export interface SessionEndWords {
+  title: string;
+  reason: string;
+  /** What comes of it: the way back, or with a form that was sent when it had ended. */
+  back: string;
+  draft: string;
+}
 
 /** Why a browser's session ended behind its back and what comes of it; null when it did not. */
 export async function describeSessionEnd(
   request: Request,
   language: Language,
-): Promise<{ title: string; text: string } | null> {
+): Promise<SessionEndWords | null> {
   const token = await readSessionCookie(request);
   const ended = await readSessionEnd(token);
-  if (!token || !ended) return null;
-  const { title, reasons, kept, back } = signedOut[language];
-  const reason = reasons[ended.reason]({
+  if (!ended && (token || !(await wasAtDesk(request)))) return null;
+  const { title, reasons, draft, back } = signedOut[language];
+  const reason = reasons[ended?.reason ?? 'lost']({
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
     most: AUTH.sessionsPerAdmin,
   });
-  const next = (await hasUnsaved(token)) ? kept(DESK.unsavedMinutes) : back;
-  return { title, text: `${reason} ${next}` };
+  return { title, reason, back, draft: draft(DESK.draftMinutes) };
 }

@@ -1,4 +1,4 @@
-import type { Unanswered } from '#app/routes/request-failure.ts';
+import { type Unanswered, typedIn } from '#app/routes/request-failure.ts';
 
 /** What the gate's page shows after a post that did not go through. */
 export interface SignInAnswer {
@@ -8,12 +8,20 @@ export interface SignInAnswer {
   fields: ('email' | 'password')[];
   /** Seconds until the lock opens; 0 where there is none. */
   lockedSeconds: number;
+  draft?: string | undefined;
+}
+
+/** What the page shows that a form was sent on to: see toLogin(). */
+export interface CarriedDraft {
+  carried: true;
+  draft: string | undefined;
 }
 
 /** What the page itself has to say for a post that no answer came to. */
 export interface UnansweredSignIn {
   unanswered: Unanswered;
   email: string;
+  draft?: string | undefined;
 }
 
 interface UnansweredWords {
@@ -24,11 +32,17 @@ interface UnansweredWords {
 
 /** The answer to show: what the server said, or that it said nothing. */
 export function answerToShow(
-  answer: SignInAnswer | UnansweredSignIn | undefined,
+  answer: SignInAnswer | UnansweredSignIn | CarriedDraft | undefined,
   { failures, said }: UnansweredWords,
 ): SignInAnswer | undefined {
+  if (answer && 'carried' in answer) return undefined;
   if (!answer || !('unanswered' in answer)) return answer;
   const { email, unanswered } = answer;
   const message = said.message ?? failures[unanswered];
   return { title: said.title, message, email, fields: [], lockedSeconds: 0 };
+}
+
+/** The draft in the form of a login, as its page carries it. */
+export async function draftIn(request: Request): Promise<string | undefined> {
+  return (await typedIn(request, 'draft')) || undefined;
 }

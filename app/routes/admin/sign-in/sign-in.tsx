@@ -27,9 +27,15 @@ import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
+import { carryDraft } from '#app/routes/admin/frame/signed-out.server.ts';
 import { askForReset } from '#app/routes/admin/sign-in/ask-for-reset.server.ts';
 import { answerOf, refuse } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
-import { type UnansweredSignIn, answerToShow } from './sign-in-answer.ts';
+import {
+  type CarriedDraft,
+  type UnansweredSignIn,
+  answerToShow,
+  draftIn,
+} from './sign-in-answer.ts';
 import { LoginForm } from './login-form.tsx';
 import { SignedOut } from './signed-out.tsx';
 import '#app/styles/desk.css';
@@ -69,35 +75,44 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = url.searchParams.get('draft');
+  if (form !== null) {
+    const draft = await carryDraft(request, form);
+    return data({ carried: true, draft } satisfies CarriedDraft);
+  }
   const forgot = url.searchParams.has('forgot');
   const language = staffLanguage(context);
+  const draft = await draftIn(request);
   try {
-    return forgot ? await askForReset(request, context) : await logIn(request, context);
+    return forgot ? await askForReset(request, context) : await logIn(request, context, draft);
   } catch (error) {
-    if (error instanceof SignInRefused) return refuse(...answered(error, language));
+    if (error instanceof SignInRefused) return refuse(...answered(error, language, draft));
     const status = storeErrorStatus('sign-in-store', error);
     const said = signInMessages[language][forgot ? 'resetFailed' : 'busy'];
-    return refuse({ ...said, email: '' }, status);
+    return refuse({ ...said, email: '', draft }, status);
   }
 }
 
 /** What was typed stays typed (AL-5, AL-7). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
-  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email }));
+  const draft = await draftIn(request);
+  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email, draft }));
 }
 
-async function logIn(request: Request, context: Route.ActionArgs['context']) {
+async function logIn(request: Request, context: Route.ActionArgs['context'], draft?: string) {
   const passed = await authenticate(request, context);
-  if (passed.kind === 'signed-in') return welcome(request, passed, staffLanguage(context));
+  const spoken = staffLanguage(context);
+  if (passed.kind === 'signed-in') return welcome(request, passed, { spoken, draft });
   const note = secondStepCookie().serialize(grantSecondStep(passed.admin));
   const headers = await withCookies([note]);
-  return redirect(href('/admin/code'), { status: 303, headers });
+  // The browser sends a draft on.
+  return redirect(href('/admin/code'), { status: draft ? 307 : 303, headers });
 }
 
-function answered({ refused }: SignInRefused, language: Language) {
+function answered({ refused }: SignInRefused, language: Language, draft?: string) {
   const { answer, status, retry } = answerOf(refused, language);
-  return [answer, status, retry] as const;
+  return [{ ...answer, draft }, status, retry] as const;
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -112,11 +127,17 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AuthPage>
       <Toasts messages={toast} />
-      <SignedOut why={loaderData.signedOut} />
+      <SignedOut why={loaderData.signedOut} hasDraft={Boolean(actionData?.draft)} />
       {forgot ? (
         <ForgotForm token={token} answer={answer} words={words} />
       ) : (
-        <LoginForm token={token} answer={answer} lockedSeconds={lockedSeconds} words={words} />
+        <LoginForm
+          token={token}
+          answer={answer}
+          draft={actionData?.draft}
+          lockedSeconds={lockedSeconds}
+          words={words}
+        />
       )}
     </AuthPage>
   );

@@ -3,11 +3,14 @@ import type { Route } from './+types/templates.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { templateFaults, templateWords } from '#app/content/desk/reply/templates.server.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import { deskFaults } from '#app/content/desk/faults.server.ts';
 import { type TemplateFaults, readTemplate } from '#app/domain/replies/template-form.server.ts';
 import {
   type SeenTemplate,
   addTemplate,
   changeTemplate,
+  removeTemplate,
   readTemplates,
 } from '#app/domain/replies/templates.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
@@ -16,10 +19,10 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
-import { useToast } from '#app/ui/toast.tsx';
-import { seenTemplate } from '#app/routes/admin/templates/seen-template.server.ts';
+import { savingDraft } from '#app/routes/admin/frame/drafts.tsx';
+import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import type { TypedTemplate } from './template-form.tsx';
 import { TemplatesPage } from './templates-page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -45,16 +48,28 @@ interface Refusal {
   faults: TemplateFaults;
 }
 
+/** The address below this one deletes; code that is there already says what came of it. */
+const isDeletion = ({ pathname }: URL) => pathname.endsWith('/deletion');
+
+export function action(args: Route.ActionArgs) {
+  return isDeletion(args.url) ? deleteTemplate(args) : saveTemplate(args);
+}
+
 /** Adds a template, or changes the one that the form names (DA-2). */
-export async function action({ request, context }: Route.ActionArgs) {
+async function saveTemplate({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const words = templateFaults[language];
   const form = await request.formData();
   const { text, faults } = readTemplate(form, language);
   const seen = seenTemplate(form);
-  const refuse = (refused: string, status: number, other: Partial<Refusal> = {}) =>
-    data({ typed: { ...text, seen, ...other.typed }, refused, faults: other.faults }, { status });
+  const refuse = (why: string, status: number, other: Partial<Refusal> = {}) => {
+    const toast = { tone: 'error' as const, title: deskFaults[language].template, text: why };
+    return data(
+      { typed: { ...text, seen, ...other.typed }, toast, faults: other.faults },
+      { status },
+    );
+  };
   if (faults) return refuse(words.marked, 422, { faults });
   const asking = { admin, requester: context.get(requestContext) };
   try {
@@ -75,15 +90,50 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** Deletes a template, unless it is another by now. */
+async function deleteTemplate({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const { language } = admin;
+  const seen = seenTemplate(await request.formData());
+  const refuse = (text: string, status: number) => {
+    const title = deskFaults[language].templateKept;
+    return data({ toast: { tone: 'error' as const, title, text } }, { status });
+  };
+  try {
+    const asking = { admin, requester: context.get(requestContext) };
+    if (seen && !(await removeTemplate(asking, seen))) {
+      return refuse(templateFaults[language].staleDeletion, 409);
+    }
+  } catch (error) {
+    const { text, status } = faultOf('template-not-deleted', error, language);
+    return refuse(text, status);
+  }
+  return redirect(href('/admin/dashboard/templates'), {
+    status: 303,
+    headers: await withCookies([flashCookie('template-deleted')]),
+  });
+}
+
 /** What was written stays in its fields. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (unanswered) => ({ unanswered }));
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  const failed = isDeletion(url) ? 'templateKept' : 'template';
+  return answerOrFault(await savingDraft(request, serverAction), failed satisfies DeskFault);
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && 'typed' in actionData ? actionData : undefined;
-  const toasts = useToast('error', useRefusal('template', actionData));
+  const { typed, faults } = (actionData ?? {}) as {
+    typed?: TypedTemplate;
+    faults?: TemplateFaults;
+  };
+  const toast = useToastOf(actionData);
   return (
-    <TemplatesPage {...loaderData} toasts={toasts} typed={answer?.typed} faults={answer?.faults} />
+    <TemplatesPage {...loaderData} toasts={toast ? [toast] : []} typed={typed} faults={faults} />
   );
+}
+
+/** Which template a form is about, as its page showed it; null when it is about none. */
+function seenTemplate(form: FormData): SeenTemplate | null {
+  const [id, version] = ['id', 'version'].map((name) => String(form.get(name) ?? ''));
+  if (![id, version].every((number) => /^\d{1,15}$/.test(number!))) return null;
+  return { id: Number(id), version: Number(version) };
 }

@@ -29,6 +29,7 @@ test('a session belongs to its admin and its token is not in the database', asyn
     id: owner.id,
     email: owner.email,
     language: 'en',
+    draft: null,
   });
   const dump = databaseFile().serialize().toString('latin1');
   expect(dump).not.toContain(token);

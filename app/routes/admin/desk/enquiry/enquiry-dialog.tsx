@@ -7,9 +7,11 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import type { OfferedChanges } from '#app/domain/sign-in/unsaved-changes.server.ts';
-import type { ReplyRefusal } from '#app/routes/admin/desk/reply/reply-answer.ts';
-import { ReplyForm } from '#app/routes/admin/desk/reply/reply-form.tsx';
+import {
+  ReplyForm,
+  type ReplyRefusal,
+  refusalIn,
+} from '#app/routes/admin/desk/reply/reply-form.tsx';
 import { ReplyHistory } from '#app/routes/admin/desk/reply/reply-history.tsx';
 import { DrawerHeading, DrawerTitle } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { EnquiryDrawer } from './enquiry-drawer.tsx';
@@ -23,33 +25,39 @@ import { FollowUpForm } from '#app/routes/admin/desk/handling/follow-up-form.tsx
 import { HandlingHistory } from '#app/routes/admin/desk/handling/handling-history.tsx';
 import { mailtoHref } from './contact-hrefs.ts';
 import { NoteForm } from './note-form.tsx';
-import { OfferedChange } from './offered-change.tsx';
 import { StatusForm } from './status-form.tsx';
 import { useDialogKeys } from './use-dialog-keys.ts';
 import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+
+/** A note, a follow-up day or a reply as somebody wrote it. */
+export interface RefusedForms {
+  note?: string | undefined;
+  dueOn?: string | undefined;
+  reply?: ReplyRefusal | undefined;
+}
+
+/** The form that an answer refuses. */
+export function refusedIn(answer: object | undefined): RefusedForms {
+  const { note, dueOn } = (answer ?? {}) as Pick<RefusedForms, 'note' | 'dueOn'>;
+  return { note, dueOn, reply: refusalIn(answer) };
+}
 
 interface EnquiryDialogProps {
   view: DeskView;
   enquiry: NonNullable<DeskState['open']>;
   staff: DeskState['staff'];
   me: DeskState['me'];
-  /** What could not be saved before the login. */
-  offer: OfferedChanges | null;
-  note: string | undefined;
   reply: ReplyStart | null;
-  refusedReply: ReplyRefusal | undefined;
-  /** A follow-up day that was refused. */
-  dueOn: string | undefined;
+  refused: RefusedForms;
   /** What else is to be said over it. */
   children: ReactNode;
 }
 
 /** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
 export function EnquiryDialog(props: EnquiryDialogProps) {
-  const { view, enquiry, staff, me, offer, note, dueOn, reply, refusedReply, children } = props;
+  const { view, enquiry, staff, me, reply, refused, children } = props;
   const { id, name, email, replySubject, status, newer, older } = enquiry;
   const at = (other: number | null) => other && deskAddress(view, { enquiry: String(other) });
-  const unsavedNote = note ?? offer?.note;
   const close = deskAddress(view, { enquiry: '' });
   const { enquiry: words } = useDeskWords();
   const replies = useReplyWords();
@@ -115,12 +123,11 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         </>
       }
     >
-      {offer && <OfferedChange view={view} offer={offer} />}
       <EnquiryFacts enquiry={enquiry} />
       <EnquiryFiles id={id} files={enquiry.files} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
         <AssignmentForm view={view} enquiry={enquiry} staff={staff} me={me} />
-        <FollowUpForm view={view} enquiry={enquiry} refused={dueOn} />
+        <FollowUpForm view={view} enquiry={enquiry} refused={refused.dueOn} />
       </div>
       <ReplyHistory view={view} enquiry={enquiry} />
       <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
@@ -129,19 +136,14 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         <DrawerHeading>{words.remarks}</DrawerHeading>
         <div className="ruled" />
       </div>
-      {reply && (
-        <ReplyForm
-          view={view}
-          enquiry={enquiry}
-          start={reply}
-          refused={refusedReply}
-          offered={offer?.reply}
-        />
-      )}
-      {/* One thing is written at a time; a note that was begun is not lost meanwhile. */}
-      <div hidden={reply !== null && unsavedNote === undefined}>
-        <NoteForm key={enquiry.notes.length} view={view} id={id} note={unsavedNote} />
-      </div>
+      {reply && <ReplyForm view={view} enquiry={enquiry} start={reply} refused={refused.reply} />}
+      <NoteForm
+        key={enquiry.notes.length}
+        view={view}
+        id={id}
+        note={refused.note}
+        isAside={reply !== null}
+      />
     </EnquiryDrawer>
   );
 }

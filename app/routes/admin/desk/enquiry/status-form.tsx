@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { href, useFetcher } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
@@ -7,7 +7,13 @@ import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
-import { begunTexts } from '#app/routes/admin/desk/begun-texts.ts';
+import {
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  useDraftKey,
+  useRestored,
+} from '#app/routes/admin/frame/drafts.tsx';
 import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
 import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
 
@@ -24,27 +30,28 @@ const look = 'flex min-w-0 items-end gap-3 large-letters:w-full large-letters:fl
 export function StatusForm({ view, row, label }: StatusFormProps) {
   const fetcher = useFetcher<DeskAnswer>();
   useSaidToast(useToastOf(fetcher.state === 'idle' ? fetcher.data : undefined));
-  const { statusOf, update } = useDeskWords();
+  const { statusOf, update, setStatus } = useDeskWords();
   const choices = useShortcut('1 2 3');
   const { statuses } = useDeskFrame();
   const action = `${href('/admin/dashboard/status')}${queryOf(view)}`;
   const pending = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pending ?? row.status;
-  const save = (form: HTMLFormElement | null) => {
+  const key = useDraftKey(`status ${row.id}`);
+  const unsaved = useUnsavedStatus(row);
+  const save = (form: HTMLFormElement | null, chosen?: string) => {
     if (!form) return;
     const fields = new FormData(form);
+    if (chosen) fields.set('status', chosen);
     // No change, and none is claimed: what was chosen before the script took over comes twice.
     if (fields.get('status') === status) return;
     fields.set('live', '1');
-    // Should the session have ended, what was begun beside it is not lost either.
-    for (const [name, value] of (label && begunTexts()?.fields) || []) {
-      if (name !== 'enquiry') fields.set(name, value);
-    }
+    fields.set('draft', key);
+    keepDraft(key, { from: status, status: String(fields.get('status')) });
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    save(event.currentTarget);
+    save(event.currentTarget, (event.nativeEvent.submitter as HTMLButtonElement | null)?.value);
   };
   const select = (
     <span className="status-mark" data-s={status}>
@@ -79,6 +86,33 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
       <button className="plain-button not-noscript:hidden" type="submit">
         {update}
       </button>
+      {unsaved && status === row.status && (
+        <button
+          className="plain-button plain-button-ink"
+          type="submit"
+          name="offered"
+          value={unsaved}
+        >
+          {phrase(setStatus, { status: statuses[unsaved] })}
+        </button>
+      )}
     </form>
   );
+}
+
+/** A status that was chosen and not saved (DK-6): offered for as long as nobody has set another. */
+function useUnsavedStatus({ id, status }: StatusFormProps['row']): StatusName | null {
+  const key = useDraftKey(`status ${id}`);
+  const restored = useRestored(`status ${id}`);
+  const [draft, setDraft] = useState(restored);
+  useEffect(() => {
+    if (restored) keepDraft(key, restored);
+  }, [key, restored]);
+  useEffect(() => {
+    const kept = readDraft(key);
+    const isOver = kept?.['from'] !== status;
+    setDraft(isOver ? null : kept);
+    if (isOver) forgetDraft(key);
+  }, [key, status]);
+  return draft?.['from'] === status ? (draft['status'] as StatusName) : null;
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { begunFields } from '#app/routes/admin/desk/begun-texts.ts';
+import { Draft, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 
@@ -20,26 +20,21 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
   const { id, holder } = enquiry;
   const form = {
     action: `${href('/admin/dashboard/assignment')}${queryOf(view)}`,
-    along: begunFields,
     preventScrollReset: true,
   };
-  const guard = (
-    <>
-      <input type="hidden" name="enquiry" value={id} />
-      <input type="hidden" name="from" value={holder?.id ?? ''} />
-    </>
-  );
+  const guards = { enquiry: id, from: holder?.id ?? '' };
+  const restored = useRestored(`assignment ${id}`);
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <DeskForm {...form} className="flex grow items-end gap-3">
-        {guard}
+      <DeskForm {...form} className="flex grow flex-wrap items-end gap-3">
+        <Draft of="assignment" guards={guards} />
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {words.assignedTo}
           <select
             className="input min-h-11! min-w-0 appearance-auto! px-3! py-1! text-ink"
             name="admin"
             key={holder?.id}
-            defaultValue={holder?.id ?? ''}
+            defaultValue={restored?.['admin'] ?? guards.from}
           >
             <option value="">{words.nobody}</option>
             {staff.map(({ id: admin, email }) => (
@@ -55,8 +50,9 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
       </DeskForm>
       {holder?.id !== me && (
         <DeskForm {...form}>
-          {guard}
-          <input type="hidden" name="admin" value={me} />
+          {Object.entries({ ...guards, admin: me }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <button className="plain-button" type="submit">
             {words.take}
           </button>

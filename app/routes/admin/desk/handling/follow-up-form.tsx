@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { begunFields } from '#app/routes/admin/desk/begun-texts.ts';
+import { Draft, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 
 interface FollowUpFormProps {
@@ -15,15 +15,14 @@ interface FollowUpFormProps {
 /** The day on which to come back to an enquiry; an empty one clears it (DA-4). */
 export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUpFormProps) {
   const { handling: words } = useDeskWords();
+  const restored = useRestored(`follow-up ${id}`);
   return (
     <DeskForm
       className="flex flex-wrap items-end gap-3"
       action={`${href('/admin/dashboard/follow-up')}${queryOf(view)}`}
-      along={begunFields}
       preventScrollReset
     >
-      <input type="hidden" name="enquiry" value={id} />
-      <input type="hidden" name="from" value={dueOn ?? ''} />
+      <Draft of="follow-up" guards={{ enquiry: id, from: dueOn ?? '' }} />
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
         {words.followUp}
         <input
@@ -31,7 +30,7 @@ export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUp
           type="date"
           name="due_on"
           key={dueOn}
-          defaultValue={refused ?? dueOn ?? ''}
+          defaultValue={refused ?? restored?.['due_on'] ?? dueOn ?? ''}
         />
       </label>
       <button className="plain-button" type="submit">

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Link, href, useRevalidator, useSubmit } from 'react-router';
+import { Link, href, useRevalidator } from 'react-router';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
-import { begunTexts } from '#app/routes/admin/desk/begun-texts.ts';
 
 interface News {
   arrived: number;
@@ -18,7 +17,6 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
   const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
   const words = useDeskWords();
   const { revalidate } = useRevalidator();
-  const submit = useSubmit();
   useEffect(() => {
     const events = new EventSource(`${href('/admin/dashboard/events')}?since=${lastId}`);
     events.addEventListener('arrived', (event) => {
@@ -28,15 +26,13 @@ export function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
     });
     // The same admin has the desk open in many tabs: the latest are kept up to date.
     events.addEventListener('replaced', () => events.close());
-    // What was begun is sent, though it cannot be saved: the server keeps it for after the login.
+    // To the login; the browser keeps what is being written (DK-6).
     events.addEventListener('signed-out', () => {
       events.close();
-      const begun = begunTexts();
-      if (!begun) return void revalidate();
-      void submit(begun.fields, { method: 'post', action: begun.action });
+      void revalidate();
     });
     return () => events.close();
-  }, [lastId, revalidate, submit]);
+  }, [lastId, revalidate]);
   const current = news?.lastId === lastId ? news : null;
   return (
     <p

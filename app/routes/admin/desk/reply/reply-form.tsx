@@ -1,19 +1,30 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, href, useFetcher } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
 import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
-import { type ReplyRefusal, refusalIn } from './reply-answer.ts';
-import { ReplyFields } from './reply-fields.tsx';
-import { TemplateChoice } from './template-choice.tsx';
-import { useDraft } from './use-draft.ts';
-import { useUnsentReply } from './use-unsent-reply.ts';
+
+/** A reply that was refused: as it was written, with what its form needs to be sent again. */
+export interface ReplyRefusal {
+  reply: WrittenReply;
+  /** The field at fault, and why. */
+  fault?: { field: 'subject' | 'message'; text: string } | undefined;
+}
+
+/** The refusal in what a form was answered; undefined where it was not refused by the server. */
+export function refusalIn(answer: object | undefined): ReplyRefusal | undefined {
+  return answer && 'reply' in answer ? (answer as ReplyRefusal) : undefined;
+}
 
 interface ReplyFormProps {
   view: DeskView;
@@ -21,12 +32,10 @@ interface ReplyFormProps {
   start: ReplyStart;
   /** A reply that was refused without a script. */
   refused: ReplyRefusal | undefined;
-  /** A reply that met the end of a session. */
-  offered: WrittenReply | undefined;
 }
 
 /** Writes to the sender of an enquiry (DA-1). With JavaScript the page stays until it is sent. */
-export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormProps) {
+export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
   const fetcher = useFetcher<DeskAnswer>();
   const idle = fetcher.state === 'idle';
   useSaidToast(useToastOf(idle ? fetcher.data : undefined));
@@ -34,10 +43,19 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
   const form = useFocusOnError(refusal?.fault);
-  const unsent = refused?.reply ?? offered;
-  const begun = useDraft(form, start, unsent);
+  const draft = `replies ${id}`;
+  const draftKey = useDraftKey(draft);
+  const restored = useRestored(draft);
+  const begun = useBegun(form, start, refused?.reply ?? restored);
   const { key, after } = refusal?.reply ?? begun;
-  useUnsentReply(form, words.leave, idle);
+  const field = (of: 'subject' | 'message') => ({
+    name: of,
+    label: words[of],
+    defaultValue: begun[of],
+    error: refusal?.fault?.field === of ? refusal.fault : undefined,
+    lang: language,
+    required: true,
+  });
   return (
     <section
       id="reply"
@@ -54,14 +72,12 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
         action={`${href('/admin/dashboard/replies')}${queryOf(view)}#reply`}
         className="flex flex-col gap-4 pt-2"
         onSubmit={(event) => idle || event.preventDefault()}
-        data-template={unsent ? undefined : ''}
         preventScrollReset
         noValidate
       >
-        <input type="hidden" name="enquiry" value={id} />
-        <input type="hidden" name="key" value={key} />
-        <input type="hidden" name="after" value={after} />
-        <ReplyFields begun={begun} fault={refusal?.fault} language={language} />
+        <Draft of="replies" guards={{ enquiry: id, key, after }} />
+        <TextField {...field('subject')} maxLength={REPLY.subjectMax} />
+        <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
         <div className="flex flex-wrap gap-3">
           <button className="plain-button plain-button-ink" type="submit">
@@ -70,6 +86,7 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
           <Link
             className="plain-button"
             to={deskAddress(view, { reply: '', template: '' })}
+            onClick={() => forgetDraft(draftKey)}
             preventScrollReset
             replace
           >
@@ -79,4 +96,77 @@ export function ReplyForm({ view, enquiry, start, refused, offered }: ReplyFormP
       </fetcher.Form>
     </section>
   );
+}
+
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-semibold';
+
+/** The texts that a reply may start from. */
+function TemplateChoice({ view, start }: { view: DeskView; start: ReplyStart }) {
+  const words = useReplyWords();
+  const { templates, chosen, isLost } = start;
+  return (
+    <nav className="text-ink-2" aria-labelledby="templates">
+      <p id="templates">{words.startFrom}</p>
+      {isLost && <p className="text-error">{words.lostTemplate}</p>}
+      <ul className="flex flex-wrap gap-x-6">
+        {templates.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              className={LINK}
+              to={`${deskAddress(view, { template: String(id) })}#reply`}
+              aria-current={id === chosen ? 'true' : undefined}
+              preventScrollReset
+              replace
+              dir="auto"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className={`${LINK} text-ink-3`} to={href('/admin/dashboard/templates')}>
+            {words.manage}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * What the fields of a reply begin with: a text that could not be sent, or the template. A template
+ * that is chosen later takes the place of one that nobody has changed, and is put below what
+ * somebody has written.
+ */
+function useBegun(
+  form: RefObject<HTMLFormElement | null>,
+  { draft, chosen }: ReplyStart,
+  unsent: Partial<WrittenReply> | null,
+): WrittenReply {
+  // The number of the form is that of the page as it was opened, whatever is read again.
+  const [begun] = useState({ ...draft, ...unsent });
+  const last = useRef<{ chosen: number | null; draft: WrittenReply }>(undefined);
+  useEffect(() => {
+    if (last.current?.chosen === chosen || !form.current) return;
+    if (last.current) startAnew(form.current, last.current.draft, draft);
+    last.current = { chosen, draft };
+    const isBusy = form.current.contains(document.activeElement);
+    if (!isBusy) form.current.querySelector('textarea')?.focus();
+  }, [form, chosen, draft]);
+  return begun;
+}
+
+function startAnew(form: HTMLFormElement, before: WrittenReply, draft: WrittenReply): void {
+  const subject = form.querySelector<HTMLInputElement>('input[name="subject"]');
+  const message = form.querySelector('textarea');
+  if (subject?.value === before.subject) subject.value = draft.subject;
+  if (!message) return;
+  if (message.value === before.message) {
+    message.defaultValue = draft.message;
+    message.value = draft.message;
+    return;
+  }
+  message.value = [message.value.trimEnd(), draft.message].filter(Boolean).join('\n\n');
+  // So that it is kept as if it had been typed.
+  message.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { Route } from './+types/notes.ts';
+import type { Route } from './+types/dashboard.ts';
 import { deskFaults } from '#app/content/desk/faults.server.ts';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
@@ -8,20 +8,12 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { writeNote } from '#app/domain/desk/note.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { plainText } from '#app/domain/plain-text.ts';
-import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { answerOrFault } from '#app/routes/request-failure.ts';
-import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
-import { DeskPage } from './desk-page.tsx';
-
-export { loader, meta, shouldRevalidate } from './dashboard.tsx';
 
 /** Adds a note to an enquiry; a refused one stays in its field. */
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function addNote({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const faults = deskFaults[admin.language];
   const form = await request.formData();
@@ -34,7 +26,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
   try {
     if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
-    await dropUnsaved(await readSessionCookie(request), { kind: 'note', enquiryId });
   } catch (error) {
     const { text, status: code } = faultOf('note-not-added', error, admin.language);
     return refuse(text, code);
@@ -42,15 +33,4 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
   const headers = await withCookies([flashCookie('note-added')]);
   return redirect(deskAddress(view), { status: 303, headers });
-}
-
-/** What was written stays in its field, and the enquiry open. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'note' satisfies DeskFault);
-}
-
-export default function Notes({ loaderData, actionData }: Route.ComponentProps) {
-  const toast = useToastOf(actionData);
-  const note = actionData && 'note' in actionData ? actionData.note : undefined;
-  return <DeskPage {...loaderData} toast={toast} note={note} />;
 }

@@ -1,28 +1,27 @@
 import { data, redirect } from 'react-router';
-import type { Route } from './+types/assignment.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import type { Route } from '../+types/dashboard.ts';
 import { deskFaults } from '#app/content/desk/faults.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
-import { handlingFaults, staleHolderMessage } from '#app/content/desk/handling.server.ts';
+import {
+  handlingFaults,
+  staleDayMessage,
+  staleHolderMessage,
+} from '#app/content/desk/handling.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type AssignmentResult, assignEnquiry } from '#app/domain/desk/assignment.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import { setFollowUp } from '#app/domain/desk/follow-up.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import { assignmentForm } from '#app/routes/admin/frame/desk-forms.server.ts';
-import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
-import { answerOrFault } from '#app/routes/request-failure.ts';
+import { assignmentForm, followUpForm } from '#app/routes/admin/frame/desk-forms.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
-import { DeskPage } from './desk-page.tsx';
-
-export { loader, meta, shouldRevalidate } from './dashboard.tsx';
 
 /** Takes an enquiry or gives it to somebody (DA-3); what is refused shows who has it now. */
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function assign({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const parsed = assignmentForm.safeParse(Object.fromEntries(await request.formData()));
@@ -40,9 +39,34 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirect(deskAddress(view), { status: 303, headers });
 }
 
-/** The enquiry stays open, and says why. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'assign' satisfies DeskFault);
+/** Sets or clears the follow-up day of an enquiry (DA-4); a refused day stays in its field. */
+export async function setFollowUpDay({ request, context, url }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const { language } = admin;
+  const form = await request.formData();
+  const dueOn = String(form.get('due_on') ?? '');
+  const refuse = (text: string, status: number) => {
+    const title = deskFaults[language].followUp;
+    return data({ dueOn, toast: { tone: 'error' as const, title, text } }, { status });
+  };
+  const parsed = followUpForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return refuse(handlingFaults[language].unknownDay, 422);
+  const { enquiry: enquiryId, from, due_on: to } = parsed.data;
+  try {
+    const result = await setFollowUp(admin, context.get(requestContext), { enquiryId, from, to });
+    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'stale') {
+      return refuse(staleDayMessage(result.day, result.moved, language), 409);
+    }
+  } catch (error) {
+    const { text, status } = faultOf('follow-up-not-set', error, language);
+    return refuse(text, status);
+  }
+  const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
+  const headers = await withCookies([
+    flashCookie(to === null ? 'follow-up-cleared' : 'follow-up-set'),
+  ]);
+  return redirect(deskAddress(view), { status: 303, headers });
 }
 
 function noticeOf(to: number | null, me: number): FlashMessage {
@@ -62,8 +86,4 @@ function reasonOf(
 function refuse(language: Language, text: string, status: number) {
   const toast: ToastMessage = { tone: 'error', title: deskFaults[language].assign, text };
   return data({ toast }, { status });
-}
-
-export default function Assignment({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskPage {...loaderData} toast={useToastOf(actionData)} />;
 }

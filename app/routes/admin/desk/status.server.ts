@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import type { Route } from './+types/status.ts';
+import type { Route } from './+types/dashboard.ts';
 import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
 import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -8,37 +8,30 @@ import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { type StatusResult, setStatus } from '#app/domain/desk/status-change.server.ts';
 import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
-import { dropUnsaved } from '#app/domain/sign-in/unsaved-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { statusForm } from '#app/routes/admin/frame/desk-forms.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { answerOrFault } from '#app/routes/request-failure.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
-import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
-import { DeskPage } from './desk-page.tsx';
-
-export { loader, meta, shouldRevalidate } from './dashboard.tsx';
 
 /**
  * Changes a status (D-4). A plain form goes back to the list, which says so; a script adds `live`
  * and shows the answer itself. What is refused shows the list as it is now, with the reason (D-5).
  */
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function changeStatus({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const form = await request.formData();
-  const parsed = statusForm.safeParse(Object.fromEntries(form));
+  // The button that offers a status again stands in the form of the select.
+  const { offered, ...fields } = Object.fromEntries(form);
+  const parsed = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
   if (!parsed.success) return refuse(language, deskFaults[language].unknownStatus, 422);
   const { enquiry, from, status, after } = parsed.data;
   let undo: StatusUndo | null;
   try {
     const change = { enquiryId: enquiry, from, to: status, after };
     const result = await setStatus(admin, context.get(requestContext), change);
-    await dropUnsaved(await readSessionCookie(request), { kind: 'status', enquiryId: enquiry });
     if (result.kind !== 'changed') return refuse(language, ...reasonOf(result, language));
     undo = result.undo;
   } catch (error) {
@@ -53,11 +46,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   });
 }
 
-/** The list stays as it is and says why (D-5). */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'update' satisfies DeskFault);
-}
-
 function reasonOf(
   result: Exclude<StatusResult, { kind: 'changed' }>,
   language: Language,
@@ -69,9 +57,4 @@ function reasonOf(
 function refuse(language: Language, text: string, status: number) {
   const toast: ToastMessage = { tone: 'error', title: deskFaults[language].update, text };
   return data({ toast }, { status });
-}
-
-/** The same page as the list's: only a refused change is seen at this address. */
-export default function Status({ loaderData, actionData }: Route.ComponentProps) {
-  return <DeskPage {...loaderData} toast={useToastOf(actionData)} />;
 }
