@@ -1,13 +1,11 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Connections } from '#app/http/overload/connections.server.ts';
-import { limitConnections } from '#app/http/overload/connection-limits.server.ts';
-import { finalHeaders } from '#app/http/response/final-headers.server.ts';
-import type { Listener } from './front-door.server.ts';
-import { Refusal, refuse } from '#app/http/response/refusal.server.ts';
+import { Refusal } from '#app/http/response/refusal.server.ts';
 import { securityHeaders } from '#app/http/response/security-headers.server.ts';
+import { type Listener, refuseFinally } from './front-door.server.ts';
 
 const SECOND_MS = 1000;
 /** Must outlast the idle time of a proxy in front, or that one meets closed connections. */
@@ -18,7 +16,7 @@ const SILENCE_MS = 60 * SECOND_MS;
 
 export interface SiteServer extends Server {
   /** Stops in good order: see Connections. */
-  drain(onDeaf: () => void): Promise<void>;
+  drain(onStopAccepting: () => void): Promise<void>;
 }
 
 /** A node:http server with limits that a slow or broken client cannot stretch (security model 1.1). */
@@ -31,41 +29,31 @@ export function createSiteServer(listener: Listener): SiteServer {
     keepAliveTimeout: behindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,
     maxHeaderSize: 16 * 1024,
-    // The gate asks for it, and answers with all headers.
+    // The guard asks for it, and answers with all headers.
     requireHostHeader: false,
   });
   server.timeout = SILENCE_MS;
   const connections = new Connections(server, behindProxy);
-  const isCrowded = limitConnections(server, behindProxy);
   const answer: Listener = (request, response) => {
     // A server that is closing answers what it has and lets each connection go.
     if (connections.isDraining) response.shouldKeepAlive = false;
-    if (!isCrowded(request.socket)) {
-      listener(request, response);
-      if (!response.writableEnded) connections.awaiting(request, response);
-      return;
+    if (connections.isCrowded(request.socket)) {
+      const headers = { 'retry-after': '5', connection: 'close' };
+      const tooMany = new Refusal(503, 'connections', { headers });
+      return refuseFinally(request, response, tooMany, '-');
     }
-    refuseUnheard(request, response, tooManyConnections());
+    listener(request, response);
+    if (!response.writableEnded) connections.awaiting(request, response);
   };
   server.on('request', answer);
   // Whether a body may come is told after all that can be judged without it.
   server.on('checkContinue', answer);
-  server.on('checkExpectation', (request, response) => {
-    refuseUnheard(request, response, new Refusal(417, 'This site knows no such expectation.'));
-  });
+  server.on('checkExpectation', (request, response) =>
+    refuseFinally(request, response, new Refusal(417, 'expectation'), '-'),
+  );
   server.on('clientError', answerBrokenRequest);
-  return Object.assign(server, { drain: (onDeaf: () => void) => connections.close(onDeaf) });
-}
-
-function refuseUnheard(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  finalHeaders(response, '-');
-  refuse(request, response, refusal, '-');
-}
-
-function tooManyConnections(): Refusal {
-  return new Refusal(503, 'Too many connections. Please try again in a moment.', {
-    'retry-after': '5',
-    connection: 'close',
+  return Object.assign(server, {
+    drain: (onStopAccepting: () => void) => connections.close(onStopAccepting),
   });
 }
 

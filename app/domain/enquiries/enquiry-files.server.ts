@@ -25,6 +25,11 @@ export function bytesIn(files: readonly HeldFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
+/** Who sends files, and how their bytes are waited for without keeping anybody from work. */
+interface FileSender extends Requester {
+  elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
+}
+
 /**
  * Takes the files of a form onto the disk, has the rest done with them, and keeps them if that gave
  * them rows: bytes and folder are synced before a row is (AT-5).
@@ -32,11 +37,12 @@ export function bytesIn(files: readonly HeldFile[]): number {
 export async function withFiles<T>(
   arriving: ArrivingFiles | undefined,
   limits: FileLimits,
-  requester: Requester,
+  requester: FileSender,
   work: (files: Files) => Promise<T>,
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!arriving) return work(NO_FILES);
-  const taken = await takeFiles(arriving, limits);
+  const { elsewhere = (wait) => wait() } = requester;
+  const taken = await elsewhere(() => takeFiles(arriving, limits));
   if (taken.kind === 'refused') {
     if (taken.infected) countEvent(requester, 'attachment.infected');
     return { kind: 'files-refused', refusals: taken.refusals };

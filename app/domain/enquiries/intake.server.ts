@@ -20,6 +20,8 @@ export type { Received } from './enquiry-store.server.ts';
 /** Who sends the form, and in which language it was filled in. */
 interface Sender extends Requester {
   language?: Language;
+  /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
+  elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function receiveEnquiry(
   now = Date.now(),
   arriving?: ArrivingFiles,
 ): Promise<Received> {
-  const { language = 'en' } = requester;
+  const { language = 'en', elsewhere = (wait) => wait() } = requester;
   const cleaned = cleanFields(form);
   const receipts = new FormReceipts(textOf(form, 'form_token'), cleaned);
   const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
@@ -47,7 +49,7 @@ export async function receiveEnquiry(
   }
   const parsed = enquirySchema.safeParse(cleaned);
   if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
-  const human = await judgeSender(form, now);
+  const human = await elsewhere(() => judgeSender(form, now));
   const isKnown = arriving !== undefined && (await receipts.areWordsStored());
   if (human.kind === 'failed' && !isKnown) {
     // The token of a form that is sent once more was spent the first time.

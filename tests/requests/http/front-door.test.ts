@@ -12,7 +12,7 @@ const typed = (type: string) => ({
   body: 'a=1',
 });
 
-describe('the gate', () => {
+describe('the guard', () => {
   test.each([
     ['TRACE', { method: 'TRACE' }, 405],
     ['DELETE', { method: 'DELETE' }, 405],
