@@ -15,13 +15,7 @@ import type { StaticFiles } from '#app/http/files/static-files.server.ts';
 import { addressOf } from '#app/http/guard/client-address.server.ts';
 import { MULTIPART, formTypeOf, readForm } from '#app/http/guard/request-body.server.ts';
 import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
-import {
-  ELSEWHERE,
-  LATE_ANSWERS,
-  Limiter,
-  UPLOADS,
-  WORK,
-} from '#app/http/overload/limiter.server.ts';
+import { createLimits } from '#app/http/overload/limiter.server.ts';
 import { type CachedResponse, sendCached } from '#app/http/response/cached-response.server.ts';
 import { goneSignal, sendAnswer } from '#app/http/response/fetch-answer.server.ts';
 import { finalHeaders } from '#app/http/response/final-headers.server.ts';
@@ -61,10 +55,7 @@ export function createFrontDoor(
   const router = new Router(build);
   const pages = new PageCache();
   const nextRequestId = createRequestIds();
-  const work = new Limiter(WORK);
-  const late = new Limiter(LATE_ANSWERS);
-  const elsewhere = new Limiter(ELSEWHERE);
-  const uploads = new Limiter(UPLOADS);
+  const { work, late, elsewhere, uploads } = createLimits();
   // The page most visitors see first is there before the first of them.
   pages.get('/', () => router.render('/')).catch(() => log('not-warm', { path: '/' }));
 
@@ -77,10 +68,10 @@ export function createFrontDoor(
       if (page) return sendCached(page, request, response);
       incoming = identify(request, response);
     } catch (error) {
-      return refuseFinally(request, response, error, nextRequestId());
+      return refuse(request, response, error, nextRequestId());
     }
     answer(incoming).catch((error: unknown) =>
-      refuseFinally(request, response, error, incoming.requestId),
+      refuse(request, response, error, incoming.requestId),
     );
   };
 
@@ -183,16 +174,6 @@ export function createFrontDoor(
 /** One spelling for every page, by a permanent redirect (ledger R-7). */
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
-}
-
-export function refuseFinally(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-  requestId: string,
-): void {
-  finalHeaders(response, requestId);
-  refuse(request, response, error, requestId);
 }
 
 /** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */

@@ -1,11 +1,9 @@
 import { type Server, createServer } from 'node:http';
-import type { Socket } from 'node:net';
 import { config } from '#app/config.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Connections } from '#app/http/overload/connections.server.ts';
-import { Refusal } from '#app/http/response/refusal.server.ts';
-import { securityHeaders } from '#app/http/response/security-headers.server.ts';
-import { type Listener, refuseFinally } from './front-door.server.ts';
+import { Refusal, refuse, refuseUnparsed } from '#app/http/response/refusal.server.ts';
+import type { Listener } from './front-door.server.ts';
 
 const SECOND_MS = 1000;
 /** Must outlast the idle time of a proxy in front, or that one meets closed connections. */
@@ -40,7 +38,7 @@ export function createSiteServer(listener: Listener): SiteServer {
     if (connections.isCrowded(request.socket)) {
       const headers = { 'retry-after': '5', connection: 'close' };
       const tooMany = new Refusal(503, 'connections', { headers });
-      return refuseFinally(request, response, tooMany, '-');
+      return refuse(request, response, tooMany, '-');
     }
     listener(request, response);
     if (!response.writableEnded) connections.awaiting(request, response);
@@ -49,34 +47,10 @@ export function createSiteServer(listener: Listener): SiteServer {
   // Whether a body may come is told after all that can be judged without it.
   server.on('checkContinue', answer);
   server.on('checkExpectation', (request, response) =>
-    refuseFinally(request, response, new Refusal(417, 'expectation'), '-'),
+    refuse(request, response, new Refusal(417, 'expectation'), '-'),
   );
-  server.on('clientError', answerBrokenRequest);
+  server.on('clientError', refuseUnparsed);
   return Object.assign(server, {
     drain: (onStopAccepting: () => void) => connections.close(onStopAccepting),
   });
 }
-
-/** What the parser cannot read never becomes a request: its answer is written by hand. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  const [status, words] = BROKEN[error.code ?? ''] ?? UNREADABLE;
-  const text = `${words}\n`;
-  const headers = {
-    ...securityHeaders({ path: '', isPrivate: true }, {}),
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
-}
-
-const UNREADABLE = ['400 Bad Request', 'This request cannot be read.'] as const;
-const BROKEN: Record<string, readonly [status: string, words: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'This request has more headers than the site reads. Deleting its cookies may help.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request did not arrive in time.'],
-};

@@ -24,6 +24,9 @@ export const refusals = bilingual({
     crowded: 'Very many visitors are here just now. Please try again in a moment.',
     connections: 'Too many connections. Please try again in a moment.',
     broken: 'Something went wrong here. Please try again in a moment.',
+    request: 'This request cannot be read.',
+    headers: 'This request has more headers than the site reads. Deleting its cookies may help.',
+    late: 'This request did not arrive in time.',
   },
   el: {
     title: 'Δεν έγινε',
@@ -49,6 +52,9 @@ export const refusals = bilingual({
     crowded: 'Αυτή τη στιγμή έχουμε πάρα πολλούς επισκέπτες. Δοκιμάστε ξανά σε λίγο.',
     connections: 'Υπάρχουν πάρα πολλές συνδέσεις. Δοκιμάστε ξανά σε λίγο.',
     broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
+    request: 'Το αίτημα δεν διαβάζεται.',
+    headers: 'Το αίτημα έχει περισσότερες κεφαλίδες από όσες διαβάζονται. Δοκιμάστε χωρίς cookies.',
+    late: 'Το αίτημα δεν έφτασε εγκαίρως.',
   },
 });
 

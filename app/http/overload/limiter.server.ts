@@ -40,18 +40,28 @@ export const LATE_ANSWERS: Bounds = {
 };
 
 /** Who waits for somebody else: a verification service, a scanner, the bytes of a file. */
-export const ELSEWHERE: Bounds = {
+const ELSEWHERE: Bounds = {
   present: { all: 512, perAddress: 32 },
   refusal: crowded,
 };
 
 /** Files that arrive (AT-4). */
-export const UPLOADS: Bounds = {
+const UPLOADS: Bounds = {
   present: { all: 64, perAddress: 8 },
   atWork: { all: ATTACHMENTS.uploads, perAddress: ATTACHMENTS.uploadsPerAddress },
   waitSeconds: ATTACHMENTS.uploadWaitSeconds,
   refusal: { reason: 'uploads', retryAfterSeconds: ATTACHMENTS.uploadWaitSeconds },
 };
+
+/** What a server does at once. */
+export function createLimits() {
+  return {
+    work: new Limiter(WORK),
+    late: new Limiter(LATE_ANSWERS),
+    elsewhere: new Limiter(ELSEWHERE),
+    uploads: new Limiter(UPLOADS),
+  };
+}
 
 /** Those of one address: who is present and not at work stands in the line. */
 interface Party {

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { languageOf } from '#app/content/language.ts';
+import type { Socket } from 'node:net';
+import { LANGUAGES, languageOf } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/texts/refusals.server.ts';
 import { logError } from '#app/log.server.ts';
+import { finalHeaders } from './final-headers.server.ts';
+import { securityHeaders } from './security-headers.server.ts';
 
 interface Particulars {
   headers?: Record<string, string>;
@@ -36,6 +39,7 @@ export function refuse(
   error: unknown,
   requestId: string,
 ): void {
+  finalHeaders(response, requestId);
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
   if (error !== refusal && !request.errored) {
     logError('unhandled', { requestId, reason: reasonOf(error) });
@@ -50,6 +54,27 @@ export function refuse(
   });
   response.end(request.method === 'HEAD' ? undefined : text);
 }
+
+/** What the parser cannot read never becomes a request: its answer is written by hand. */
+export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const [status, reason] = UNPARSED[error.code ?? ''] ?? (['400 Bad Request', 'request'] as const);
+  // It has no address, and so no language.
+  const text = LANGUAGES.map((language) => `${refusals[language][reason]}\n`).join('');
+  const headers = {
+    ...securityHeaders({ path: '', isPrivate: true }, {}),
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+}
+
+const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'late'],
+};
 
 /** What to write in the log of anything that was thrown: it need not be an Error. */
 export function reasonOf(error: unknown): string {
