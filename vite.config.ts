@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
     ssr: { build: { rolldownOptions: { external: serverFiles } } },
   },
   test: {
-    include: ['tests/{unit,requests}/**/*.test.ts'],
+    include: ['tests/{unit,requests,system}/**/*.test.ts'],
     environment: 'node',
     // Half of the time a request test waits: for an answer held back, a server started, a limit.
     maxWorkers: availableParallelism() * 3,

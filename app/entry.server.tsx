@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { structuredData } from '#app/content/structured-data/structured-data.server.ts';
+import { structuredData } from '#app/content/structured-data.server.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { logError } from './log.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

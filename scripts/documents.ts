@@ -7,11 +7,8 @@ import {
   statementNames,
 } from '#app/content/texts/document-names.ts';
 import type { YearDocumentName } from '#app/content/texts/document-names.ts';
-import { drawAccount } from './documents/account.ts';
-import { drawCertificate } from './documents/certificate.ts';
-import { balanceSheet, incomeStatement } from './documents/figures.ts';
-import type { Line } from './documents/figures.ts';
-import { writeSheet } from './documents/sheet.ts';
+import { drawAccount, drawCertificate, writeSheet } from './documents/drawing.ts';
+import { type Line, balanceSheet, incomeStatement } from './documents/figures.ts';
 
 const CERTIFICATES_DATE = new Date('2025-01-01T00:00:00Z');
 

@@ -2,7 +2,7 @@
 // public/og that are missing or say what their page no longer says.
 import './command-line/closed-pipe.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
-import { renderPreviews } from './previews/rendering.ts';
+import { renderPreviews } from './previews/cards.ts';
 
 try {
   const written = await renderPreviews();

@@ -1,61 +1,91 @@
-// Sends one request again and again over many connections and counts the answers; a thread of its own.
-import { connect } from 'node:net';
+// Sends requests over many connections, one after the other on each, and times the answers; a
+// thread of its own.
+import { randomBytes } from 'node:crypto';
+import { type Socket, connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface LoadOrder {
   port: number;
   connections: number;
   seconds: number;
-  /** The request as it goes over the wire; the answer must always have the same length. */
-  request: string;
+  /** A path to get again and again; or the form of an enquiry, each with a token of its own. */
+  ask: string | Record<string, string>;
+  /** Tells the addresses of this run from those of others: the throttle counts them. */
+  run?: number;
 }
 
-const { port, connections, seconds, request } = workerData as LoadOrder;
-const bytes = Buffer.from(request);
-let answers = 0;
-let length = 0;
+export interface LoadReport {
+  /** Answers 200 or 303, and how many milliseconds each took to its first byte. */
+  times: number[];
+  refused: number;
+  seconds: number;
+}
 
-length = await lengthOfAnswer();
+/** The length of an answer in chunks is not told; its end is. */
+const UNTOLD = -1;
+const LAST = '0\r\n\r\n';
+const { port, connections, seconds, ask, run = 0 } = workerData as LoadOrder;
+const report: LoadReport = { times: [], refused: 0, seconds: 0 };
+const page = Buffer.from(
+  `GET ${String(ask)} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`,
+);
+let posts = 0;
+
+// Everybody is connected before the first request is timed.
+const sockets = await Promise.all(Array.from({ length: connections }, connected));
 const startedAt = performance.now();
 const until = startedAt + seconds * 1000;
-await Promise.all(Array.from({ length: connections }, client));
-parentPort?.postMessage(answers / ((performance.now() - startedAt) / 1000));
+await Promise.all(sockets.map(client));
+report.seconds = (performance.now() - startedAt) / 1000;
+parentPort?.postMessage(report);
 
-function client(): Promise<void> {
+function connected(): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    let missing = length;
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(bytes));
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+function client(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sentAt = 0;
+    let missing = 0;
     socket.on('error', reject);
     socket.on('close', () => resolve());
     socket.on('data', (chunk: Buffer) => {
-      missing -= chunk.length;
-      if (missing > 0) return;
-      if (missing < 0) return reject(new Error('an answer was longer than the first'));
-      answers++;
-      missing = length;
-      if (performance.now() < until) socket.write(bytes);
+      // A head comes in one piece.
+      missing = missing === 0 ? startAnswer(chunk, performance.now() - sentAt) : missing;
+      missing = missing === UNTOLD ? UNTOLD : missing - chunk.length;
+      if (missing === UNTOLD && chunk.subarray(-LAST.length).toString() === LAST) missing = 0;
+      if (missing !== 0) return;
+      if (performance.now() < until) send();
       else socket.end();
     });
+    send();
+    function send(): void {
+      socket.write(typeof ask === 'string' ? page : nextPost(ask));
+      sentAt = performance.now();
+    }
   });
 }
 
-function lengthOfAnswer(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let answer = Buffer.alloc(0);
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
-    socket.on('error', reject);
-    socket.on('data', (chunk: Buffer) => {
-      answer = Buffer.concat([answer, chunk]);
-      const headEnd = answer.indexOf('\r\n\r\n');
-      if (headEnd < 0) return;
-      const head = answer.subarray(0, headEnd).toString('latin1');
-      if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(head));
-      const body = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-      const whole = headEnd + 4 + Number(body);
-      const isChunked = body === undefined && answer.subarray(-5).toString() === '0\r\n\r\n';
-      if (answer.length !== whole && !isChunked) return;
-      socket.end();
-      resolve(answer.length);
-    });
-  });
+/** Counts an answer by its head; returns how long it is in bytes, or UNTOLD. */
+function startAnswer(chunk: Buffer, took: number): number {
+  const end = chunk.indexOf('\r\n\r\n') + 4;
+  const head = chunk.toString('latin1', 0, end);
+  if (/^HTTP\/1\.1 (200|303)/.test(head)) report.times.push(took);
+  else report.refused++;
+  if (/\r\ntransfer-encoding: chunked/i.test(head)) return UNTOLD;
+  return end + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+}
+
+function nextPost(fields: Record<string, string>): string {
+  const form_token = randomBytes(32).toString('hex');
+  const body = new URLSearchParams({ ...fields, form_token }).toString();
+  return (
+    'POST /contact HTTP/1.1\r\nHost: localhost\r\n' +
+    `X-Forwarded-For: 2001:db8:${run}:${(posts++).toString(16)}::1\r\n` +
+    'Content-Type: application/x-www-form-urlencoded\r\n' +
+    `Content-Length: ${body.length}\r\n\r\n${body}`
+  );
 }

@@ -25,10 +25,18 @@ export function findBrowser(): string {
   ];
   for (const attempt of attempts) {
     attempt();
-    const found = [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
+    const [found] = installedBrowsers();
     if (found) return found;
   }
   throw new Error('No Chromium found or installable: install one and run npm test again.');
+}
+
+/** Paths of the Chromiums that are here: one way of drawing each. */
+export function installedBrowsers(): string[] {
+  const [shell, ...whole] = [...INSTALLED, chromium.executablePath()].map((path) =>
+    existsSync(path) ? path : undefined,
+  );
+  return [shell, whole.find((path) => path !== undefined)].filter((path) => path !== undefined);
 }
 
 function run(command: string, args: string[]): void {

@@ -1,10 +1,24 @@
 import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
-import { findBrowser } from '../../scripts/command-line/browser.ts';
+import { findBrowser, installedBrowsers } from '../../scripts/command-line/browser.ts';
 
 // The costs of the tests instead of production's, for the servers and commands that a test starts
 // (see app/domain/costs.server.ts).
 process.env['NODE_OPTIONS'] = '--conditions=drys-test';
+
+const browser = findBrowser();
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** What depends on how a browser draws: another one that is installed is asked it too. */
+const DRAWN = /pages\/(layout-shift|smoothness|first-screen|reveal|header)\.spec/;
+const others = installedBrowsers().filter((path) => path !== browser);
 
 export default defineConfig({
   testDir: '.',
@@ -21,17 +35,13 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A trace costs a quarter of the time: `playwright test -c tests/e2e --trace=on` writes one.
     trace: 'off',
-    launchOptions: {
-      executablePath: findBrowser(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    { name: 'browser', use: { launchOptions: { executablePath: browser, args } } },
+    ...others.map((executablePath) => ({
+      name: executablePath,
+      testMatch: DRAWN,
+      use: { launchOptions: { executablePath, args } },
+    })),
+  ],
 });

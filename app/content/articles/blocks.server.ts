@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type InOne, said } from '#app/content/in-each-language.server.ts';
-import { inEachLanguage } from '#app/content/language.ts';
+import { type Language, inEachLanguage } from '#app/content/language.ts';
 import { pictureName, words } from '#app/content/schema-parts.server.ts';
 import { type RichNode, parseRichText } from './rich-text.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
 
 const text = z
   .strictObject({ type: z.literal('text'), id: words, content: said(words) })
@@ -45,4 +46,13 @@ function outline(nodes: readonly RichNode[]): string {
     .filter((node) => typeof node !== 'string')
     .map(({ tag, href = '', children }) => `<${tag} ${href}>${outline(children)}`)
     .join('');
+}
+
+/** Blocks as a page shows them: the name of a picture becomes what the page needs to show it. */
+export function showBlocks(blocks: readonly Block[], language: Language) {
+  return blocks.map((block) => {
+    if (block.type !== 'image') return block;
+    const { type, id, src, alt, caption } = block;
+    return { type, id, alt, caption, picture: picture(src, language) };
+  });
 }

@@ -4,7 +4,7 @@ import { company } from '#app/content/texts/company.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import type { Block } from './blocks.server.ts';
 import { type Insight, insights } from './insights.server.ts';
-import { escapeMarkup as xml, richHtml } from './rich-html.server.ts';
+import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
 
 /** Where a feed's entries lead: the site, and the language that its pages are read in. */
 interface Readers {

@@ -1,5 +1,5 @@
-import { parseFragment } from 'parse5';
-import type { DefaultTreeAdapterTypes } from 'parse5';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { type Language, pathIn } from '#app/content/language.ts';
 
 const inline = ['a', 'br', 'em', 'strong'] as const;
 const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
@@ -65,4 +65,34 @@ function safeHref(raw: string | undefined): string | undefined {
   const url = URL.parse(raw, here);
   if (url === null || !['http:', 'https:', 'mailto:'].includes(url.protocol)) return undefined;
   return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : url.href;
+}
+
+/** The site that the links of a text lead to, and the language that its pages are read in. */
+interface Target {
+  origin: string;
+  language: Language;
+}
+
+/** Safe rich text as HTML, for readers outside the site: links lead to the site. */
+export function richHtml(nodes: readonly RichNode[], target: Target): string {
+  return nodes.map((node) => nodeHtml(node, target)).join('');
+}
+
+/** Text so that it stands as text in HTML and XML, between tags and in attributes. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+function nodeHtml(node: RichNode, target: Target): string {
+  if (typeof node === 'string') return escapeMarkup(node);
+  const { tag, href, children } = node;
+  if (tag === 'br') return '<br>';
+  const { origin, language } = target;
+  const address = href?.startsWith('/') ? origin + pathIn(language, href) : href;
+  const attributes = address === undefined ? '' : ` href="${escapeMarkup(address)}"`;
+  return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }

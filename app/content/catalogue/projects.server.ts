@@ -1,12 +1,56 @@
 import { z } from 'zod';
 import { findBySlug, formerSlugs, refuseTwins } from '#app/content/addresses.server.ts';
 import { type InOne, inOne, name, said } from '#app/content/in-each-language.server.ts';
-import { type Language, inEachLanguage } from '#app/content/language.ts';
+import { type Bilingual, type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
 import type { ProjectType } from '#app/content/texts/contact.server.ts';
 import { readContent } from '#app/content/read-content.server.ts';
 import { day, pictureName, words } from '#app/content/schema-parts.server.ts';
 import { slugOf } from '#app/content/slug.ts';
-import { type Category, categoryLabels, categoryNames } from './categories.server.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
+
+/** The categories of the catalogue (ledger P-4), in the order in which they are offered. */
+export const categoryNames = [
+  'Golf Club',
+  'Offices',
+  'Cultural',
+  'School',
+  'Restaurant',
+  'Store',
+  'Showroom',
+  'Retail',
+  'Hospital',
+  'Exhibition',
+] as const;
+
+export type Category = (typeof categoryNames)[number];
+
+/** How each of them is shown; addresses and content have the English name. */
+export const categoryLabels: Bilingual<Record<Category, string>> = {
+  en: {
+    'Golf Club': 'Golf Club',
+    Offices: 'Offices',
+    Cultural: 'Cultural',
+    School: 'School',
+    Restaurant: 'Restaurant',
+    Store: 'Store',
+    Showroom: 'Showroom',
+    Retail: 'Retail',
+    Hospital: 'Hospital',
+    Exhibition: 'Exhibition',
+  },
+  el: {
+    'Golf Club': 'Λέσχη γκολφ',
+    Offices: 'Γραφεία',
+    Cultural: 'Πολιτισμός',
+    School: 'Σχολείο',
+    Restaurant: 'Εστιατόριο',
+    Store: 'Κατάστημα',
+    Showroom: 'Εκθεσιακός χώρος',
+    Retail: 'Λιανικό εμπόριο',
+    Hospital: 'Νοσοκομείο',
+    Exhibition: 'Έκθεση',
+  },
+};
 
 /** The project type that an enquiry from a project's page is most likely about (ledger P-10). */
 export const projectTypes: Record<Category, ProjectType> = {
@@ -86,4 +130,101 @@ export function neighbours(slug: string): { previous?: Neighbour; next?: Neighbo
 /** The number under which a project stands in the list, from 1. */
 export function numberOf(slug: string): number {
   return written.findIndex((entry) => entry.slug === slug) + 1;
+}
+
+/** A category's slug ("golf-club") and a year ("2024"); absent means all. */
+export interface ProjectFilter {
+  category?: string | undefined;
+  year?: string | undefined;
+}
+
+/** One choice of a filter: the value in the URL, the name to show, how many projects it gives. */
+export interface Choice {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** The projects of a category and a year, in list order. A value that nobody has gives none. */
+export function filterProjects({ category, year }: ProjectFilter, language: Language): Project[] {
+  return projects[language].filter(
+    (project) =>
+      (category === undefined || slugOf(project.kind) === category) &&
+      (year === undefined || yearsOf(project).includes(year)),
+  );
+}
+
+/** The categories in the order of ledger P-4, counted within the chosen year. */
+export function categories(filter: ProjectFilter, language: Language): Choice[] {
+  return categoryNames.map((kind) => {
+    const value = slugOf(kind);
+    const { length: count } = filterProjects({ ...filter, category: value }, language);
+    return { value, label: categoryLabels[language][kind], count };
+  });
+}
+
+/** The years, newest first, counted within the chosen category. A range counts for each of its years. */
+export function years(filter: ProjectFilter = {}): Choice[] {
+  const all = [...new Set(projects.en.flatMap(yearsOf))].sort().reverse();
+  return all.map((value) => {
+    return { value, label: value, count: filterProjects({ ...filter, year: value }, 'en').length };
+  });
+}
+
+function yearsOf({ year }: Project): string[] {
+  const first = Number(year.slice(0, 4));
+  const last = Number(year.slice(-4));
+  return Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
+}
+
+type Field = keyof Project['specifications'];
+
+const fields: readonly Field[] = [
+  'type',
+  'construction',
+  'architecture',
+  'photographer',
+  'client',
+  'architect',
+  'location',
+  'year',
+];
+
+export interface Specification {
+  field: Field;
+  label: string;
+  value: string;
+}
+
+/** The specifications that have a value ('' and '-' are none), in the order of ledger PD-4. */
+export function specificationsOf(
+  project: Pick<Project, 'specifications'>,
+  language: Language,
+): Specification[] {
+  const labels = pageWords[language].project.fields;
+  return fields.flatMap((field) => {
+    const value = project.specifications[field].trim();
+    return isNothing(value) ? [] : [{ field, label: labels[field], value }];
+  });
+}
+
+/** Whether a text stands for "nothing known" (ledger P-5). */
+export function isNothing(text: string): boolean {
+  return ['', '-'].includes(text.trim());
+}
+
+/** The project whose page an enquiry came from: its title, or the slug of one that is not there. */
+export interface AboutProject {
+  title: string;
+  /** Null when no page has this slug. */
+  path: string | null;
+}
+
+/** Names the project that an enquiry carries as a slug; null for an enquiry about none. */
+export function aboutProject(slug: string | null, language: Language): AboutProject | null {
+  if (slug === null) return null;
+  const project = findProject(slug, language);
+  return project
+    ? { title: project.title, path: pathIn(language, `/projects/${project.slug}`) }
+    : { title: slug, path: null };
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from '#db/attachment-schema.ts';
 import type { DeskRow, OpenEnquiry } from '#db/desk/desk-enquiries.ts';
-import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { contact } from '#app/content/texts/contact.server.ts';

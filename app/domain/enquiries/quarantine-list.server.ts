@@ -4,7 +4,7 @@ import { database } from '#db/database.server.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
 import { fileNamesOf } from '#db/enquiries/attachments.ts';
 import { type QuarantineRange, countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
-import { aboutProject } from '#app/content/catalogue/about-project.server.ts';
+import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';

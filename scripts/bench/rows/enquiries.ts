@@ -1,78 +1,52 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { openFile } from '#db/engine/open-file.ts';
-import { startChild, startSite } from '../child.ts';
 import { typed } from '../../../tests/support/people/enquiry.ts';
-import { median, quantile } from '../load.ts';
-import type { PostOrder, PostReport } from '../post-worker.ts';
-import { type Row, inMs } from '../table.ts';
+import { type Row, inMs, load, median, quantile, row, startRival, startSite } from '../measure.ts';
 
 const CLIENTS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
-const SLOWER_BAR = 3;
 
 /** Enquiries accepted over HTTP, beside the same rows put into SQLite with nothing around it. */
 export async function benchEnquiries(folder: string): Promise<Row[]> {
   const site = await startSite(join(folder, 'enquiries'), { TRUST_PROXY: '1' });
-  const { port } = site;
+  const order = { port: site.port, connections: CLIENTS, seconds: SECONDS, ask: typed };
   const ratios: number[] = [];
   const times: number[] = [];
   const slower: number[] = [];
-  let refused = 0;
-  for (let run = 0; run <= ROUNDS; run++) {
-    const order = { port, connections: CLIENTS, seconds: SECONDS, fields: typed, run };
-    const report = await post(order);
-    refused += report.refused;
-    // The first round warms it up.
-    if (run === 0) continue;
-    const store = await copyOfStore(folder, run);
-    const args = ['scripts/bench/bare-store.ts', store];
-    const rival = await startChild(process.execPath, args, {}, /^(\d+)/);
-    const plain = await post({ ...order, port: Number(rival.said) });
+  let refused = (await load({ ...order, run: 0 })).refused;
+  for (let run = 1; run <= ROUNDS; run++) {
+    const report = await load({ ...order, run });
+    const store = join(folder, `bare-${run}`);
+    await (await startSite(store)).stop();
+    const rival = await startRival('bare-store.ts', join(store, 'drys.db'));
+    const plain = await load({ ...order, port: rival.port, run });
     await rival.stop();
-    refused += plain.refused;
+    refused += report.refused + plain.refused;
     slower.push(quantile(report.times, 0.99) / quantile(plain.times, 0.99));
-    const bare = insertsPerSecond(store);
-    ratios.push(report.accepted / report.seconds / bare);
+    const bare = insertsPerSecond(join(store, 'drys.db'));
+    ratios.push(report.times.length / report.seconds / bare);
     times.push(...report.times);
-    console.error(
-      `enquiries: ${(report.accepted / report.seconds).toFixed(0)}/s, bare ${bare.toFixed(0)}/s`,
-    );
   }
   await site.stop();
   if (refused > 0) throw new Error(`${refused} enquiries were refused`);
+  const within = inMs(quantile(times, 0.99));
   return [
-    {
-      what: `enquiries accepted, ${CLIENTS} clients: against bare better-sqlite3, same row and pragmas`,
-      figure: median(ratios),
-      unit: '×',
-      bar: '≥ 0.5',
-      holds: median(ratios) >= 0.5,
-    },
-    {
-      what: `enquiries, ${CLIENTS} clients, 99 of 100 within ${inMs(quantile(times, 0.99))}: against a bare server that inserts the same row`,
-      figure: median(slower),
-      unit: '×',
-      bar: `≤ ${SLOWER_BAR}`,
-      holds: median(slower) <= SLOWER_BAR,
-    },
+    row(
+      `enquiries accepted, ${CLIENTS} clients: against bare better-sqlite3, same row and pragmas`,
+      median(ratios),
+      '×',
+      '≥',
+      0.5,
+    ),
+    row(
+      `enquiries, ${CLIENTS} clients, 99 of 100 within ${within}: against a bare server that inserts the same row`,
+      median(slower),
+      '×',
+      '≤',
+      3,
+    ),
   ];
-}
-
-export function post(order: PostOrder): Promise<PostReport> {
-  const worker = new Worker(new URL('../post-worker.ts', import.meta.url), { workerData: order });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-}
-
-/** An empty, migrated database of its own. */
-async function copyOfStore(folder: string, run: number): Promise<string> {
-  const dataDir = join(folder, `bare-${run}`);
-  await (await startSite(dataDir)).stop();
-  return join(dataDir, 'drys.db');
 }
 
 /** The same row into the same table, with its indexes and triggers, by nothing but better-sqlite3. */

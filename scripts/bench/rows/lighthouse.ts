@@ -1,18 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import lighthouse, { type RunnerResult } from 'lighthouse';
 import { LANGUAGES, languageOf, plainPath } from '#app/content/language.ts';
 import { publicPaths } from '#app/content/public-paths.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
-import { type Child, startChild, startSite } from '../child.ts';
-import { type Visit, visit } from '../lighthouse-visit.ts';
-import { median } from '../load.ts';
-import type { Row } from '../table.ts';
+import { type Row, median, row, startProgram, startSite } from '../measure.ts';
 
 const RUNS = 5;
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const ATTEMPTS = 3;
+/** More of a visit's nine seconds is too much. */
+const STOLEN_MS = 300;
 
-/** The kinds of pages there are, each by how the addresses of its pages begin. */
+/** The kinds of pages there are, each by the first page of it. */
 const KINDS: Record<string, RegExp> = {
   'the home page': /^\/$/,
   about: /^\/about$/,
@@ -24,57 +27,91 @@ const KINDS: Record<string, RegExp> = {
   'privacy, terms, sitemap': /^\/(privacy|terms|sitemap)$/,
 };
 
-type Audit = (path: string) => Promise<Visit>;
+/** What one visit showed: points of 100, layout shift, KB over the wire without the film. */
+type Visit = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', number> & { path: string };
 
 /**
- * Lighthouse as it comes (a phone on slow 4G, simulated) on every public page: five times on the
- * first page of each kind, in Greek too, once on the others.
+ * Lighthouse as it comes (a phone on slow 4G, simulated): five times on the first page of each kind in
+ * each language.
  */
 export async function benchLighthouse(folder: string): Promise<Row[]> {
-  const paths = publicPaths();
-  const reports: Visit[] = [];
-  const rows: Row[] = [];
-  await withAudit(folder, async (audit) => {
+  const PORT = String(await freePort());
+  const origin = `http://localhost:${PORT}`;
+  const site = await startSite(join(folder, 'lighthouse'), { PORT, PUBLIC_URL: origin });
+  const profile = `--user-data-dir=${join(folder, 'browser')}`;
+  const flags = [...FLAGS, ...QUIET, profile, '--remote-debugging-port=0', 'about:blank'];
+  const ready = /DevTools listening on ws:.*?:(\d+)\//;
+  const browser = await startProgram(findBrowser(), flags, {}, ready);
+  try {
+    const visits: Visit[] = [];
+    const rows: Row[] = [];
     // The first visit warms the server and the browser.
-    await audit('/');
+    await visit(origin, '/', Number(browser.said));
     for (const [kind, pattern] of Object.entries(KINDS)) {
-      const ofKind = paths.filter((path) => pattern.test(plainPath(path)));
       for (const language of LANGUAGES) {
-        const [first = '', ...others] = ofKind.filter((path) => languageOf(path) === language);
+        const path = publicPaths().find(
+          (one) => languageOf(one) === language && pattern.test(plainPath(one)),
+        )!;
         const five: Visit[] = [];
-        for (let i = 0; i < RUNS; i++) five.push(await audit(first));
+        for (let i = 0; i < RUNS; i++) five.push(await visit(origin, path, Number(browser.said)));
         rows.push(performanceRow(language === 'en' ? kind : `${kind} in Greek`, five));
-        reports.push(...five);
-        for (const path of others) reports.push(await audit(path));
+        visits.push(...five);
       }
     }
-  });
-  const missing = paths.filter((path) => !reports.some((report) => report.path === path));
-  if (missing.length > 0) throw new Error(`pages of no kind: ${missing.join(' ')}`);
-  return [...rows, ...worstRows(reports)];
-}
-
-async function withAudit(folder: string, use: (audit: Audit) => Promise<void>): Promise<void> {
-  const children: Child[] = [];
-  try {
-    const PORT = String(await freePort());
-    const origin = `http://localhost:${PORT}`;
-    children.push(await startSite(join(folder, 'lighthouse'), { PORT, PUBLIC_URL: origin }));
-    const profile = `--user-data-dir=${join(folder, 'browser')}`;
-    const flags = [...FLAGS, ...QUIET, profile, '--remote-debugging-port=0', 'about:blank'];
-    const ready = /DevTools listening on ws:.*?:(\d+)\//;
-    const browser = await startChild(findBrowser(), flags, {}, ready);
-    children.push(browser);
-    await use((path) => visit(origin, path, Number(browser.said)));
+    return [...rows, ...worstRows(visits)];
   } finally {
-    for (const child of children.toReversed()) await child.stop();
+    await browser.stop();
+    await site.stop();
   }
 }
 
-function performanceRow(kind: string, reports: readonly Visit[]): Row {
-  const scores = reports.map(({ performance }) => performance);
-  const middle = median(scores);
-  const worst = Math.min(...scores);
+/**
+ * One visit; again when the browser lost its own trace of it, or when the host of this machine took
+ * the processors away from it, which says nothing about the page.
+ */
+async function visit(origin: string, path: string, port: number): Promise<Visit> {
+  let calmest: { visit: Visit; stolen: number } | undefined;
+  let fault = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const before = stolenMs();
+    const result = await lighthouse(origin + path, { port, onlyCategories: [...CATEGORIES] });
+    const stolen = stolenMs() - before;
+    fault = result!.lhr.runtimeError?.message ?? '';
+    if (fault) continue;
+    if (stolen < (calmest?.stolen ?? Infinity)) calmest = { visit: summary(path, result!), stolen };
+    if (stolen <= STOLEN_MS) break;
+  }
+  if (!calmest) throw new Error(`Lighthouse could not measure ${path}: ${fault}`);
+  console.error(Object.values(calmest.visit).join(' '));
+  return calmest.visit;
+}
+
+/** Milliseconds in which this machine had work and its host ran others' (/proc/stat, in 1/100 s). */
+function stolenMs(): number {
+  if (process.platform !== 'linux') return 0;
+  const [total = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  return Number(total.split(/\s+/)[8] ?? 0) * 10;
+}
+
+function summary(path: string, { lhr: { categories, audits } }: RunnerResult): Visit {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const requests = audits['network-requests']?.details as
+    { items: { url: string; transferSize: number }[] } | undefined;
+  const sent = (requests?.items ?? []).filter(({ url }) => !/\.(mp4|webm)$/.test(url));
+  return {
+    path,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    shift: audits['cumulative-layout-shift']?.numericValue ?? NaN,
+    kilobytes: sent.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024,
+  };
+}
+
+function performanceRow(kind: string, visits: readonly Visit[]): Row {
+  const scores = visits.map(({ performance }) => performance);
+  const [worst, middle] = [Math.min(...scores), median(scores)];
   return {
     what: `Lighthouse performance, ${kind}: the worst of ${RUNS} (median ${middle})`,
     figure: worst,
@@ -84,27 +121,20 @@ function performanceRow(kind: string, reports: readonly Visit[]): Row {
   };
 }
 
-function worstRows(reports: readonly Visit[]): Row[] {
-  const count = new Set(reports.map(({ path }) => path)).size;
-  const row = (what: string, key: keyof Omit<Visit, 'path'>, unit: string, bar: number): Row => {
-    const isScore = bar > 0 && unit === '';
-    const sorted = reports.toSorted((one, other) => one[key] - other[key]);
-    const { path, [key]: figure } = (isScore ? sorted[0] : sorted.at(-1))!;
-    return {
-      what: `Lighthouse ${what}, ${count} pages (the worst: ${path})`,
-      figure,
-      unit,
-      bar: `${isScore ? '≥' : '≤'} ${bar}${unit && ` ${unit}`}`,
-      holds: isScore ? figure >= bar : figure <= bar,
-    };
+function worstRows(visits: readonly Visit[]): Row[] {
+  const lowest = (name: string, key: (typeof CATEGORIES)[number]) => {
+    const { path, [key]: figure } = visits.toSorted((a, b) => a[key] - b[key])[0]!;
+    return row(`Lighthouse ${name} (the worst: ${path})`, figure, '', '≥', 100);
+  };
+  const highest = (name: string, key: 'shift' | 'kilobytes', unit: string, limit: number) => {
+    const { path, [key]: figure } = visits.toSorted((a, b) => b[key] - a[key])[0]!;
+    return row(`${name} (the worst: ${path})`, figure, unit, '≤', limit);
   };
   return [
-    row('performance', 'performance', '', 98),
-    row('accessibility', 'accessibility', '', 100),
-    row('best practices', 'best-practices', '', 100),
-    row('SEO', 'seo', '', 100),
-    row('layout shift', 'shift', '', 0),
-    // For information: the performance score holds it, and milliseconds are the machine's.
-    { ...row('total blocking time', 'blocked', 'ms', 0), bar: '–', holds: undefined },
+    lowest('accessibility', 'accessibility'),
+    lowest('best practices', 'best-practices'),
+    lowest('SEO', 'seo'),
+    highest('Lighthouse layout shift', 'shift', '', 0),
+    highest('first visit of a page on a phone, all but the film', 'kilobytes', 'KB', 600),
   ];
 }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { companyWords } from '../../../app/content/texts/company-words.server.ts';
 import { pageWords } from '../../../app/content/texts/site-pages.server.ts';
-import { projects } from '../../../app/content/catalogue/projects.server.ts';
-import { specificationsOf } from '../../../app/content/catalogue/specifications.server.ts';
+import { projects, specificationsOf } from '../../../app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/paper.ts';
 

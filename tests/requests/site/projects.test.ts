@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { projects } from '#app/content/catalogue/projects.server.ts';
-import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';
+import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 

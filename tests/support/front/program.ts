@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { describe } from 'vitest';
 
-/** Whether a program is here; each of them is a package of Debian that `.ci/run` installs. */
+/** Tests that need programs beside Node: where one is missing they are skipped by names that say so. */
+export function needing(programs: readonly string[], tests: () => void): void {
+  const isHere = programs.every(isInstalled);
+  describe.skipIf(!isHere)(`needs ${programs.join(' and ')}:`, tests);
+}
+
+/** Whether a program is here: `.ci/run` installs all that tests ask for. */
 export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { companyWords, legalIdentity } from '#app/content/texts/company-words.server.ts';
-import { projects } from '#app/content/catalogue/projects.server.ts';
+import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
-import { stated } from '#app/content/structured-data/graph-node.server.ts';
-import { projectNodes } from '#app/content/structured-data/project.server.ts';
-import { structuredData } from '#app/content/structured-data/structured-data.server.ts';
-import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';
+import { projectNodes, stated, structuredData } from '#app/content/structured-data.server.ts';
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 
 const ORIGIN = 'https://drys.example';

@@ -3,7 +3,7 @@ import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
+import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { moved } from '#app/routes/site/moved.ts';

@@ -4,7 +4,7 @@ import { monthInWords } from '#app/content/dates.ts';
 import { findInsight, insightAfter } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
+import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';

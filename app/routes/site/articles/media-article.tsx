@@ -4,7 +4,7 @@ import { dayInWords } from '#app/content/dates.ts';
 import { findMediaArticle } from '#app/content/articles/media.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/show-blocks.server.ts';
+import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';

@@ -2,10 +2,14 @@ import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { findProject, neighbours, numberOf } from '#app/content/catalogue/projects.server.ts';
+import {
+  findProject,
+  neighbours,
+  numberOf,
+  specificationsOf,
+} from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { phrase } from '#app/ui/language/phrase.ts';

@@ -1,8 +1,12 @@
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { categories, filterProjects, years } from '#app/content/catalogue/project-filter.server.ts';
-import { numberOf } from '#app/content/catalogue/projects.server.ts';
+import {
+  categories,
+  filterProjects,
+  numberOf,
+  years,
+} from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { PageHead } from '#app/ui/page/page-head.tsx';

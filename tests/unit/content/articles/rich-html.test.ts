@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
-import { richHtml } from '#app/content/articles/rich-html.server.ts';
-import { parseRichText } from '#app/content/articles/rich-text.server.ts';
+import { parseRichText, richHtml } from '#app/content/articles/rich-text.server.ts';
 
 test.each([
   ['<p>Oak &amp; <em>ash</em><br>a &lt; b</p>', '<p>Oak &amp; <em>ash</em><br>a &lt; b</p>'],

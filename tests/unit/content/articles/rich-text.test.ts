@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRichText } from '#app/content/articles/rich-text.server.ts';
-import type { RichNode } from '#app/content/articles/rich-text.server.ts';
+import { type RichNode, parseRichText } from '#app/content/articles/rich-text.server.ts';
 
 /** Writes a tree as one line, so that a test reads like the page. */
 function line(nodes: RichNode[]): string {

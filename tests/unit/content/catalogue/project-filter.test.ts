@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { categories, filterProjects, years } from '#app/content/catalogue/project-filter.server.ts';
-import { projects } from '#app/content/catalogue/projects.server.ts';
+import {
+  categories,
+  filterProjects,
+  projects,
+  years,
+} from '#app/content/catalogue/projects.server.ts';
 
 const slugs = (filter: { category?: string; year?: string }) =>
   filterProjects(filter, 'en').map(({ slug }) => slug);

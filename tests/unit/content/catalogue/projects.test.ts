@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { categoryNames } from '#app/content/catalogue/categories.server.ts';
 import {
+  categoryNames,
   findProject,
   neighbours,
   numberOf,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findProject } from '#app/content/catalogue/projects.server.ts';
-import { specificationsOf } from '#app/content/catalogue/specifications.server.ts';
+import { findProject, specificationsOf } from '#app/content/catalogue/projects.server.ts';
 
 const all = {
   year: '2020',

@@ -1,4 +1,4 @@
-import type { AboutProject as Project } from '#app/content/catalogue/about-project.server.ts';
+import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 
 /** The project an enquiry came from, with the way to its page. */
 export function AboutProject({ about, className }: { about: Project; className?: string }) {

@@ -3,9 +3,10 @@ import { Agent } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { typed } from '../../support/people/enquiry.ts';
-import { type Nginx, prepareNginx } from '../../support/front/nginx.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { type Nginx, prepareNginx } from '../support/front/nginx.ts';
+import { needing } from '../support/front/program.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const A_SECOND = 200;
 const TICK_MS = 50;
@@ -13,32 +14,34 @@ const A_TICK = (A_SECOND * TICK_MS) / 1000;
 /** Of so many requests one is an enquiry, and another asks for the form. */
 const POST_EVERY = 10;
 
-test('HC-3 two processes are replaced one after the other under load, and no request fails', async () => {
-  const nginx = await prepareNginx();
-  onTestFinished(() => nginx.stop());
-  const environment = { PUBLIC_URL: nginx.origin, TRUST_PROXY: '1' };
-  const one = await serveSite(environment);
-  onTestFinished(() => one.stop());
-  const other = await serveSite({ ...environment, DATA_DIR: one.dataDir });
-  onTestFinished(() => other.stop());
-  await nginx.start(one.url, other.url);
+needing(['nginx', 'openssl'], () => {
+  test('HC-3 two processes are replaced one after the other under load, and no request fails', async () => {
+    const nginx = await prepareNginx();
+    onTestFinished(() => nginx.stop());
+    const environment = { PUBLIC_URL: nginx.origin, TRUST_PROXY: '1' };
+    const one = await serveSite(environment);
+    onTestFinished(() => one.stop());
+    const other = await serveSite({ ...environment, DATA_DIR: one.dataDir });
+    onTestFinished(() => other.stop());
+    await nginx.start(one.url, other.url);
 
-  const load = startLoad(nginx);
-  await wait(1000);
-  const before = [one.pid(), other.pid()];
-  for (const site of [one, other]) {
-    await site.restart();
-    await wait(500);
-  }
-  const { sent, failed, accepted } = await load.stop();
-  expect([one.pid(), other.pid()]).not.toEqual(before);
-  console.error(JSON.stringify({ sent, failed, accepted: accepted.length }));
-  expect(failed).toEqual([]);
-  expect(sent).toBeGreaterThan(A_SECOND);
-  const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });
-  onTestFinished(() => void file.close());
-  const stored = file.prepare('SELECT message FROM contact_submissions').pluck().all();
-  expect(stored.toSorted(), 'each that was accepted, once').toEqual(accepted.toSorted());
+    const load = startLoad(nginx);
+    await wait(1000);
+    const before = [one.pid(), other.pid()];
+    for (const site of [one, other]) {
+      await site.restart();
+      await wait(500);
+    }
+    const { sent, failed, accepted } = await load.stop();
+    expect([one.pid(), other.pid()]).not.toEqual(before);
+    console.error(JSON.stringify({ sent, failed, accepted: accepted.length }));
+    expect(failed).toEqual([]);
+    expect(sent).toBeGreaterThan(A_SECOND);
+    const file = new SQLite(`${one.dataDir}/drys.db`, { readonly: true });
+    onTestFinished(() => void file.close());
+    const stored = file.prepare('SELECT message FROM contact_submissions').pluck().all();
+    expect(stored.toSorted(), 'each that was accepted, once').toEqual(accepted.toSorted());
+  });
 });
 
 /** Requests at a steady rate, whoever answers; pages that no cache has, forms and enquiries. */

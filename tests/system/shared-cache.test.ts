@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Ask } from '../../support/front/certificate.ts';
-import { prepareNginx } from '../../support/front/nginx.ts';
-import { isInstalled } from '../../support/front/program.ts';
-import { type Relay, startRelay } from '../../support/front/relay.ts';
-import { startVarnish } from '../../support/front/varnish.ts';
-import { exchange } from '../../support/reading/exchange.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import type { Ask } from '../support/front/certificate.ts';
+import { prepareNginx } from '../support/front/nginx.ts';
+import { needing } from '../support/front/program.ts';
+import { type Relay, startRelay } from '../support/front/relay.ts';
+import { startVarnish } from '../support/front/varnish.ts';
+import { exchange } from '../support/reading/exchange.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 
 /** For the minute that a page is kept, and the ten in which it is asked for again. */
 const KEPT_SECONDS = 2;
@@ -41,11 +41,10 @@ async function behindVarnish(): Promise<Front> {
 }
 
 describe.each([
-  ['nginx', 'nginx', behindNginx],
-  ['Varnish', 'varnishd', behindVarnish],
-])('behind %s', (name, program, start) => {
-  // Skipped only where Debian's package cannot be had: .ci/run installs it.
-  describe.skipIf(!isInstalled(program))(`(${program} is installed)`, () => {
+  ['nginx', ['nginx', 'openssl'], behindNginx],
+  ['Varnish', ['varnishd'], behindVarnish],
+])('behind %s', (name, programs, start) => {
+  needing(programs, () => {
     let front: Front;
     beforeAll(async () => {
       front = await start();

@@ -1,7 +1,47 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { PreviewCard } from '#app/content/preview-cards.server.ts';
-import { baselineOf, display, outlines, text, widthOf } from './lettering.ts';
+import { type PreviewCard, previewCards } from '#app/content/preview-cards.server.ts';
+import { ContentError } from '#app/content/read-content.server.ts';
+import { type Font, openSync } from 'fontkit';
+
+/** Draws the cards whose file is missing or shows something else; returns their number. */
+export async function renderPreviews(): Promise<number> {
+  let written = 0;
+  for (const card of previewCards) {
+    const target = `public${card.src}`;
+    const shown = fingerprint(card);
+    if ((await shownIn(target)) === shown) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    await (
+      await drawCard(card)
+    )
+      .jpeg({ quality: 80, mozjpeg: true })
+      .withExif({ IFD0: { ImageDescription: shown } })
+      .toFile(target);
+    written++;
+  }
+  return written;
+}
+
+/** What a card shows, in short: it is written into the file, so that a change of it is noticed. */
+function fingerprint({ lines, note, picture }: PreviewCard): string {
+  const { name, focus, drawing } = picture;
+  const original = `app/content/pictures/${name}.jpg`;
+  if (!existsSync(original)) throw new ContentError(`${original}: missing, a preview shows it`);
+  const hash = createHash('sha256').update(readFileSync(original));
+  return hash
+    .update(JSON.stringify([lines, note, focus, drawing]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+async function shownIn(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined;
+  const { exif } = await sharp(file).metadata();
+  return exif && /[0-9a-f]{32}/.exec(exif.toString('latin1'))?.[0];
+}
 
 /** Of the whole card, and of the picture in its upper right corner, in px. */
 const CARD = { width: 1200, height: 630 };
@@ -16,7 +56,7 @@ const wordmark = readFileSync(`${import.meta.dirname}/wordmark.svg`, 'utf8');
 const originals = 'app/content/pictures';
 
 /** The card as a picture of 1200 by 630 px: word-mark, picture, a line of dimension, heading. */
-export async function drawCard(card: PreviewCard): Promise<Sharp> {
+async function drawCard(card: PreviewCard): Promise<Sharp> {
   const { name, drawing } = card.picture;
   const photograph = await cut(`${originals}/${name}.jpg`, card, 'jpeg');
   const drawn = drawing && (await cut(`${originals}/drawings/${name}.png`, card, 'png'));
@@ -92,4 +132,55 @@ function heading(lines: readonly string[]): string {
     );
   });
   return `<g fill="${COLOURS.ink}">${set.join('')}</g>`;
+}
+
+/** A face and how it is set. */
+interface Face {
+  font: Font;
+  /** Added after each letter, in parts of the size. */
+  spacing: number;
+}
+
+const fonts = `${import.meta.dirname}/../documents/fonts`;
+
+const display: Face = { font: open('display'), spacing: -0.035 };
+const text: Face = { font: open('text'), spacing: 0 };
+
+/** How wide a line is at a size of 1. */
+function widthOf({ font, spacing }: Face, line: string): number {
+  const advances = setLine(font, line).positions.map(({ xAdvance }) => xAdvance / font.unitsPerEm);
+  return advances.reduce((sum, advance) => sum + advance + spacing, 0);
+}
+
+/** Where the letters stand in a line box of this height (both in px): px from its top. */
+function baselineOf({ font }: Face, size: number, height: number): number {
+  const scale = size / font.unitsPerEm;
+  return (height - (font.ascent - font.descent) * scale) / 2 + font.ascent * scale;
+}
+
+/** A line of text as outlines, so that it looks alike on every machine; (x, y) is its beginning. */
+function outlines(face: Face, line: string, size: number, x: number, y: number): string {
+  const { font, spacing } = face;
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions } = setLine(font, line);
+  let at = 0;
+  const paths = glyphs.map(({ path }, index) => {
+    const { xAdvance, xOffset, yOffset } = positions[index]!;
+    const place = `translate(${round(at + xOffset)} ${round(yOffset)})`;
+    at += xAdvance + spacing * font.unitsPerEm;
+    return `<path transform="${place}" d="${path.toSVG()}"/>`;
+  });
+  return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
+}
+
+function setLine(font: Font, line: string) {
+  return font.layout(line, { liga: false });
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function open(name: string): Font {
+  return openSync(`${fonts}/commissioner-${name}.ttf`);
 }

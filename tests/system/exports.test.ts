@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { floodOfExports } from '../../faults/export-run.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { floodOfExports } from '../faults/export-run.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const ROWS = 3000;
 const BREAKS = 20;

@@ -15,21 +15,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawing } from '../../support/people/drawings.ts';
-import { newVisitor, sendEnquiry } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { isInstalled } from '../../support/front/program.ts';
-import { operationsBlock } from '../../support/reading/fenced.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { drawing } from '../support/people/drawings.ts';
+import { newVisitor, sendEnquiry } from '../support/people/enquirer.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { needing } from '../support/front/program.ts';
+import { operationsBlock } from '../support/reading/fenced.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const WRITING_MS = 6000;
 const MOST_LOST_MS = 1000;
 const DATA_DIR = '/var/lib/drys';
 
-// Skipped only where Litestream cannot be had: .ci/run installs it.
-test.skipIf(!isInstalled('litestream') || !isInstalled('rsync'))(
-  'HC-4 a machine that is lost while it is written to comes back with all but the last second',
-  async () => {
+needing(['litestream', 'rsync'], () => {
+  test('HC-4 a machine that is lost while it is written to comes back with all but the last second', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'drys-elsewhere-'));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
     const site = await serveSite({ TRUST_PROXY: '1' });
@@ -104,8 +102,8 @@ test.skipIf(!isInstalled('litestream') || !isInstalled('rsync'))(
     expect((await sendEnquiry(site.url)).page.status).toBe(303);
     const kept = readFileSync(join(elsewhere, 'secret.key'), 'utf8');
     expect(readFileSync(join(site.dataDir, 'secret.key'), 'utf8')).toBe(kept);
-  },
-);
+  });
+});
 
 /** The program and what it started, at once. */
 function killAll({ pid }: ChildProcess): void {

@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { typed } from '../../support/people/enquiry.ts';
-import { type Ask, askSecurely, makeCertificate } from '../../support/front/certificate.ts';
-import { isInstalled, runProgram } from '../../support/front/program.ts';
-import { forms } from '../../support/reading/browser.ts';
-import { operationsBlock } from '../../support/reading/fenced.ts';
-import { freePort } from '../../support/servers/free-port.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { typed } from '../support/people/enquiry.ts';
+import { type Ask, askSecurely, makeCertificate } from '../support/front/certificate.ts';
+import { needing, runProgram } from '../support/front/program.ts';
+import { forms } from '../support/reading/browser.ts';
+import { operationsBlock } from '../support/reading/fenced.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 
-// Skipped only where Debian's package cannot be had: .ci/run installs it.
-describe.skipIf(!isInstalled('caddy'))('behind Caddy (it is installed)', () => {
+needing(['caddy', 'openssl'], () => {
   const folder = mkdtempSync(join(tmpdir(), 'drys-caddy-'));
   let site: ServedSite;
   let caddy: ReturnType<typeof runProgram>;

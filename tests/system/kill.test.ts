@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killRounds } from '../../faults/kill-rounds.ts';
+import { killRounds } from '../faults/kill-rounds.ts';
 
 const ROUNDS = 4;
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { fuzz } from '../../faults/fuzz-run.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { fuzz } from '../faults/fuzz-run.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const REQUESTS = 3000;
 const SEED = 20261120;

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { office } from '#db/seed/people.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
-import { PlainBrowser, forms } from '../../support/reading/browser.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { newVisitor } from '../support/people/enquirer.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { PASSWORD, logIn, signedIn } from '../support/people/admins.ts';
+import { PlainBrowser, forms } from '../support/reading/browser.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'drys-processes-'));
 const mail = await startMailServer();

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
-import { logIn } from '../../support/people/admins.ts';
-import { openReply, sendReply } from '../../support/people/replies.ts';
-import { type Page, PlainBrowser } from '../../support/reading/browser.ts';
-import { eventually } from '../../support/reading/eventually.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { logIn } from '../support/people/admins.ts';
+import { openReply, sendReply } from '../support/people/replies.ts';
+import { type Page, PlainBrowser } from '../support/reading/browser.ts';
+import { eventually } from '../support/reading/eventually.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 
 /** A server is started several times, on a machine that may be busy. */
 const LONG = { timeout: 300_000 };

@@ -1,0 +1,376 @@
+import { type Insight, findInsight } from '#app/content/articles/insights.server.ts';
+import { type MediaArticle, findMediaArticle } from '#app/content/articles/media.server.ts';
+import { findPage } from '#app/content/articles/pages.server.ts';
+import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
+import { type PublicPage, findPublicPage } from './public-pages.server.ts';
+import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
+import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
+import { company } from '#app/content/texts/company.ts';
+import { type PostalAddress, companyFacts } from './company-facts.server.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
+
+/** The pages that say who the business is. */
+const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
+
+/**
+ * What a public page says to machines, as JSON-LD ready to stand in a script element; null for any
+ * other path. One graph, its things linked by `@id` (ledger SE-3). `origin` is the site's own.
+ */
+export function structuredData(path: string, origin: string): string | null {
+  const page = findPublicPage(canonicalOf(decodeURI(path)));
+  if (!page) return null;
+  const key = origin + page.path;
+  const json = written.get(key) ?? write(page, origin);
+  written.set(key, json);
+  return json;
+}
+
+/** What has been written, by origin and path: /contact is rendered for each visitor. */
+const written = new Map<string, string>();
+
+function write(page: PublicPage, origin: string): string {
+  const site = { origin, language: page.language };
+  const plain = plainPath(page.path);
+  const subject = subjectOf(plain, site);
+  const graph = stated([
+    ...webPage(site, page, subject[0]?.['@id']),
+    ...subject,
+    ...(ABOUT_THE_BUSINESS.includes(plain) ? [] : [namedBusiness(site)]),
+    website(site),
+  ]);
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  );
+}
+
+function canonicalOf(path: string): string {
+  const language = languageOf(path);
+  const [, slug] = /^\/page\/([^/]+)$/.exec(plainPath(path)) ?? [];
+  const page = slug === undefined ? undefined : findPage(slug, language);
+  return page ? pathIn(language, page.path) : path;
+}
+
+/** What the page is about, first the thing itself; nothing for a page that is only a page. */
+function subjectOf(path: string, site: SiteOf): GraphNode[] {
+  const { language } = site;
+  if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
+  const [, list, slug = ''] = path.split('/');
+  const project = list === 'projects' && findProject(slug, language);
+  if (project) return projectNodes(site, project);
+  const insight = list === 'insights' && findInsight(slug, language);
+  if (insight) return insightNodes(site, insight);
+  const article = list === 'media' && findMediaArticle(slug, language);
+  if (article) return mediaNodes(site, article);
+  return [];
+}
+
+const types: Record<string, string> = {
+  '/about': 'AboutPage',
+  '/contact': 'ContactPage',
+  '/projects': 'CollectionPage',
+  '/insights': 'CollectionPage',
+  '/media': 'CollectionPage',
+};
+
+/** The page itself, and the way to it. `main` is the `@id` of what it is about. */
+function webPage(site: SiteOf, page: PublicPage, main?: string): GraphNode[] {
+  const url = site.origin + page.path;
+  const breadcrumb = breadcrumbs(site, page);
+  const node: GraphNode = {
+    '@type': types[plainPath(page.path)] ?? 'WebPage',
+    '@id': `${url}#page`,
+    url,
+    name: page.title,
+    description: page.description,
+    inLanguage: site.language,
+    dateModified: page.dateModified,
+    isPartOf: pointer(websiteId(site)),
+    mainEntity: main && pointer(main),
+    breadcrumb: breadcrumb && pointer(breadcrumb['@id']!),
+  };
+  return breadcrumb ? [node, breadcrumb] : [node];
+}
+
+/** From the home page down to this one; undefined for the home page itself. */
+function breadcrumbs({ origin, language }: SiteOf, page: PublicPage): GraphNode | undefined {
+  const home = pathIn(language, '/');
+  if (page.path === home) return undefined;
+  const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
+  const between = list && list.path !== home ? [list] : [];
+  const steps = [{ path: home, title: pageWords[language].homeCrumb }, ...between, page];
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${origin}${page.path}#breadcrumb`,
+    itemListElement: steps.map(({ path, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: origin + path,
+    })),
+  };
+}
+
+/** An insight as an article with its dates (ledger SE-3). */
+function insightNodes(site: SiteOf, insight: Insight): GraphNode[] {
+  const { slug, title, subtitle, createdAt, updatedAt, image } = insight;
+  return articleNodes(site, `/insights/${slug}`, image, {
+    headline: title,
+    description: subtitle,
+    datePublished: createdAt,
+    dateModified: updatedAt,
+  });
+}
+
+/** A media article likewise. */
+function mediaNodes(site: SiteOf, article: MediaArticle): GraphNode[] {
+  const { slug, title, category, excerpt, publishedDate, dateModified, image } = article;
+  return articleNodes(site, `/media/${slug}`, image, {
+    headline: title,
+    description: excerpt,
+    articleSection: category,
+    datePublished: publishedDate,
+    dateModified,
+  });
+}
+
+function articleNodes(
+  site: SiteOf,
+  path: string,
+  image: string,
+  said: Record<string, GraphValue>,
+): GraphNode[] {
+  const { origin, language } = site;
+  const url = origin + pathIn(language, path);
+  const { business } = ids(origin);
+  const lead = picture(image, language);
+  const article = {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    url,
+    ...said,
+    inLanguage: site.language,
+    author: pointer(business),
+    publisher: pointer(business),
+    image: pointer(imageId(origin, lead)),
+  };
+  return [article, imageObject(origin, lead)];
+}
+
+/** A project as a work with its credits, and its pictures (ledger SE-3). */
+export function projectNodes(site: SiteOf, project: Project): GraphNode[] {
+  const { origin, language } = site;
+  const { slug, title, category, description, dateModified, specifications } = project;
+  const url = origin + pathIn(language, `/projects/${slug}`);
+  const pictures = [project.image, ...project.images].map((name) => picture(name, language));
+  const work: GraphNode = {
+    '@type': 'CreativeWork',
+    '@id': `${url}#project`,
+    name: title,
+    url,
+    description: description.join('\n\n'),
+    genre: category,
+    keywords: specifications.type,
+    ...yearsOf(project.year),
+    dateModified,
+    contentLocation: { '@type': 'Place', name: specifications.location },
+    ...creditsOf(site, specifications),
+    image: pictures.map((shown) => pointer(imageId(origin, shown))),
+  };
+  const { photographer } = specifications;
+  return [work, ...pictures.map((shown) => imageObject(origin, shown, photographer))];
+}
+
+/** A range is dated by its last year, the one in which the work was done with. */
+function yearsOf(year: string): Record<string, GraphValue> {
+  const last = year.slice(-4);
+  return year === last
+    ? { dateCreated: year }
+    : { dateCreated: last, temporal: year.replace('-', '/') };
+}
+
+function creditsOf(
+  { origin, language }: SiteOf,
+  credits: Project['specifications'],
+): Record<string, GraphValue> {
+  const roles = pageWords[language].project.fields;
+  const { construction, architecture, architect, photographer, client } = credits;
+  return {
+    creator:
+      construction === company.name
+        ? pointer(ids(origin).business)
+        : { '@type': 'Organization', name: construction },
+    contributor: [
+      credited(roles.architecture, 'Organization', architecture),
+      credited(roles.architect, 'Person', architect),
+      credited(roles.photographer, 'Organization', photographer),
+    ],
+    sponsor: { '@type': 'Organization', name: client },
+  };
+}
+
+function credited(roleName: string, type: string, name: string): GraphValue {
+  if (isNothing(name)) return undefined;
+  return { '@type': 'Role', roleName, contributor: { '@type': type, name } };
+}
+
+/** The width of the file that every reader of pictures understands. */
+const WIDTH = 960;
+
+/** The `@id` of a picture, which is the address of its JPEG. */
+function imageId(origin: string, { name }: Pick<PictureData, 'name'>): string {
+  return `${origin}/pictures/${name}-${WIDTH}.jpg`;
+}
+
+/** A picture; `creditText` names its photographer, empty where nobody is named. */
+function imageObject(origin: string, picture: PictureData, creditText: string = ''): GraphNode {
+  const id = imageId(origin, picture);
+  return {
+    '@type': 'ImageObject',
+    '@id': id,
+    contentUrl: id,
+    width: WIDTH,
+    height: Math.round((WIDTH * picture.height) / picture.width),
+    caption: picture.alt,
+    creditText,
+  };
+}
+
+/** A value of JSON-LD; what nobody stated is left out of it before it is shown. */
+type GraphValue =
+  | string
+  | number
+  | boolean
+  | undefined
+  | { [property: string]: GraphValue }
+  | readonly GraphValue[];
+
+/** A thing of the graph; others point to it by its `@id`. */
+export type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
+
+/** The pointer to a thing that stands elsewhere in the graph. */
+export function pointer(id: string): GraphValue {
+  return { '@id': id };
+}
+
+/** The value without what says nothing: '', '-', undefined, and lists and things left empty. */
+export function stated(value: GraphValue): GraphValue {
+  if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
+  if (typeof value !== 'object') return value;
+  if (isList(value)) {
+    const kept = value.map(stated).filter((entry) => entry !== undefined);
+    return kept.length > 0 ? kept : undefined;
+  }
+  const kept = Object.entries(value)
+    .map(([property, entry]) => [property, stated(entry)] as const)
+    .filter(([, entry]) => entry !== undefined);
+  // A thing with nothing but its type is none.
+  return kept.some(([property]) => property !== '@type') ? Object.fromEntries(kept) : undefined;
+}
+
+function isList(value: object): value is readonly GraphValue[] {
+  return Array.isArray(value);
+}
+
+/** The site whose pages are described, as one language has it. */
+export interface SiteOf {
+  origin: string;
+  language: Language;
+}
+
+/** The `@id`s of the things that are the same on every page. */
+export function ids(origin: string) {
+  return {
+    business: `${origin}/#business`,
+    factory: `${origin}/#factory`,
+    offices: `${origin}/#head-offices`,
+    seat: `${origin}/#head-offices-address`,
+  };
+}
+
+/** The business as every page names it. */
+export function namedBusiness({ origin, language }: SiteOf): GraphNode {
+  return {
+    '@type': 'Organization',
+    '@id': ids(origin).business,
+    name: company.name,
+    url: homeOf({ origin, language }),
+  };
+}
+
+/** The business with all that is known of it, and its two places (ledger SE-3). */
+export function wholeBusiness(site: SiteOf): GraphNode[] {
+  const { origin, language } = site;
+  const said = companyWords[language];
+  const facts = companyFacts[language];
+  const { legal, social } = said;
+  const { factory, offices, seat } = ids(origin);
+  const business = {
+    ...namedBusiness(site),
+    legalName: legal.name,
+    alternateName: said.brand,
+    slogan: said.tagline,
+    vatID: legal.vat,
+    identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
+    logo: `${origin}/icon-512.png`,
+    telephone: said.phone,
+    email: said.email,
+    address: pointer(seat),
+    location: [pointer(factory), pointer(offices)],
+    sameAs: social.map(({ href }) => href),
+  };
+  return [
+    business,
+    place(factory, said, said.factory, postalAddress(facts.factory)),
+    place(offices, said, said.offices, { ...postalAddress(facts.offices), '@id': seat }),
+  ];
+}
+
+/** The site itself, of which every page is a part. */
+export function website(site: SiteOf): GraphNode {
+  const { origin, language } = site;
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(site),
+    url: homeOf(site),
+    name: company.name,
+    inLanguage: language,
+    publisher: pointer(ids(origin).business),
+  };
+}
+
+/** The `@id` of the site in a language. */
+export function websiteId(site: SiteOf): string {
+  return `${homeOf(site)}#website`;
+}
+
+function homeOf({ origin, language }: SiteOf): string {
+  return origin + pathIn(language, '/');
+}
+
+function place(
+  id: string,
+  { name }: { name: string },
+  at: { label: string; map: string },
+  address: GraphNode,
+): GraphNode {
+  const { days, opens, closes } = companyFacts.en.hours;
+  return {
+    '@type': 'Place',
+    '@id': id,
+    name: `${name}, ${at.label}`,
+    address,
+    hasMap: at.map,
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days,
+      opens,
+      closes,
+    },
+  };
+}
+
+function postalAddress(address: PostalAddress): GraphNode {
+  return { '@type': 'PostalAddress', ...address };
+}

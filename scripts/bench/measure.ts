@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Worker } from 'node:worker_threads';
+import type { LoadOrder, LoadReport } from './load-worker.ts';
+
+/** One line of the table: what was measured, the figure, the bar it should reach. */
+export interface Row {
+  what: string;
+  /** Text where it could not be measured: why. */
+  figure: number | string;
+  unit: string;
+  bar: string;
+  holds?: boolean;
+}
+
+/** A figure that should be no more (`≤`) or no less (`≥`) than a limit. */
+export function row(
+  what: string,
+  figure: number,
+  unit: string,
+  side: '≤' | '≥',
+  limit: number,
+): Row {
+  const holds = side === '≤' ? figure <= limit : figure >= limit;
+  return { what, figure, unit, bar: `${side} ${limit} ${unit}`.trim(), holds };
+}
+
+export function rounded(figure: number): string {
+  return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
+}
+
+/** A time for information: what is held is a ratio, because machines differ. */
+export const inMs = (ms: number) => `${rounded(ms)} ms`;
+
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
+
+/** The number that a share of all numbers does not exceed, e.g. 0.99. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+}
+
+/** Sends requests from a thread of its own and reports what was answered. */
+export function load(order: LoadOrder): Promise<LoadReport> {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+export interface Program {
+  process: ChildProcess;
+  /** What it said when it was ready: the first group of `ready`, a port mostly. */
+  said: string;
+  stop(): Promise<void>;
+}
+
+/** A server beside the site's own. */
+export interface Rival {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program and waits until it prints what `ready` matches. */
+export async function startProgram(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Promise<Program> {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const match = ready.exec(printed);
+      if (!match) return;
+      // What it says from now on is read, so that it never waits, and forgotten.
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', read).resume();
+      resolve(match[1] ?? '');
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`${command} ended: ${printed.trim()}`)));
+  });
+  return { process: child, said, stop: () => stop(child) };
+}
+
+/** Starts the site as it is served, on a port of its own. */
+export async function startSite(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Rival & { pid: number }> {
+  const env = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...more };
+  const ready = /"event":"listening".*"port":(\d+)/;
+  const program = await startProgram(process.execPath, ['scripts/serve.ts'], env, ready);
+  return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
+}
+
+/** Starts a script of this folder that prints the port it listens at. */
+export async function startRival(script: string, ...args: string[]): Promise<Rival> {
+  const path = [`scripts/bench/${script}`, ...args];
+  const program = await startProgram(process.execPath, path, {}, /^(\d+)/);
+  return { port: Number(program.said), stop: program.stop };
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.removeAllListeners('exit');
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
