@@ -6,7 +6,14 @@ import { fuzz } from '../tests/faults/fuzz-run.ts';
 import { killRounds } from '../tests/faults/kill-rounds.ts';
 import { FLOODERS, lostNobody, loginFlood } from '../tests/faults/login-flood.ts';
 import { MEMORY_LIMIT_MEGABYTES, floodFromOne, overload } from '../tests/faults/overload-run.ts';
-import { patienceWith, slowBody, slowHeaders } from '../tests/faults/slow-clients.ts';
+import {
+  TRICKLING_FORMS,
+  patienceWith,
+  slowBody,
+  slowHeaders,
+  tricklingForms,
+  tricklingUploads,
+} from '../tests/faults/slow-clients.ts';
 import { serveSite } from '../tests/support/servers/served-site.ts';
 
 // The long form of the fault tests: the same runs with more rounds, and their numbers printed.
@@ -44,7 +51,15 @@ const patience = await Promise.all([
   patienceWith(site.url, slowBody),
 ]);
 print('slow headers, slow body', { headers: patience[0], body: patience[1] });
-demand(patience[0].seconds < 15 && patience[1].seconds < 35, 'a slow client was borne too long');
+demand(patience[0].seconds < 15 && patience[1].seconds < 25, 'a slow client was borne too long');
+
+const meanwhile = await tricklingForms(site.url);
+print(`visitors while ${TRICKLING_FORMS} small forms trickle`, meanwhile);
+demand(meanwhile[200] === 40, 'forms that trickle kept visitors out');
+
+const waited = await tricklingUploads(site.url);
+print('a file while eight uploads trickle', waited);
+demand(waited.tries.at(-1) === 303, 'uploads that trickle kept a file out');
 
 const load = await overload(site, OVERLOAD_SECONDS);
 print('more load than the server can do', load);

@@ -38,6 +38,11 @@ const { startScanWorker } = await import('#app/domain/attachments/scanning.serve
 const { hasAdmins } = await import('#db/accounts/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
+// Nothing that is thrown where nobody catches it ends a site: what must be right is in the database.
+const { reasonOf } = await import('#app/http/response/refusal.server.ts');
+for (const event of ['uncaughtException', 'unhandledRejection']) {
+  process.on(event, (error: unknown) => logError('uncaught', { reason: reasonOf(error) }));
+}
 // A site does not end because whoever read its log has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

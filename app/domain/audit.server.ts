@@ -10,6 +10,8 @@ export interface Requester {
   requestId: string;
   /** What the visitor cookie says; null without a valid one. Only the contact form asks for it. */
   visitor?: string | null;
+  /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
+  elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 /** A command typed on the server: recorded, but not printed among its own output. */

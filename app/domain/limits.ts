@@ -35,9 +35,13 @@ export const ATTACHMENTS = {
   uploads: 8,
   uploadsPerAddress: 2,
   uploadWaitSeconds: 5,
-  silenceSeconds: 30,
+  /** The pace of an upload after a while of grace, and again in each such while. */
+  slowestKbPerSecond: 16,
+  graceSeconds: 10,
   uploadMinutes: 15,
+  /** How long, and how much, is read over of a form that is answered: who sends hears the answer. */
   lingerSeconds: 30,
+  lingerMb: 100,
   previewPixels: 50_000_000,
   previewMemoryMb: 144,
   previewEdgePx: 960,

@@ -1,128 +1,174 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerBuild } from 'react-router';
 import { addressGroup } from '#app/domain/address-group.server.ts';
-import { logAnswer } from './answer-log.server.ts';
-import { Answerer } from './answerer.server.ts';
-import { addressOf } from '#app/http/guard/client-address.server.ts';
-import { finalHeaders } from '#app/http/response/final-headers.server.ts';
-import { canonicalPath, lowerCasePath } from '#app/http/cache/cache-key.server.ts';
-import { refuse } from '#app/http/response/refusal.server.ts';
-import { BODY_LIMIT_BYTES, guardSize, readForm } from '#app/http/guard/request-body.server.ts';
-import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
-import { createRequestIds } from './request-ids.server.ts';
-import { readRoutes } from './route-table.server.ts';
-import type { IncomingRequest } from './router.server.ts';
+import {
+  canonicalPath,
+  isHealth,
+  lowerCasePath,
+  publicAddress,
+} from '#app/http/cache/cache-key.server.ts';
+import { PageCache } from '#app/http/cache/page-cache.server.ts';
 import type { KeptAssets } from '#app/http/files/kept-assets.server.ts';
-import { UPLOAD_LIMIT_BYTES, Upload, bringsFiles } from '#app/http/uploads/upload.server.ts';
-import { UploadQueue } from '#app/http/uploads/upload-queue.server.ts';
 import type { StaticFiles } from '#app/http/files/static-files.server.ts';
+import { addressOf } from '#app/http/guard/client-address.server.ts';
+import { MULTIPART, formTypeOf, readForm } from '#app/http/guard/request-body.server.ts';
+import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
+import { createLimits } from '#app/http/overload/limiter.server.ts';
+import { type CachedResponse, sendCached } from '#app/http/response/cached-response.server.ts';
+import { goneSignal, sendAnswer } from '#app/http/response/fetch-answer.server.ts';
+import { finalHeaders } from '#app/http/response/final-headers.server.ts';
+import { refuse } from '#app/http/response/refusal.server.ts';
+import { Upload } from '#app/http/uploads/upload.server.ts';
+import { log } from '#app/log.server.ts';
+import { type Destination, Router } from './router.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** A request that the guard let in, and what is known of it. */
+interface IncomingRequest {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** The path as it is properly spelled. */
+  path: string;
+  destination: Destination;
+  address: string;
+  /** Of the address: what limits count it by. */
+  group: string;
+  requestId: string;
+  /** What a post has brought. */
+  body?: Buffer;
+  upload?: Upload;
+}
+
 /**
- * Everything between the socket and the router, in the order of the security model 1.1:
- * headers on every answer, gate, pages from memory, static files, those of earlier builds, router,
- * last resort.
+ * Everything between the socket and the router (security model 1.1): `answer` is what a request meets,
+ * from top to bottom. Nothing that is thrown on the way ends more than its own answer.
  */
 export function createFrontDoor(
   build: ServerBuild,
   files: StaticFiles,
   earlier?: KeptAssets,
 ): Listener {
-  const answer = new Answerer(build);
-  const destinationOf = readRoutes(build);
+  const router = new Router(build);
+  const pages = new PageCache();
   const nextRequestId = createRequestIds();
-  const uploads = new UploadQueue();
+  const { work, late, elsewhere, uploads } = createLimits();
+  // The page most visitors see first is there before the first of them.
+  pages.get('/', () => router.render('/')).catch(() => log('not-warm', { path: '/' }));
+
   return function listen(request, response) {
-    let url: URL;
+    let incoming: IncomingRequest;
     try {
       guardRequest(request);
-      // Most requests end here: nothing is made for them that they do not need.
-      if (answer.fromMemory(request, response)) return;
-      url = readUrl(request.url!);
+      // Most requests end here. The address of a page that is kept is clean: it needs no parsing.
+      const page = request.method === 'POST' ? undefined : pages.find(request.url!);
+      if (page) return sendCached(page, request, response);
+      incoming = identify(request, response);
     } catch (error) {
-      return refuseFinally(request, response, error, nextRequestId());
+      return refuse(request, response, error, nextRequestId());
     }
-    const requestId = nextRequestId();
-    const path = canonicalPath(url.pathname);
-    finalHeaders(response, requestId, { path, isPrivate: destinationOf(path).isPrivate });
-    const handle = request.method === 'POST' ? answerPost : answerGet;
-    handle({ request, response, url, path, requestId }).catch((error: unknown) =>
-      refuseFinally(request, response, error, requestId),
+    answer(incoming).catch((error: unknown) =>
+      refuse(request, response, error, incoming.requestId),
     );
   };
 
-  async function answerGet(asked: Asked): Promise<void> {
-    const { request, response, url, path } = asked;
-    // Nobody's browser sends a fragment: it is no part of the path.
-    if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
-    if (files.serve(url, request, response)) return;
-    if (await earlier?.serve(path, request, response)) return;
-    const lower = lowerCasePath(path);
-    if (lower !== path && (await isPage(lower, asked))) {
-      return redirect(response, lower + url.search);
-    }
-    await answerByRouter(asked);
-  }
-
-  /** A form is not sent back for how its address is spelled: it goes where a GET would be led. */
-  async function answerPost(asked: Asked): Promise<void> {
-    const { request, response, url, path } = asked;
-    const lower = lowerCasePath(path);
-    const { isUnknown, takesFiles } = destinationOf(lower);
-    url.pathname = isUnknown ? path : lower;
-    if (takesFiles && bringsFiles(request)) return answerUpload(asked);
-    guardSize(request, BODY_LIMIT_BYTES);
-    await answerByRouter(asked, await readForm(request, response));
-  }
-
-  /** A form with files is read by its route, as it arrives; large ones wait for each other (AT-4). */
-  async function answerUpload(asked: Asked): Promise<void> {
-    const { request, response } = asked;
-    guardSize(request, UPLOAD_LIMIT_BYTES);
-    const answer = async () => {
-      const upload = new Upload(request, response);
-      await answerByRouter(asked, upload.body).finally(() => upload.linger());
-    };
-    if (Number(request.headers['content-length']) <= BODY_LIMIT_BYTES) return answer();
-    await uploads.run(addressGroup(addressOf(request)), answer);
-  }
-
-  async function answerByRouter(asked: Asked, body?: IncomingRequest['body']): Promise<void> {
+  async function answer(incoming: IncomingRequest): Promise<void> {
+    const { request, response, url, path, destination, group } = incoming;
     const startedAt = performance.now();
-    const { request, response, path } = asked;
-    const arrival = arrivalOf(asked, body);
-    const status = await answer.byRouter(request, response, arrival, destinationOf(path));
-    logAnswer(request.method, arrival, status, performance.now() - startedAt);
+    if (request.method === 'POST') {
+      // A form is not sent back for how its address is spelled: it goes where a GET would be led.
+      url.pathname = destination.isUnknown ? path : lowerCasePath(path);
+      if (destination.takesFiles && formTypeOf(request) === MULTIPART) {
+        incoming.upload = new Upload(request, response, () => uploads.enter(group));
+        // All that stands before the files; what is wrong with it is for the route to say.
+        await incoming.upload.form.catch(() => undefined);
+      } else incoming.body = await readForm(request, response);
+    } else {
+      // Nobody's browser sends a fragment: it is no part of the path.
+      if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
+      if (files.serve(url, request, response)) return;
+      if (await earlier?.serve(path, request, response)) return;
+      const lower = lowerCasePath(path);
+      if (lower !== path && (await isPage(lower, incoming))) {
+        return redirect(response, lower + url.search);
+      }
+      const page = await pageForEverybody(url, incoming);
+      if (page) {
+        sendCached(page, request, response);
+        return logAnswer(incoming, page.status, startedAt);
+      }
+    }
+    try {
+      const answered = await answerVisitor(incoming);
+      await sendAnswer(request, response, answered);
+      logAnswer(incoming, answered.status, startedAt);
+    } finally {
+      incoming.upload?.linger();
+    }
+  }
+
+  /** What everybody is answered at an address; null where each visitor is answered alone. */
+  async function pageForEverybody(
+    url: URL,
+    { group, destination }: IncomingRequest,
+  ): Promise<CachedResponse | null> {
+    const page = destination.isPrivate ? undefined : publicAddress(url);
+    if (page === undefined) return null;
+    const render = () => router.render(page);
+    // Whoever asks whether the site lives must be told so above all when it is crowded.
+    return pages.get(page, isHealth(page) ? render : () => work.run(group, render));
+  }
+
+  /**
+   * The router's answer to this visitor. Its place is free again once the answer is made, and while
+   * somebody else is waited for: neither a slow line nor a service keeps work from others.
+   */
+  async function answerVisitor(incoming: IncomingRequest): Promise<Response> {
+    const { request, response, url, body, upload, address, group, requestId } = incoming;
+    const gone = goneSignal(response);
+    const known = { address, requestId, form: upload?.form };
+    if (request.method !== 'POST' || !incoming.destination.answersLate) {
+      // Posts go on together: they share the wait for the disk.
+      const leave = await work.enter(group, request.method !== 'POST');
+      const away = <T>(something: () => Promise<T>) =>
+        work.whileAway(group, () => elsewhere.run(group, something));
+      return router.answer(request, url, body, gone, { ...known, elsewhere: away }).finally(leave);
+    }
+    // Logins and the like wait for passwords to be hashed and for their time to come: they take no
+    // place that a page needs, and their turn comes after four pages.
+    return late.run(group, async () => {
+      let notBefore = 0;
+      const hold = (until: number) => void (notBefore = until);
+      try {
+        return await router.answer(request, url, body, gone, { ...known, hold });
+      } finally {
+        const left = notBefore - performance.now();
+        if (left > 0) await wait(left, undefined, { signal: gone }).catch(() => undefined);
+      }
+    });
   }
 
   /** Whether a path leads somewhere; of many, such as projects, the one is asked (null: it moved). */
-  async function isPage(path: string, asked: Asked): Promise<boolean> {
-    const { isUnknown, isOneOfMany } = destinationOf(path);
+  async function isPage(path: string, incoming: IncomingRequest): Promise<boolean> {
+    const { isUnknown, isOneOfMany } = router.destinationOf(path);
     if (isUnknown || !isOneOfMany) return !isUnknown;
-    // A slug has no capitals: written with some it is another one, which nobody has.
-    if (!asked.path.endsWith(path.slice(path.lastIndexOf('/')))) return false;
-    const url = new URL(path, asked.url);
-    const page = await answer.forEverybody(arrivalOf({ ...asked, url }));
+    const page = await pageForEverybody(new URL(path, incoming.url), incoming);
     return page === null || page.status === 200;
   }
-}
 
-/** A request that the guard let in, and what is known of it. */
-interface Asked {
-  request: IncomingMessage;
-  response: ServerResponse;
-  url: URL;
-  /** The path as it is properly spelled. */
-  path: string;
-  requestId: string;
-}
-
-function arrivalOf(
-  { request, url, requestId }: Asked,
-  body?: IncomingRequest['body'],
-): IncomingRequest {
-  return { url, body, address: addressOf(request), requestId };
+  function identify(request: IncomingMessage, response: ServerResponse): IncomingRequest {
+    const url = readUrl(request.url!);
+    const path = canonicalPath(url.pathname);
+    const destination = router.destinationOf(path);
+    const address = addressOf(request);
+    const requestId = nextRequestId();
+    finalHeaders(response, requestId, { path, isPrivate: destination.isPrivate });
+    const group = addressGroup(address);
+    return { request, response, url, path, destination, address, group, requestId };
+  }
 }
 
 /** One spelling for every page, by a permanent redirect (ledger R-7). */
@@ -130,12 +176,23 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
 }
 
-function refuseFinally(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-  requestId: string,
-): void {
-  finalHeaders(response, requestId);
-  refuse(request, response, error, requestId);
+/** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */
+function logAnswer(incoming: IncomingRequest, status: number, startedAt: number): void {
+  const { request, url, requestId } = incoming;
+  const path = url.pathname;
+  if (status === 404) log('not-found', { path, requestId });
+  else if (status >= 400) {
+    const ms = Math.round(performance.now() - startedAt);
+    log('answered', { method: request.method, path, status, ms, requestId });
+  }
+}
+
+/**
+ * Makes the ids of this process's requests. Drawing random bytes for each would take a tenth of the
+ * time that a kept page takes.
+ */
+function createRequestIds(): () => string {
+  const prefix = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => prefix + (++count).toString(16).padStart(8, '0');
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
 
 /** What the front door knows about a request and the routes may ask for. */
 export interface RequestContext {
@@ -9,6 +10,10 @@ export interface RequestContext {
   requestId: string;
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
+  /** Waits for what is no work of this process, and keeps nobody from work meanwhile. */
+  elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** A form with files, of which the front door has read the fields; rejects with a Refusal. */
+  form?: Promise<UploadedForm> | undefined;
 }
 
 /** Set by the front door for each request; the default serves plain handlers, as in dev and tests. */

@@ -1,60 +1,109 @@
 import type { IncomingMessage } from 'node:http';
-import { RouterContextProvider, type ServerBuild, createRequestHandler } from 'react-router';
+import { createHeaders } from '@remix-run/node-fetch-server';
+import {
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+  createRequestHandler,
+  matchRoutes,
+} from 'react-router';
 import { config } from '#app/config.server.ts';
-import { wholePage } from '#app/http/response/fetch-answer.server.ts';
 import { NO_STORE } from '#app/http/response/cache-control.server.ts';
+import { wholePage } from '#app/http/response/fetch-answer.server.ts';
 import { newNonce } from '#app/http/response/nonce.server.ts';
 import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
-import { requestContext } from './request-context.server.ts';
+import { type RequestContext, requestContext } from './request-context.server.ts';
 
-export type Router = ReturnType<typeof createRequestHandler>;
+/** Where the routes lie whose answers are for one person alone. */
+const PRIVATE_ROUTES = /^routes\/admin\//;
+/** Unknown paths below the private ones answer with the 404 page, which tells nobody's secrets. */
+const PRIVATE_AREA = /^\/(admin|reset-password)/i;
+const REMEMBERED = 500;
+const REMEMBERED_CHARACTERS = 100;
 
-/** What the front door read from a request before the router sees it. */
-export interface IncomingRequest {
-  url: URL;
-  /** A form as it was read; one with files arrives while the router works on it. */
-  body: Buffer | ReadableStream<Uint8Array> | undefined;
-  address: string;
-  requestId: string;
-  /** The route's wish: not to be answered before this (performance.now()). */
-  notBefore?: number;
+/** What a path leads to, told by the router's own matching, however the path is spelled. */
+export interface Destination {
+  /** Not for caches, search engines or referrers (security model 1.2). */
+  isPrivate: boolean;
+  /** Its posts are answered late on purpose (ledger AL-4): the route's `handle.answersLate`. */
+  answersLate: boolean;
+  /** Its form may bring files: the route's `handle.takesFiles`. */
+  takesFiles: boolean;
+  /** No route but the one for everything else. */
+  isUnknown: boolean;
+  /** Which entry of a list it is, the path says: whether there is such a one, the route. */
+  isOneOfMany: boolean;
 }
 
-/** The router of a build. The gate has judged the origin of every post, resource routes included. */
-export function createRouter(build: ServerBuild): Router {
-  // The router's own check knows one origin only and would refuse the site under its other names
-  // (127.0.0.1, a test port).
-  const route = createRequestHandler({ ...build, allowedActionOrigins: ['**'] }, 'production');
-  return async (request, context) => completed(await route(request, context));
-}
+/** The router of a build: what its paths lead to, and its answers. */
+export class Router {
+  readonly #handle: ReturnType<typeof createRequestHandler>;
+  readonly #routes: RouteObject[];
+  readonly #remembered = new Map<string, Destination>();
 
-/** A public page as anybody would get it: no cookie goes in and no nonce comes out. */
-export function renderPage(route: Router, address: string): Promise<Response> {
-  const request = new Request(config().publicUrl + address, { headers: { accept: 'text/html' } });
-  return route(request, new RouterContextProvider());
-}
-
-/** The router's answer to this visitor alone, with a nonce of its own. */
-export async function answerVisitor(
-  route: Router,
-  request: IncomingMessage,
-  arrival: IncomingRequest,
-  gone: AbortSignal,
-): Promise<Response> {
-  const { requestId, address, url } = arrival;
-  const nonce = newNonce();
-  const context = new RouterContextProvider();
-  const hold = (until: number) => (arrival.notBefore = until);
-  context.set(requestContext, { nonce, requestId, address, hold });
-  const answered = await wholePage(await route(fetchRequest(request, arrival, gone), context));
-  const headers = new Headers(answered.headers);
-  // It may hold the nonce, a token or a cookie of this visitor.
-  if (!headers.has('cache-control')) headers.set('cache-control', NO_STORE);
-  if (!headers.has('content-security-policy')) {
-    const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
-    headers.set('content-security-policy', policy + sandboxOf(headers));
+  constructor(build: ServerBuild) {
+    // The guard has judged the origin of every post, resource routes included. The router's own check
+    // knows one origin only and would refuse the site under its other names (127.0.0.1, a test port).
+    const lenient = { ...build, allowedActionOrigins: ['**'] };
+    this.#handle = createRequestHandler(lenient, 'production');
+    this.#routes = routesBelow(build, undefined);
   }
-  return new Response(answered.body, { status: answered.status, headers });
+
+  /** `path` is a URL's pathname, `.data` addresses included. */
+  destinationOf(path: string): Destination {
+    const known = this.#remembered.get(path);
+    if (known) return known;
+    const found = destinationIn(this.#routes, path.replace(/(?<=\/)_\.data$|\.data$/, ''));
+    if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
+    if (path.length <= REMEMBERED_CHARACTERS) this.#remembered.set(path, found);
+    return found;
+  }
+
+  /** A public page as anybody would get it: no cookie goes in and no nonce comes out. */
+  render(address: string): Promise<Response> {
+    const request = new Request(config().publicUrl + address, { headers: { accept: 'text/html' } });
+    return this.#route(request, new RouterContextProvider());
+  }
+
+  /** The answer to this visitor alone, with a nonce of its own. `body` is what a post has brought. */
+  async answer(
+    incoming: IncomingMessage,
+    url: URL,
+    body: Buffer | undefined,
+    gone: AbortSignal,
+    known: Omit<RequestContext, 'nonce'>,
+  ): Promise<Response> {
+    const nonce = newNonce();
+    const context = new RouterContextProvider();
+    context.set(requestContext, { ...known, nonce });
+    const request = new Request(url, {
+      // The router drops the body of an answer to HEAD without ending it: it gets a GET.
+      method: incoming.method === 'POST' ? 'POST' : 'GET',
+      headers: createHeaders(incoming),
+      signal: gone,
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    const answered = await wholePage(await this.#route(request, context));
+    const headers = new Headers(answered.headers);
+    // It may hold the nonce, a token or a cookie of this visitor.
+    if (!headers.has('cache-control')) headers.set('cache-control', NO_STORE);
+    if (!headers.has('content-security-policy')) {
+      const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
+      headers.set('content-security-policy', policy + sandboxOf(headers));
+    }
+    return new Response(answered.body, { status: answered.status, headers });
+  }
+
+  /** With what the router leaves out: the charset of a page's data, and when to come after a 503. */
+  async #route(request: Request, context: RouterContextProvider): Promise<Response> {
+    const answered = await this.#handle(request, context);
+    const { headers, status } = answered;
+    if (headers.get('content-type') === 'text/x-script') {
+      headers.set('content-type', 'text/x-script; charset=utf-8');
+    }
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
+    return answered;
+  }
 }
 
 /** A file to be kept is no page of ours, should a browser open it as one (security model 1.2). */
@@ -62,38 +111,27 @@ function sandboxOf(headers: Headers): string {
   return headers.get('content-disposition')?.startsWith('attachment') ? '; sandbox' : '';
 }
 
-/** What the router leaves out: the charset of a page's data, and when to come back after a 503. */
-function completed(answered: Response): Response {
-  const { headers, status } = answered;
-  if (headers.get('content-type') === 'text/x-script') {
-    headers.set('content-type', 'text/x-script; charset=utf-8');
-  }
-  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
-  return answered;
+function destinationIn(routes: RouteObject[], path: string): Destination {
+  const matches = matchRoutes(routes, path) ?? [];
+  const paths = matches.map(({ route }) => route.path ?? '');
+  const says = (what: string) => matches.some(({ route }) => Object(route.handle)[what] === true);
+  return {
+    isPrivate:
+      matches.some(({ route }) => PRIVATE_ROUTES.test(route.id ?? '')) ||
+      PRIVATE_AREA.test(decodeURIComponent(path)),
+    answersLate: says('answersLate'),
+    takesFiles: says('takesFiles'),
+    isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),
+    isOneOfMany: paths.some((part) => part.includes(':')),
+  };
 }
 
-function fetchRequest(
-  request: IncomingMessage,
-  { url, body }: IncomingRequest,
-  gone: AbortSignal,
-): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    // Of a form that is still arriving it says what is to be expected.
-    const isTrue = name !== 'content-length' || body instanceof ReadableStream;
-    if (value !== undefined && isTrue) {
-      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-    }
-  }
-  return new Request(url, {
-    // The router drops the body of an answer to HEAD without ending it: it gets a GET.
-    method: body ? 'POST' : 'GET',
-    headers,
-    signal: gone,
-    ...(body ? bodyOf(body) : {}),
+function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, index, module } = route;
+    const own = { id, path, handle: module.handle };
+    if (index) return { ...own, index };
+    return { ...own, children: routesBelow({ routes } as ServerBuild, id) };
   });
-}
-
-function bodyOf(body: Buffer | ReadableStream<Uint8Array>): RequestInit & { duplex?: 'half' } {
-  return body instanceof ReadableStream ? { body, duplex: 'half' } : { body: new Uint8Array(body) };
 }

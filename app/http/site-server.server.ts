@@ -1,13 +1,9 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { type Server, createServer } from 'node:http';
 import { config } from '#app/config.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Connections } from '#app/http/overload/connections.server.ts';
-import { limitConnections } from '#app/http/overload/connection-limits.server.ts';
-import { finalHeaders } from '#app/http/response/final-headers.server.ts';
+import { Refusal, refuse, refuseUnparsed } from '#app/http/response/refusal.server.ts';
 import type { Listener } from './front-door.server.ts';
-import { Refusal, refuse } from '#app/http/response/refusal.server.ts';
-import { securityHeaders } from '#app/http/response/security-headers.server.ts';
 
 const SECOND_MS = 1000;
 /** Must outlast the idle time of a proxy in front, or that one meets closed connections. */
@@ -18,7 +14,7 @@ const SILENCE_MS = 60 * SECOND_MS;
 
 export interface SiteServer extends Server {
   /** Stops in good order: see Connections. */
-  drain(onDeaf: () => void): Promise<void>;
+  drain(onStopAccepting: () => void): Promise<void>;
 }
 
 /** A node:http server with limits that a slow or broken client cannot stretch (security model 1.1). */
@@ -31,64 +27,30 @@ export function createSiteServer(listener: Listener): SiteServer {
     keepAliveTimeout: behindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,
     maxHeaderSize: 16 * 1024,
-    // The gate asks for it, and answers with all headers.
+    // The guard asks for it, and answers with all headers.
     requireHostHeader: false,
   });
   server.timeout = SILENCE_MS;
   const connections = new Connections(server, behindProxy);
-  const isCrowded = limitConnections(server, behindProxy);
   const answer: Listener = (request, response) => {
     // A server that is closing answers what it has and lets each connection go.
     if (connections.isDraining) response.shouldKeepAlive = false;
-    if (!isCrowded(request.socket)) {
-      listener(request, response);
-      if (!response.writableEnded) connections.awaiting(request, response);
-      return;
+    if (connections.isCrowded(request.socket)) {
+      const headers = { 'retry-after': '5', connection: 'close' };
+      const tooMany = new Refusal(503, 'connections', { headers });
+      return refuse(request, response, tooMany, '-');
     }
-    refuseUnheard(request, response, tooManyConnections());
+    listener(request, response);
+    if (!response.writableEnded) connections.awaiting(request, response);
   };
   server.on('request', answer);
   // Whether a body may come is told after all that can be judged without it.
   server.on('checkContinue', answer);
-  server.on('checkExpectation', (request, response) => {
-    refuseUnheard(request, response, new Refusal(417, 'This site knows no such expectation.'));
-  });
-  server.on('clientError', answerBrokenRequest);
-  return Object.assign(server, { drain: (onDeaf: () => void) => connections.close(onDeaf) });
-}
-
-function refuseUnheard(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  finalHeaders(response, '-');
-  refuse(request, response, refusal, '-');
-}
-
-function tooManyConnections(): Refusal {
-  return new Refusal(503, 'Too many connections. Please try again in a moment.', {
-    'retry-after': '5',
-    connection: 'close',
+  server.on('checkExpectation', (request, response) =>
+    refuse(request, response, new Refusal(417, 'expectation'), '-'),
+  );
+  server.on('clientError', refuseUnparsed);
+  return Object.assign(server, {
+    drain: (onStopAccepting: () => void) => connections.close(onStopAccepting),
   });
 }
-
-/** What the parser cannot read never becomes a request: its answer is written by hand. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  const [status, words] = BROKEN[error.code ?? ''] ?? UNREADABLE;
-  const text = `${words}\n`;
-  const headers = {
-    ...securityHeaders({ path: '', isPrivate: true }, {}),
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
-}
-
-const UNREADABLE = ['400 Bad Request', 'This request cannot be read.'] as const;
-const BROKEN: Record<string, readonly [status: string, words: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'This request has more headers than the site reads. Deleting its cookies may help.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request did not arrive in time.'],
-};

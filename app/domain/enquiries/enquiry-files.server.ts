@@ -39,7 +39,8 @@ export async function withFiles<T>(
   work: (files: Files) => Promise<T>,
 ): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
   if (!arriving) return work(NO_FILES);
-  const taken = await takeFiles(arriving, limits);
+  const { elsewhere = (wait) => wait() } = requester;
+  const taken = await elsewhere(() => takeFiles(arriving, limits));
   if (taken.kind === 'refused') {
     if (taken.infected) countEvent(requester, 'attachment.infected');
     return { kind: 'files-refused', refusals: taken.refusals };

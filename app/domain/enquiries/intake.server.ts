@@ -33,7 +33,7 @@ export async function receiveEnquiry(
   now = Date.now(),
   arriving?: ArrivingFiles,
 ): Promise<Received> {
-  const { language = 'en' } = requester;
+  const { language = 'en', elsewhere = (wait) => wait() } = requester;
   const cleaned = cleanFields(form);
   const receipts = new FormReceipts(textOf(form, 'form_token'), cleaned);
   const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
@@ -46,7 +46,7 @@ export async function receiveEnquiry(
   }
   const parsed = enquirySchema.safeParse(cleaned);
   if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
-  const human = await judgeSender(form, now);
+  const human = await elsewhere(() => judgeSender(form, now));
   const isKnown = arriving !== undefined && (await receipts.areWordsStored());
   if (human.kind === 'failed' && !isKnown) {
     // The token of a form that is sent once more was spent the first time.

@@ -3,7 +3,7 @@ import { plainPath } from '#app/content/language.ts';
 /** Pages and resources that differ from visitor to visitor: each request is answered on its own. */
 const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
 /** Answered at once however many wait: the same for all who ask at one time, and never kept. */
-const VITAL = '/healthz';
+const HEALTH = '/healthz';
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
@@ -40,9 +40,9 @@ export function publicAddress(url: URL): string | undefined {
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Whether an address must be answered whatever else waits. */
-export function isVital(address: string): boolean {
-  return address === VITAL;
+/** Whether an address asks if the site lives: it is answered whatever else waits. */
+export function isHealth(address: string): boolean {
+  return address === HEALTH;
 }
 
 /**

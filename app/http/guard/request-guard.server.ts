@@ -15,26 +15,24 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  */
 export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
-    throw new Refusal(405, 'This site answers GET, HEAD and POST.', { allow: 'GET, HEAD, POST' });
+    throw new Refusal(405, 'method', { headers: { allow: 'GET, HEAD, POST' } });
   }
   passHost(request);
   if (request.method !== 'POST') return;
   passSameSite(request);
-  if (formTypeOf(request) === null) {
-    throw new Refusal(415, 'Please send the form as a browser would.');
-  }
+  if (formTypeOf(request) === null) throw new Refusal(415, 'notAForm');
 }
 
 /** The URL as the visitor sees it, the path on the site's own origin; a Refusal if unreadable. */
 export function readUrl(target: string): URL {
-  if (!target.startsWith('/')) throw new Refusal(400, 'The request line needs a path.');
+  if (!target.startsWith('/')) throw new Refusal(400, 'path');
   try {
     const path = decodeURIComponent(target.split('?')[0]!);
     // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
     if (/[\u0000-\u001f\u007f\\]/.test(path)) throw new Error('control character');
     return new URL(config().publicUrl + target);
   } catch {
-    throw new Refusal(400, 'This address cannot be read.');
+    throw new Refusal(400, 'address');
   }
 }
 
@@ -50,7 +48,7 @@ function passHost({ rawHeaders }: IncomingMessage): void {
       return;
     }
   }
-  throw new Refusal(400, 'The Host header is missing or not a host name.');
+  throw new Refusal(400, 'host');
 }
 
 /**
@@ -66,10 +64,7 @@ function passSameSite(request: IncomingMessage): void {
     return;
   }
   countEvent({ address: addressOf(request), requestId: '-' }, 'post.cross-site');
-  throw new Refusal(
-    403,
-    'This form was sent from another site. Please open our page and try again.',
-  );
+  throw new Refusal(403, 'crossSite');
 }
 
 function isOwnOrigin(origin: string, host: string | undefined): boolean {

@@ -1,7 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { addressGroup } from '#app/domain/address-group.server.ts';
+import { clientAddress } from '#app/http/guard/client-address.server.ts';
 import { log } from '#app/log.server.ts';
+
+/** Connections served at once; a little more are accepted, to be told so. */
+const MAX_SERVED = 1000;
+/** And those of one address: a quarter, so that nobody can take them all. */
+export const MAX_SERVED_PER_ADDRESS = 256;
+/** What is beyond this is closed unheard. */
+const MAX_ACCEPTED = 1500;
+const MAX_ACCEPTED_PER_ADDRESS = 512;
+const CROWDED_LIFE_MS = 2000;
 
 /** A proxy that keeps idle connections for two seconds has used or closed all of them by then. */
 const PROXY_IDLE_MS = 3000;
@@ -10,33 +21,37 @@ const RECEIVE_MS = 4000;
 /** Whoever takes longer to read an answer has to ask again. */
 const LONGEST_MS = 6000;
 /** A connection that is this young and has not said anything is about to. */
-const SPEAK_MS = 500;
+const FIRST_BYTE_GRACE_MS = 500;
 const LOOK_MS = 50;
 /** Turns of the event loop without a new connection: the queue of the socket is empty. */
 const QUIET_TURNS = 3;
 
 interface Connection {
   openedAt: number;
+  /** One more than this server shares out: what it asks is refused. */
+  isCrowded: boolean;
   /** Requests whose answers are not written yet; pages from memory never are among them. */
-  asked: Set<IncomingMessage>;
+  pending: Set<IncomingMessage>;
 }
 
-/** The connections of a server, and which of them wait for an answer. */
+/**
+ * The connections of a server: shared out fairly among addresses, and closed in good order.
+ * `behindProxy` when they all come from one address, which then keeps that order itself.
+ */
 export class Connections {
   readonly #server: Server;
   readonly #behindProxy: boolean;
   readonly #open = new Map<Socket, Connection>();
+  readonly #byAddress = new Map<string, number>();
   #opened = 0;
+  #crowded = 0;
   #isDraining = false;
 
   constructor(server: Server, behindProxy: boolean) {
     this.#server = server;
     this.#behindProxy = behindProxy;
-    server.on('connection', (socket) => {
-      this.#opened++;
-      this.#open.set(socket, { openedAt: performance.now(), asked: new Set() });
-      socket.once('close', () => this.#open.delete(socket));
-    });
+    server.maxConnections = MAX_ACCEPTED;
+    server.on('connection', (socket) => this.#welcome(socket));
   }
 
   /** Whether each answer is to be the last of its connection. */
@@ -44,11 +59,16 @@ export class Connections {
     return this.#isDraining;
   }
 
+  /** Whether this is one connection too many. */
+  isCrowded(socket: Socket): boolean {
+    return this.#crowded > 0 && this.#open.get(socket)?.isCrowded === true;
+  }
+
   /** Notes a request that is answered later. */
   awaiting(request: IncomingMessage, response: ServerResponse): void {
-    const asked = this.#open.get(request.socket)?.asked;
-    asked?.add(request);
-    response.once('close', () => asked?.delete(request));
+    const pending = this.#open.get(request.socket)?.pending;
+    pending?.add(request);
+    response.once('close', () => pending?.delete(request));
   }
 
   /**
@@ -56,15 +76,14 @@ export class Connections {
    * head of a request at once, forms that do not arrive after RECEIVE_MS, the others when they are
    * answered, all after LONGEST_MS. What has reached the socket before is answered; a proxy is given
    * the time to leave by itself, because it may be sending a form just as its connection is closed.
-   * `onDeaf` is called when nobody new is heard.
    */
-  async close(onDeaf: () => void): Promise<void> {
+  async close(onStopAccepting: () => void): Promise<void> {
     const startedAt = performance.now();
     this.#isDraining = true;
     if (this.#behindProxy) await this.#lingerFor(PROXY_IDLE_MS, new Set(this.#open.keys()));
     await this.#emptyQueue();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    onDeaf();
+    onStopAccepting();
     const look = () => this.#endIdle(performance.now() - startedAt < RECEIVE_MS);
     const looking = setInterval(look, LOOK_MS);
     const limit = setTimeout(
@@ -77,6 +96,28 @@ export class Connections {
     await closed;
     clearInterval(looking);
     clearTimeout(limit);
+  }
+
+  #welcome(socket: Socket): void {
+    this.#opened++;
+    const address = addressGroup(clientAddress(socket.remoteAddress ?? '', '', 0));
+    const own = (this.#byAddress.get(address) ?? 0) + 1;
+    if (!this.#behindProxy && own > MAX_ACCEPTED_PER_ADDRESS) return void socket.destroy();
+    const isCrowded =
+      this.#open.size >= MAX_SERVED || (!this.#behindProxy && own > MAX_SERVED_PER_ADDRESS);
+    this.#byAddress.set(address, own);
+    this.#open.set(socket, { openedAt: performance.now(), isCrowded, pending: new Set() });
+    if (isCrowded) {
+      this.#crowded++;
+      setTimeout(() => socket.destroy(), CROWDED_LIFE_MS).unref();
+    }
+    socket.once('close', () => {
+      if (isCrowded) this.#crowded--;
+      this.#open.delete(socket);
+      const left = this.#byAddress.get(address)! - 1;
+      if (left > 0) this.#byAddress.set(address, left);
+      else this.#byAddress.delete(address);
+    });
   }
 
   /** Waits until those who were connected are gone: each is answered once more, or closes. */
@@ -96,9 +137,9 @@ export class Connections {
 
   #endIdle(awaitBodies: boolean): void {
     const now = performance.now();
-    for (const [socket, { openedAt, asked }] of this.#open) {
-      const isAnswering = [...asked].some(({ complete }) => complete || awaitBodies);
-      const isNew = socket.bytesRead === 0 && now - openedAt < SPEAK_MS;
+    for (const [socket, { openedAt, pending }] of this.#open) {
+      const isAnswering = [...pending].some(({ complete }) => complete || awaitBodies);
+      const isNew = socket.bytesRead === 0 && now - openedAt < FIRST_BYTE_GRACE_MS;
       // What is written may still be on its way out.
       if (!isAnswering && !isNew && socket.writableLength === 0) socket.destroy();
     }

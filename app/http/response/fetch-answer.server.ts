@@ -30,7 +30,8 @@ export async function sendAnswer(
   answered: Response,
 ): Promise<void> {
   const isUnread = request.method === 'HEAD' || response.destroyed;
-  if (isUnread) await answered.body?.cancel();
+  // Nobody waits for how it ends, or is told: some streams reject, even with undefined.
+  if (isUnread) answered.body?.cancel().catch(() => undefined);
   if (response.destroyed) return;
   const { status, headers } = answered;
   await sendResponse(response, isUnread ? new Response(null, { status, headers }) : answered);

@@ -3,7 +3,6 @@ import Busboy from '@fastify/busboy';
 import type { ArrivingFile } from '#app/domain/attachments/attachment-intake.server.ts';
 import { BODY_LIMIT_BYTES, MAX_FIELDS, tooLarge } from '#app/http/guard/request-body.server.ts';
 import { Refusal } from '#app/http/response/refusal.server.ts';
-import { bytesOf, unescaped } from './file-part.server.ts';
 
 /** The field of the form whose parts are files; all other fields stand before it. */
 const FILES = 'files';
@@ -38,13 +37,13 @@ export class MultipartReader {
     });
     this.#parser.on('field', (name, value) => this.#addField(name, value));
     this.#parser.on('file', (name, stream, fileName) => this.#addFile(name, stream, fileName));
-    this.#parser.on('partsLimit', () => this.#refuse(400, 'This form has too many parts.'));
-    this.#parser.on('error', () => this.#refuse(400, 'This form is not readable.'));
+    this.#parser.on('partsLimit', () => this.#refuse());
+    this.#parser.on('error', () => this.#refuse());
     this.#parser.on('finish', () => this.#end());
-    // What is not a refusal of ours is a sender who broke off.
-    source.on('error', (error) =>
-      error instanceof Refusal ? this.#fail(error) : this.#endEarly(),
-    );
+    source.on('error', () => this.#refuse());
+    source.once('close', () => {
+      if (!source.readableEnded) this.#refuse();
+    });
     source.pipe(this.#parser);
   }
 
@@ -81,22 +80,21 @@ export class MultipartReader {
   }
 
   #addField(name: string | undefined, value: string): void {
-    if (!name) return this.#refuse(400, 'A field of this form has no name.');
-    if (this.#hasFiles) return this.#refuse(400, 'All fields stand before the files.');
-    if (this.#fields.has(name)) return this.#refuse(400, 'A field was sent twice.');
+    // All fields have a name of their own, and stand before the files.
+    if (!name || this.#hasFiles || this.#fields.has(name)) return this.#refuse();
     this.#fieldBytes += name.length + Buffer.byteLength(value);
-    if (this.#fieldBytes > BODY_LIMIT_BYTES) return this.#fail(tooLarge());
+    if (this.#fieldBytes > BODY_LIMIT_BYTES) return this.fail(tooLarge());
     this.#fields.set(name, value);
-    if (++this.#fieldCount > MAX_FIELDS) this.#refuse(400, 'This form has too many fields.');
+    if (++this.#fieldCount > MAX_FIELDS) this.#refuse();
   }
 
   #addFile(name: string | undefined, stream: Readable, fileName = ''): void {
     this.#open.add(stream);
     stream.once('close', () => this.#open.delete(stream));
-    stream.on('error', () => this.#endEarly());
+    stream.on('error', () => this.#refuse());
     if (name !== FILES) {
       stream.resume();
-      return this.#refuse(400, 'This form takes no such file.');
+      return this.#refuse();
     }
     stream.once('readable', () => {
       // A browser sends a nameless, empty part where nothing was chosen.
@@ -107,19 +105,17 @@ export class MultipartReader {
     });
   }
 
-  #refuse(status: number, message: string): void {
-    this.#fail(new Refusal(status, message));
-  }
-
-  #endEarly(): void {
-    this.#refuse(400, 'This form ended too early.');
-  }
-
-  #fail(error: Error): void {
+  /** Tells whoever waits for more of the form that there will be none. */
+  fail(error: Error): void {
     this.#error ??= error;
     this.#stop();
     for (const stream of this.#open) stream.destroy(this.#error);
     this.#tell();
+  }
+
+  /** What no form of ours would send; or the sender broke off. */
+  #refuse(): void {
+    this.fail(new Refusal(400, 'unreadable'));
   }
 
   #end(): void {
@@ -134,6 +130,19 @@ export class MultipartReader {
   /** What is still coming is no longer read here. */
   #stop(): void {
     this.#source.unpipe(this.#parser);
-    this.#source.destroy();
   }
+}
+
+/** The bytes of a part; what is not read of them is passed over, so that the next part can come. */
+async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false });
+  } finally {
+    stream.resume();
+  }
+}
+
+/** What browsers escape in the name of a file, and nothing else (HTML, multipart/form-data). */
+function unescaped(fileName: string): string {
+  return fileName.replace(/%0d|%0a/gi, ' ').replaceAll('%22', '"');
 }

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { LATE_ANSWERS, SLOTS } from '#app/http/overload/concurrency-limit.server.ts';
+import { LATE_ANSWERS, WORK } from '#app/http/overload/limiter.server.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
-const MANY = SLOTS.all + 22;
+const MANY = WORK.present.all + 22;
 const site = await serveSite({ TRUST_PROXY: '1' });
 afterAll(() => site.stop());
 
@@ -35,7 +35,7 @@ test.each([
   const headers = { 'x-forwarded-for': address(0) };
   expect((await fetch(`${site.url}/contact`, { headers })).status).toBe(200);
   const statuses = await waiting.statuses;
-  const { perAddress } = LATE_ANSWERS;
+  const { perAddress } = LATE_ANSWERS.present;
   expect(statuses.filter((status) => status === 403)).toHaveLength(perAddress);
   expect(statuses.filter((status) => status === 503)).toHaveLength(MANY - perAddress);
 });

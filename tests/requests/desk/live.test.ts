@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { openStreams } from '#app/domain/desk/live.server.ts';
-import { SLOTS } from '#app/http/overload/concurrency-limit.server.ts';
+import { WORK } from '#app/http/overload/limiter.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -49,7 +49,7 @@ test(
     const again = await signedIn(site, staff.anna.email);
     cookie = cookieOf(again);
     const streams = [];
-    for (let i = 0; i < SLOTS.all + 2; i++) streams.push(await listen(0));
+    for (let i = 0; i < WORK.present.all + 2; i++) streams.push(await listen(0));
     expect(openStreams()).toBe(DESK.liveStreamsPerAdmin);
     const [oldest] = streams;
     expect(await oldest!.next()).toMatch(/^event: (arrived|replaced)/);

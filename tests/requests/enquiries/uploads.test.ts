@@ -30,16 +30,22 @@ interface Upload {
   /** Of all that follows the head; a number is declared, `chunked` is not. */
   length: number | 'chunked';
   address?: string;
+  path?: string;
   headers?: string;
 }
 
 /** A connection on which a form with files begins to arrive. */
-function begin({ length, address = '198.51.102.1', headers = '' }: Upload): Socket {
+function begin({
+  length,
+  address = '198.51.102.1',
+  path = '/contact',
+  headers = '',
+}: Upload): Socket {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   socket.write(
-    `POST /contact HTTP/1.1\r\nHost: localhost:4000\r\nX-Forwarded-For: ${address}\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: localhost:4000\r\nX-Forwarded-For: ${address}\r\n` +
       `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n${size}\r\n${headers}\r\n`,
   );
   return socket;
@@ -159,33 +165,74 @@ test('AT-4 an upload that breaks off leaves nothing', async () => {
   expect(await enquiries()).toEqual(before);
 });
 
-test('AT-4 an upload without a byte for 30 seconds is ended and leaves nothing', async () => {
+test('AT-4 an upload without a byte is ended within 30 seconds and leaves nothing', async () => {
   const socket = begin({ length: 9 * MB, address: '198.51.102.6' });
   socket.write(fieldsOf(typed) + beginFile());
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408/);
+  const startedAt = performance.now();
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  expect(answer, 'with what was typed').toContain(typed.full_name);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(onDisk()).toEqual([]);
 }, 60_000);
 
-test('AT-4 of one address two uploads run, the third waits and is told to come back; others are not held up', async () => {
-  const address = '198.51.102.7';
-  const running = [1, 2].map(() => {
-    const socket = begin({ length: 9 * MB, address });
-    socket.on('error', () => undefined);
-    socket.write(fieldsOf(typed) + beginFile());
-    return socket;
-  });
-  await eventually(() => expect(onDisk()).toHaveLength(2));
-  const third = begin({ length: 9 * MB, address });
-  third.write(fieldsOf(typed));
-  const other = newVisitor(site);
-  expect((await other.submit(await other.get('/contact'), typed)).status).toBe(303);
-  const answer = await answered(third);
-  expect(answer).toMatch(/^HTTP\/1\.1 503/);
-  expect(answer).toMatch(/retry-after: 5/i);
-  const fourth = begin({ length: 9 * MB, address });
-  fourth.write(fieldsOf(typed) + beginFile());
-  running[0]!.destroy();
-  await eventually(() => expect(onDisk()).toHaveLength(2));
-  for (const socket of [third, fourth, ...running]) socket.destroy();
-  await eventually(() => expect(onDisk()).toEqual([]));
+test.each([
+  ['/contact', 'Many files are arriving just now.'],
+  ['/el/contact', 'Αυτή τη στιγμή έρχονται πολλά αρχεία.'],
+])(
+  'AT-4 of one address two uploads run, the third waits and is told to come back, at %s with what was typed',
+  async (path, words) => {
+    const address = '198.51.102.7';
+    const running = [1, 2].map(() => {
+      const socket = begin({ length: 9 * MB, address });
+      socket.on('error', () => undefined);
+      socket.write(fieldsOf(typed) + beginFile());
+      return socket;
+    });
+    await eventually(() => expect(onDisk()).toHaveLength(2));
+    const third = begin({ length: 9 * MB, address, path });
+    third.write(fieldsOf(typed) + beginFile());
+    const answer = await answered(third);
+    expect(answer).toMatch(/^HTTP\/1\.1 503/);
+    expect(answer).toMatch(/retry-after: 5/i);
+    expect(answer).toContain(words);
+    expect(answer).toContain(typed.full_name);
+    const fourth = begin({ length: 9 * MB, address });
+    fourth.write(fieldsOf(typed) + beginFile());
+    running[0]!.destroy();
+    await eventually(() => expect(onDisk()).toHaveLength(2));
+    for (const socket of [third, fourth, ...running]) socket.destroy();
+    await eventually(() => expect(onDisk()).toEqual([]));
+  },
+);
+
+test('AT-4 a body of unknown length is not read on without end once it is answered', async () => {
+  const visitor = newVisitor(site);
+  const address = visitor.headers['x-forwarded-for']!;
+  expect((await visitor.submit(await visitor.get('/contact'), typed)).status).toBe(303);
+  const socket = begin({ length: 'chunked', address });
+  socket.on('error', () => undefined);
+  socket.write(chunk(fieldsOf({ ...typed, message: 'Once more' })));
+  socket.write(chunk(beginFile()));
+  expect(await answered(socket)).toMatch(/^HTTP\/1\.1 429/);
+  // As much as the line takes, until it is closed.
+  const more = chunk(Buffer.alloc(MB, 'x'));
+  for (let sent = 0; sent < 64 && !socket.destroyed; sent++) {
+    await new Promise<void>((resolve) => socket.write(more, () => resolve()));
+  }
+  await eventually(() => expect(socket.destroyed).toBe(true));
+  expect(socket.bytesWritten).toBeLessThan(32 * MB);
+});
+
+test.each([
+  ['90 MB', 90 * MB, typed.full_name],
+  ['4 GB', 4 * 1024 * MB, 'Together at most 40 MB.'],
+])('AT-4 who sends %s reads which limit it met, in the form', async (_, length, words) => {
+  const socket = begin({ length, address: '198.51.102.8' });
+  socket.write(fieldsOf(typed) + beginFile());
+  const answer = await answered(socket);
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1\.1 413/);
+  expect(answer).toContain('Together at most 40 MB.');
+  expect(answer).toContain(words);
 });

@@ -12,7 +12,7 @@ const typed = (type: string) => ({
   body: 'a=1',
 });
 
-describe('the gate', () => {
+describe('the guard', () => {
   test.each([
     ['TRACE', { method: 'TRACE' }, 405],
     ['DELETE', { method: 'DELETE' }, 405],
@@ -85,3 +85,40 @@ test('healthz says ok', async () => {
 function fields(count: number): string {
   return Array.from({ length: count }, (_, i) => `f${i}=1`).join('&');
 }
+
+describe('a refusal speaks the language of its address', () => {
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+
+  test.each([
+    ['405', '/about', { method: 'DELETE' }, 'This site answers GET, HEAD and POST.'],
+    ['405', '/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
+    ['415', '/el/contact', json, 'Στείλτε τη φόρμα όπως τη στέλνει ένα πρόγραμμα περιήγησης.'],
+    [
+      '403',
+      '/el/contact',
+      { method: 'POST', headers: { ...form, 'sec-fetch-site': 'cross-site' }, body: 'a=1' },
+      'Η φόρμα στάλθηκε από άλλον ιστότοπο.',
+    ],
+    [
+      '413',
+      '/el/contact',
+      { method: 'POST', headers: form, body: 'a='.padEnd(65537, 'x') },
+      'Η φόρμα αυτή δέχεται έως 64 KB.',
+    ],
+  ])('%s at %s', async (_, path, options, words) => {
+    expect((await exchange(site, { path, ...options })).text).toContain(words);
+  });
+
+  test('and is a page with a way back for a browser', async () => {
+    const headers = { ...json.headers, accept: 'text/html,*/*;q=0.8' };
+    const refused = await exchange(site, { ...json, path: '/el/contact?about=roche', headers });
+    expect([refused.status, refused.headers['content-type']]).toEqual([
+      415,
+      'text/html; charset=utf-8',
+    ]);
+    expect(refused.text).toContain('<html lang="el">');
+    expect(refused.text).toContain('<a href="/el/contact">Πίσω στη σελίδα</a>');
+    const odd = await exchange(site, { ...json, path: '/%22%3E<x', headers });
+    expect(odd.text).toContain('<a href="/">');
+  });
+});

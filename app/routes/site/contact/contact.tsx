@@ -8,18 +8,15 @@ import {
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
-import { contact } from '#app/content/texts/contact.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { readUploadedForm, type UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
-import { Refusal } from '#app/http/response/refusal.server.ts';
-import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import { readUploadedForm, type UploadedForm } from '#app/http/uploads/upload.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import './contact.css';
 import {
-  answered,
+  brokenOff,
   refusal,
   sentAddress,
 } from '#app/routes/site/contact/enquiry-response.server.ts';
@@ -71,17 +68,16 @@ function isDataRequest(request: Request): boolean {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
-  const sender = { ...context.get(requestContext), visitor: await readVisitor(request), language };
+  const { form: read, ...known } = context.get(requestContext);
+  const sender = { ...known, visitor: await readVisitor(request), language };
   let form: UploadedForm = { fields: new FormData(), files: undefined };
   try {
-    form = await readUploadedForm(request);
+    form = await (read ?? readUploadedForm(request));
     const received = await receiveEnquiry(form.fields, sender, Date.now(), form.files);
     if (received.kind === 'stored') return redirect(sentAddress(received, language), 303);
     return refusal(form, received, language);
   } catch (error) {
-    const known = error instanceof Refusal ? error.status : undefined;
-    const status = known ?? storeErrorStatus('enquiry-not-stored', error);
-    return data(answered(form, { toast: contact[language].unsent }), { status });
+    return brokenOff(form, error, language);
   }
 }
 

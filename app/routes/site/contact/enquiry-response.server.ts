@@ -1,13 +1,17 @@
 import { data } from 'react-router';
 import { type Language, pathIn } from '#app/content/language.ts';
 import { attachments } from '#app/content/texts/attachments.server.ts';
-import { contactErrors } from '#app/content/texts/contact.server.ts';
+import { refusals } from '#app/content/texts/refusals.server.ts';
+import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { EnquiryField } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { cleanFields } from '#app/domain/enquiries/enquiry-schema.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { sign, unsign } from '#app/domain/keys.server.ts';
-import type { UploadedForm } from '#app/http/uploads/uploaded-form.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { Refusal } from '#app/http/response/refusal.server.ts';
+import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
 import { answerTo, type ContactAnswer } from './contact-answer.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 
@@ -36,6 +40,25 @@ export function refusal(
       return data(answered(form, { toast: said[received.reason] }), { status: 429, headers });
     }
   }
+}
+
+/** The answer to an enquiry that broke off: by the front door, or by the store. Throws all else. */
+export function brokenOff(form: UploadedForm, error: unknown, language: Language) {
+  if (!(error instanceof Refusal)) {
+    const status = storeErrorStatus('enquiry-not-stored', error);
+    return data(answered(form, { toast: contact[language].unsent }), { status });
+  }
+  const { status, reason } = error;
+  const headers: Record<string, string> =
+    'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
+  if (reason === 'filesTooLarge') {
+    const files = [wordsOf({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
+    return data(answered(form, { files, again: true }), { status });
+  }
+  const { unsent } = contact[language];
+  // Whose turn does not come is told why; else, that it can be tried again, says enough.
+  const message = reason === 'uploads' ? refusals[language].uploads : unsent.message;
+  return data(answered(form, { toast: { ...unsent, message } }), { status, headers });
 }
 
 function wordsOf({ kind, ...named }: FileRefusal, language: Language) {

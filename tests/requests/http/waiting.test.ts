@@ -1,0 +1,68 @@
+import { type Socket, createServer } from 'node:net';
+import { type AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { WORK } from '#app/http/overload/limiter.server.ts';
+import { drawing } from '../../support/people/drawings.ts';
+import { typed } from '../../support/people/enquiry.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
+
+/** A scanner that takes every connection and never answers. */
+const scanned = new Set<Socket>();
+const silent = createServer((socket) => {
+  scanned.add(socket.on('error', () => undefined));
+});
+await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+const turnstile = await startTurnstile();
+const site = await startSite({
+  TRUST_PROXY: '1',
+  TURNSTILE_SITE_KEY: 'site-key',
+  TURNSTILE_SECRET_KEY: 'secret-key',
+  TURNSTILE_ORIGIN: turnstile.origin,
+  CLAMD_URL: `tcp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+});
+const MANY = WORK.present.all + 22;
+afterAll(async () => {
+  for (const socket of scanned) socket.destroy();
+  silent.close();
+  await turnstile.stop();
+});
+
+/** So many forms, each from an address of its own; ended by `abort`. */
+function send(subnet: string, form: () => FormData) {
+  const stopped = new AbortController();
+  for (let i = 0; i < MANY; i++) {
+    const headers = { 'x-forwarded-for': `${subnet}.${i}` };
+    const init = { method: 'POST', headers, body: form(), signal: stopped.signal };
+    fetch(`${site}/contact`, init).catch(() => undefined);
+  }
+  return stopped;
+}
+
+function formWith(more: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...typed, ...more })) form.set(name, value);
+  return form;
+}
+
+async function expectPages(): Promise<void> {
+  for (const path of ['/contact', '/admin', '/terms', '/projects?year=2019']) {
+    expect([path, (await fetch(site + path)).status]).toEqual([path, 200]);
+  }
+}
+
+test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () => {
+  turnstile.answer = 'hang';
+  const waiting = send('10.6.0', () => formWith({ turnstileToken: 'token' }));
+  await eventually(() => expect(turnstile.asked.length).toBeGreaterThanOrEqual(WORK.present.all));
+  await expectPages();
+  waiting.abort();
+});
+
+test('AT-9 forms whose files wait for the scanner keep nobody from the pages', async () => {
+  const waiting = send('10.7.0', () => formWith({ files: drawing('plan.pdf', { bytes: 2000 }) }));
+  await eventually(() => expect(scanned.size).toBeGreaterThanOrEqual(WORK.present.all));
+  await expectPages();
+  waiting.abort();
+});
