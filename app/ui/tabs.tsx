@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-export interface Tab {
+interface Tab {
   label: string;
   to: string;
   current: boolean;

@@ -5,7 +5,7 @@ import { SlashText } from '#app/ui/slash.tsx';
 import { useUiWords } from '#app/ui/language/ui-words.ts';
 
 /** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
-export type ShownBlock =
+type ShownBlock =
   | { type: 'text'; id: string; nodes: readonly RichNode[] }
   | { type: 'quote'; id: string; quote: string; author?: string | undefined }
   | {

@@ -3,7 +3,7 @@ import { Drawer } from '#app/ui/drawer.tsx';
 import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { openedInPlace } from './viewer-moves.ts';
 
-export interface GalleryItem {
+interface GalleryItem {
   picture: PictureData;
   caption: string;
   sizes: string;

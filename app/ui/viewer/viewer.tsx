@@ -8,7 +8,7 @@ import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
 import { useViewerMoves } from './viewer-moves.ts';
 import { ViewerStage } from './viewer-stage.tsx';
 
-export interface ViewerWords {
+interface ViewerWords {
   pictures: string;
   close: string;
   previous: string;

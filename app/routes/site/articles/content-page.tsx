@@ -6,7 +6,7 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { moved } from '#app/routes/site/moved.ts';
+import { moved } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

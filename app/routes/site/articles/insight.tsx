@@ -12,10 +12,9 @@ import { Crumbs } from '#app/ui/page/crumbs.tsx';
 import { CutLink } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { errorMeta } from '#app/routes/site/error-meta.ts';
-import { feedLink } from './feed-link.ts';
-import { moved } from '#app/routes/site/moved.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
+import { feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
+import { moved } from '#app/routes/site/address.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/insights/${params.slug}`;

@@ -11,9 +11,8 @@ import { CutAnchor } from '#app/ui/cut-link.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
-import { FEED_TYPE, feedLink } from './feed-link.ts';
-import { usePreload } from '#app/routes/site/motion/use-preload.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
+import { usePreload } from '#app/routes/site/images.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, feed, preview } = loaderData;

@@ -11,8 +11,8 @@ import { Blocks } from '#app/ui/rich-text/blocks.tsx';
 import { Crumbs } from '#app/ui/page/crumbs.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { errorMeta } from '#app/routes/site/error-meta.ts';
-import { moved } from '#app/routes/site/moved.ts';
+import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
+import { moved } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {

@@ -1,3 +1,4 @@
+import './project.css';
 import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -9,23 +10,21 @@ import {
   specificationsOf,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { Gallery } from '#app/ui/viewer/gallery.tsx';
 import { Viewer } from '#app/ui/viewer/viewer.tsx';
-import { usePreload } from '#app/routes/site/motion/use-preload.ts';
-import { errorMeta } from '#app/routes/site/error-meta.ts';
-import { moved } from '#app/routes/site/moved.ts';
-import { openPhoto, unlessSamePage } from '#app/routes/site/open-photo.ts';
+import { usePreload } from '#app/routes/site/images.ts';
+import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { moved, openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { ProjectBody } from './project-body.tsx';
 import { ProjectCutaway } from './project-cutaway.tsx';
-import { ProjectHead } from './project-head.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
-import { ProjectNotFound } from './project-not-found.tsx';
-import './project.css';
+import { Crumbs } from '#app/ui/page/crumbs.tsx';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { MessagePage } from '#app/ui/page/message-page.tsx';
 
 /** How wide the gallery's pictures are shown: a landscape beside a portrait, another below. */
 const gallerySizes = [
@@ -136,4 +135,93 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProjectNotFound error={error} />;
+}
+
+interface ProjectHeadProps {
+  /** The name of the list that it belongs to. */
+  list: string;
+  title: string;
+  category: string;
+  year: string;
+}
+
+/** The head of a project: where it belongs, and its name. */
+function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
+  return (
+    <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
+      <Crumbs from={{ label: list, to: '/projects' }}>
+        <span>{category}</span>
+        <span>{year}</span>
+      </Crumbs>
+      <h1 className="text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
+    </section>
+  );
+}
+
+interface ProjectBodyProps {
+  words: PageWords['project'];
+  project: { slug: string; description: readonly string[] };
+  specifications: readonly { field: string; label: string; value: string }[];
+}
+
+/** What was made, in words and as a drawing's title block. */
+function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
+  const [lead, ...rest] = project.description;
+  return (
+    <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
+      <p className="max-w-[26em] text-lead font-lead lg:col-[5/10] lg:row-1">{lead}</p>
+      <div className="prose text-ink-2 lg:col-[5/10] lg:row-2">
+        {rest.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Specifications heading={words.specifications} entries={specifications} />
+      <p className="self-end lg:col-[5/10] print:hidden">
+        <ButtonLink to={`/contact?about=${project.slug}`}>{words.discuss}</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+interface SpecificationsProps {
+  heading: string;
+  entries: ProjectBodyProps['specifications'];
+}
+
+function Specifications({ heading, entries }: SpecificationsProps) {
+  return (
+    <section
+      className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-[10/end] lg:row-[1/span_2] print:break-inside-avoid"
+      aria-labelledby="specs"
+    >
+      <h2
+        className="col-span-full bg-ink px-4 py-3.5 text-note font-strong text-on-ink no-flare"
+        id="specs"
+      >
+        {heading}
+      </h2>
+      <dl className="contents">
+        {entries.map(({ field, label, value }) => (
+          <div
+            key={field}
+            className={`-ms-px grid content-start gap-0.5 border-t border-line px-4 py-3 ${field === 'type' ? 'col-span-full' : 'border-s'}`}
+          >
+            <dt className="text-note text-ink-3">{label}</dt>
+            <dd className="leading-note font-book">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What a project's page shows when there is no such project (ledger R-6), or when it failed. */
+function ProjectNotFound({ error }: { error: unknown }) {
+  const words = missingPage<PageWords['projectNotFound']>(error);
+  if (!words) return <OutOfOrder />;
+  return (
+    <MessagePage title={words.title} text={words.text} fence>
+      <ButtonLink to="/projects">{words.link}</ButtonLink>
+    </MessagePage>
+  );
 }

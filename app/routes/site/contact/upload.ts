@@ -1,14 +1,43 @@
+import type { FieldError } from '#app/ui/forms/field-messages.tsx';
+import type { ContactWords } from '#app/content/texts/contact.server.ts';
 import { useSyncExternalStore } from 'react';
-import type { ContactAnswer } from '../contact-answer.ts';
+
+interface Words {
+  title: string;
+  message: string;
+}
+
+export type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
+
+/** What the form is told when its enquiry was not stored. */
+export interface ContactAnswer {
+  /** What was typed; null where the form still has it. */
+  values: FieldValues | null;
+  errors: readonly (FieldError & { field: string })[];
+  /** Why files were refused, a line for each. */
+  files: readonly Words[];
+  /** Whether files came that were not kept: without a script they have to be chosen again. */
+  again: boolean;
+  /** Where no answer came, what is said of it is in the page already. */
+  toast: Words | 'unsent' | 'cancelled' | null;
+}
+
+/** The answer to a form; null for one whose page stays. What is not said is nothing. */
+export function answerTo(
+  values: FieldValues | null,
+  said: Partial<Omit<ContactAnswer, 'values'>>,
+): ContactAnswer {
+  return { values, errors: [], files: [], again: false, toast: null, ...said };
+}
 
 /** How far an upload is, in bytes. */
-export interface UploadProgress {
+interface UploadProgress {
   sent: number;
   total: number;
 }
 
 /** Where a stored enquiry leads, or what is said of one that was not stored. */
-export type Uploaded = { address: string } | { answer: ContactAnswer; status: number };
+type Uploaded = { address: string } | { answer: ContactAnswer; status: number };
 
 /** The visitor has taken it back. */
 export class UploadCancelled extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLater } from '#app/start-later.ts';
+import { startLater } from '#app/late-scripts.tsx';
 
 const module = `import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-2.js";

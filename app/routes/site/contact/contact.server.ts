@@ -1,19 +1,54 @@
-import { data } from 'react-router';
-import { type Language, pathIn } from '#app/content/language.ts';
+import { type Config, config } from '#app/config.server.ts';
+import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments } from '#app/content/texts/attachments.server.ts';
-import { refusals } from '#app/content/texts/refusals.server.ts';
 import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
+import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
+import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
+import { data } from 'react-router';
+import { refusals } from '#app/content/texts/refusals.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { EnquiryField } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { cleanFields } from '#app/domain/enquiries/enquiry-schema.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
-import { sign, unsign } from '#app/domain/keys.server.ts';
-import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal } from '#app/http/response/refusal.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
-import { answerTo, type ContactAnswer } from './contact-answer.ts';
+import { type ContactAnswer, answerTo } from './upload.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
+
+/** What the contact page shows at an address: the project it is about, or what has just been sent. */
+export function contactPage(url: URL) {
+  const language = languageOf(url.pathname);
+  const project = findProject(url.searchParams.get('about') ?? '', language);
+  const { receipt, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
+  const { success, about, ...words } = contact[language];
+  const { notTaken, ...fileWords } = attachments[language];
+  return {
+    words,
+    /** What is said once the enquiry is stored. */
+    success: receipt === null ? null : success,
+    preview: previewOf('/contact', language),
+    formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
+    attributes: fieldAttributes,
+    turnstile: widgetOf(config()),
+    about: project
+      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], said: about }
+      : null,
+    sketch: picture('facility-1', language),
+    receipt,
+    /** What is said of files where they are taken. */
+    files: takesFiles() ? fileWords : null,
+    filesLeftOut: filesLeftOut ? notTaken : null,
+  };
+}
+
+function widgetOf({ turnstile }: Config) {
+  return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
+}
 
 /** The answer to an enquiry that was not stored, in the language of its page. */
 export function refusal(
@@ -67,7 +102,7 @@ function wordsOf({ kind, ...named }: FileRefusal, language: Language) {
 }
 
 /** The form comes back with what was typed; files cannot. */
-export function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
+function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
   return answerTo(cleanFields(fields), { again: files !== undefined, ...said });
 }
 
@@ -81,7 +116,7 @@ export function sentAddress(
 }
 
 /** What the address after a stored enquiry says; no receipt when nobody has sent. */
-export function readReceipt(sent: string) {
+function readReceipt(sent: string) {
   const without = unsign('receipt-without-files', sent);
   return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
 }
