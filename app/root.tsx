@@ -22,8 +22,8 @@ import { StructuredData } from './structured-data.tsx';
 import { ServedOnly } from '#app/ui/browser/served-only.tsx';
 import { ButtonAnchor } from '#app/ui/forms/button.tsx';
 import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
-import { MessagePage } from '#app/ui/page/message-page.tsx';
-import { WordmarkLetters } from '#app/ui/wordmark-letters.tsx';
+import { MessagePage } from '#app/ui/page.tsx';
+import { WordmarkLetters } from '#app/ui/wordmark.tsx';
 import siteStyles from './styles/site.css?url';
 import { useEffect } from 'react';
 

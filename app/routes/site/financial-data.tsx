@@ -4,10 +4,10 @@ import { languageOf } from '#app/content/language.ts';
 import { type FinancialWords, financial } from '#app/content/texts/financial.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
-import { PageHead } from '#app/ui/page/page-head.tsx';
-import { SlashText } from '#app/ui/slash.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { PageHead } from '#app/ui/page.tsx';
+import { SlashText } from '#app/ui/shapes.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { Link } from 'react-router';
 
 const path = '/financial-data';
 /** The tab that the address names; the first one needs no name. */
@@ -93,5 +93,30 @@ function Years({ documents }: { documents: Documents }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface Tab {
+  label: string;
+  to: string;
+  current: boolean;
+}
+
+/** Tabs as links, so that the open one is in the URL and works without JavaScript. */
+function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className="flex border-b border-ink large-letters:grid" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          className="tab isolate tap min-h-14 py-2 leading-control font-medium text-ink-2 no-underline hover:text-ink aria-[current]:text-on-ink"
+          to={tab.to}
+          aria-current={tab.current ? 'page' : undefined}
+          preventScrollReset
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
   );
 }

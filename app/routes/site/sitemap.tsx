@@ -7,10 +7,9 @@ import {
   pageWords,
   sitemapProjects,
 } from '#app/content/texts/site-pages.server.ts';
-import { CutLink } from '#app/ui/cut-link.tsx';
-import { Drawer } from '#app/ui/drawer.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
-import { PageLink } from '#app/ui/page-link.tsx';
+import { CutLink, PageLink } from '#app/ui/links.tsx';
+import { Drawer } from '#app/ui/shapes.tsx';
+import { PageHead } from '#app/ui/page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 const main = [

@@ -7,13 +7,11 @@ import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.
 import { dayInWords } from '#app/content/dates.ts';
 import { SITE } from '#app/ui/site-limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
-import { SlashText } from '#app/ui/slash.tsx';
+import { PageHead } from '#app/ui/page.tsx';
+import { DimensionLine, Drawer, SlashText } from '#app/ui/shapes.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { CutLink } from '#app/ui/cut-link.tsx';
-import { DimensionLine } from '#app/ui/dimension-line.tsx';
-import { Drawer } from '#app/ui/drawer.tsx';
+import { CutLink } from '#app/ui/links.tsx';
 import { type PictureData, Picture } from '#app/ui/picture.tsx';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {

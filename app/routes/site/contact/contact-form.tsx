@@ -4,13 +4,17 @@ import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { PageLink } from '#app/ui/page-link.tsx';
+import {
+  type FieldError,
+  ErrorSummary,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/ui/forms/field.tsx';
+import { PageLink } from '#app/ui/links.tsx';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
 import type { ContactAnswer, FieldValues } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
-import { SelectField, TextArea, TextField } from '#app/ui/forms/field.tsx';
-import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 import { Button } from '#app/ui/forms/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
 

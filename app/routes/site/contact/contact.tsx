@@ -25,7 +25,7 @@ import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { emailHref, phoneHref } from '#app/content/texts/company.ts';
-import { CutAnchor } from '#app/ui/cut-link.tsx';
+import { CutAnchor } from '#app/ui/links.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

@@ -14,17 +14,15 @@ import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.
 import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
-import { Gallery } from '#app/ui/viewer/gallery.tsx';
-import { Viewer } from '#app/ui/viewer/viewer.tsx';
+import { Gallery, Viewer } from '#app/ui/viewer.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 import { moved, openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
-import { Crumbs } from '#app/ui/page/crumbs.tsx';
+import { Crumbs, MessagePage } from '#app/ui/page.tsx';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { MessagePage } from '#app/ui/page/message-page.tsx';
 
 /** How wide the gallery's pictures are shown: a landscape beside a portrait, another below. */
 const gallerySizes = [

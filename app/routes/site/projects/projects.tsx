@@ -9,7 +9,7 @@ import {
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { PageHead } from '#app/ui/page/page-head.tsx';
+import { PageHead } from '#app/ui/page.tsx';
 import {
   type ProjectCardData,
   CardFacts,
@@ -19,12 +19,11 @@ import {
   ProjectCard,
 } from '#app/ui/project-card.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { Drawer } from '#app/ui/drawer.tsx';
+import { Drawer, SlashText } from '#app/ui/shapes.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Link } from 'react-router';
 import { useAddress } from '#app/ui/language/address.ts';
 import { counted } from '#app/ui/language/phrase.ts';
-import { SlashText } from '#app/ui/slash.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, preview } = loaderData;

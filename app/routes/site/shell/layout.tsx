@@ -10,7 +10,7 @@ import type { loader as rootLoader } from '#app/root.tsx';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu, useHeaderState } from '#app/routes/site/shell/site-header.tsx';
 import { useNearImages } from '#app/routes/site/images.ts';
-import { Joint } from '#app/ui/joint.tsx';
+import { Joint } from '#app/ui/shapes.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { siteHandle } from './use-site-words.ts';
 import { SiteFooter } from './site-footer.tsx';

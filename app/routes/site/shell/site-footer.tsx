@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Drawer } from '#app/ui/drawer.tsx';
+import { Drawer } from '#app/ui/shapes.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { type NavigationItem, LanguageLink } from './site-header.tsx';
-import { PageLink } from '#app/ui/page-link.tsx';
+import { PageLink } from '#app/ui/links.tsx';
 
 interface Place {
   label: string;

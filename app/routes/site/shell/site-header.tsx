@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { changesAreShown, PageLink } from '#app/ui/page-link.tsx';
+import { changesAreShown, PageLink } from '#app/ui/links.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { NavLink, useLocation } from 'react-router';
 import { hasPopovers } from '#app/ui/browser/popovers.ts';

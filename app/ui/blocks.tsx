@@ -1,8 +1,7 @@
-import { DimensionLine } from '#app/ui/dimension-line.tsx';
-import { Picture, type PictureData } from '#app/ui/picture.tsx';
-import { RichText, type RichNode } from './rich-text.tsx';
-import { SlashText } from '#app/ui/slash.tsx';
+import { DimensionLine, SlashText } from '#app/ui/shapes.tsx';
+import { type PictureData, Picture } from '#app/ui/picture.tsx';
 import { useUiWords } from '#app/ui/language/ui-words.ts';
+import { useAddress } from '#app/ui/language/address.ts';
 
 /** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
 type ShownBlock =
@@ -67,4 +66,31 @@ function Figure(props: { picture: PictureData; alt: string; caption: string | un
       )}
     </figure>
   );
+}
+
+/** A piece of written text; app/content/articles/rich-text.server.ts makes it from HTML. */
+type RichNode = string | RichElement;
+
+interface RichElement {
+  tag: 'a' | 'blockquote' | 'br' | 'em' | 'h2' | 'h3' | 'h4' | 'li' | 'ol' | 'p' | 'strong' | 'ul';
+  href?: string;
+  children: readonly RichNode[];
+}
+
+/** Shows a written text, element by element: no HTML string reaches the page. */
+function RichText({ nodes }: { nodes: readonly RichNode[] }) {
+  return nodes.map((node, index) =>
+    typeof node === 'string' ? node : <RichPiece key={index} piece={node} />,
+  );
+}
+
+const heading = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
+
+function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
+  const address = useAddress();
+  if (Tag === 'br') return <br />;
+  const content = <RichText nodes={children} />;
+  if (Tag === 'h2') return <h2 className={heading}>{content}</h2>;
+  if (Tag !== 'a') return <Tag>{content}</Tag>;
+  return <a href={href && address(href)}>{content}</a>;
 }
