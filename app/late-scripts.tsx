@@ -1,7 +1,12 @@
-import { Children, type ComponentProps, type ReactElement, type ReactNode } from 'react';
-import { cloneElement, isValidElement } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  Children,
+  cloneElement,
+  isValidElement,
+} from 'react';
 import { Scripts, useLocation } from 'react-router';
-import { startLater } from './start-later.ts';
 
 type Props = {
   type?: string;
@@ -45,4 +50,28 @@ function later(node: ReactNode, files: readonly string[]): ReactNode {
   if (type !== 'module' || !code?.__html.trim()) return node;
   const __html = startLater(code.__html, files);
   return cloneElement(node as ReactElement<Props>, { dangerouslySetInnerHTML: { __html } });
+}
+
+/** However slow its pictures are, the page comes to life after this long. */
+const PATIENCE_MS = 1500;
+
+const afterPaint = `await new Promise((go) => {
+  setTimeout(go, ${PATIENCE_MS});
+  const painted = () => new PerformanceObserver((list) =>
+    list.getEntriesByName('first-contentful-paint').length && go()).observe({ type: 'paint', buffered: true });
+  document.readyState === 'complete' ? painted() : addEventListener('load', painted);
+});`;
+
+/**
+ * The inline module that starts a page, changed to wait for the first paint. Then `files`, all that
+ * it will need, are fetched at once, and what it imported is imported in the same order.
+ */
+export function startLater(module: string, files: readonly string[]): string {
+  const imports = module
+    .replace(/^import \* as (\w+) from (".+?");$/gm, 'const $1 = await import($2);')
+    .replace(/import ("[^"]+");?/g, 'await import($1);');
+  return `${afterPaint}
+for (const href of ${JSON.stringify(files)})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+${imports}`;
 }

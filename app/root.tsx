@@ -21,11 +21,11 @@ import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
 import { ServedOnly } from '#app/ui/browser/served-only.tsx';
 import { ButtonAnchor } from '#app/ui/forms/button.tsx';
-import { useEarlyInput } from '#app/ui/forms/use-early-input.ts';
 import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
-import { MessagePage } from '#app/ui/page/message-page.tsx';
-import { WordmarkLetters } from '#app/ui/wordmark-letters.tsx';
+import { MessagePage } from '#app/ui/page.tsx';
+import { WordmarkLetters } from '#app/ui/wordmark.tsx';
 import siteStyles from './styles/site.css?url';
+import { useEffect } from 'react';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -126,4 +126,33 @@ export function ErrorBoundary() {
       </MessagePage>
     </main>
   );
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+declare global {
+  interface Window {
+    /** Filled by the boot script: fields that somebody changed before the script took over. */
+    early?: Map<Field, string> | undefined;
+  }
+}
+
+/**
+ * Keeps what was typed or chosen before the script took over. React sets a text back to what the
+ * page came with, and never hears of a choice.
+ */
+function useEarlyInput(): void {
+  useEffect(() => {
+    const early = window.early ?? [];
+    delete window.early;
+    for (const [field, value] of early) {
+      const { type } = field;
+      // Files stay in their field; no script could put them there.
+      if (type !== 'file' && field.value !== value) field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      if (type === 'file' || type === 'select-one') {
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    }
+  }, []);
 }

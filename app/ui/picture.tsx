@@ -93,6 +93,6 @@ export function sourcesOf(picture: PictureData, sizes: string) {
 }
 
 /** The AVIF files of a picture, for a srcset. */
-export function avifSet({ name, widths }: Pick<PictureData, 'name' | 'widths'>): string {
+function avifSet({ name, widths }: Pick<PictureData, 'name' | 'widths'>): string {
   return widths.map((width) => `/pictures/${name}-${width}.avif ${width}w`).join(', ');
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { CutLink } from './cut-link.tsx';
-import { Drawer } from './drawer.tsx';
-import { DimensionLine } from './dimension-line.tsx';
-import { PageLink } from './page-link.tsx';
+import { CutLink, PageLink } from './links.tsx';
+import { DimensionLine, Drawer, SlashText } from './shapes.tsx';
 import { Picture, type PictureData } from './picture.tsx';
-import { SlashText } from './slash.tsx';
 
 export interface ProjectCardData {
   /** The place in the list, from 1. */

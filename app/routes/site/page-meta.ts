@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { LANGUAGES, type Language, pathIn } from '#app/content/language.ts';
+import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
 import { company } from '#app/content/texts/company.ts';
 import { siteWordsIn } from './shell/use-site-words.ts';
 
@@ -78,4 +78,19 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
 /** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
 function localesOf(language: Language): MetaDescriptor[] {
   return language === 'el' ? [{ property: 'og:locale', content: 'el_GR' }] : [];
+}
+
+/** The feed of the insights: its title, where it is, and what a link to it says. */
+interface Feed {
+  title: string;
+  href: string;
+  link: string;
+}
+
+/** What a feed reader is told that the feed is. */
+export const FEED_TYPE = 'application/atom+xml';
+
+/** Announces the feed of the insights in the head of a page (ledger SE-5). */
+export function feedLink({ title, href }: Omit<Feed, 'link'>): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
 }

@@ -1,5 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { describedBy, FieldMessages, type FieldError } from './field-messages.tsx';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 
 interface FieldProps {
   label: string;
@@ -83,5 +82,85 @@ export function FieldLabel({ label, name, hint }: FieldLabelProps) {
     <label htmlFor={name}>
       {label} {hint && <span>{hint}</span>}
     </label>
+  );
+}
+
+export interface FieldError {
+  /** In bold before the text; some errors are one sentence. */
+  title?: string;
+  text: string;
+}
+
+interface FieldMessagesProps {
+  name: string;
+  error?: FieldError | undefined;
+  note?: ReactNode;
+}
+
+/** What stands under a control: its error, its note. The ids are those of describedBy. */
+export function FieldMessages({ name, error, note }: FieldMessagesProps) {
+  return (
+    <>
+      {error && (
+        <ErrorText id={`${name}-error`}>
+          {error.title && <b className="font-bold">{error.title}.</b>} {error.text}
+        </ErrorText>
+      )}
+      {note && (
+        <p className="text-note/body text-ink-3" id={`${name}-note`}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is wrong, marked by a slash of its colour. */
+export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'className'>) {
+  return (
+    <p className="error-text" {...rest}>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The attributes that tie a control to its error and its note. */
+export function describedBy(name: string, error?: FieldError, note?: ReactNode) {
+  const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': ids || undefined,
+  };
+}
+
+/** What is wrong with a whole form. Announced when it appears. */
+export function ErrorBox(props: Omit<ComponentProps<'div'>, 'className' | 'role'>) {
+  return (
+    <div className="border-2 border-error bg-error-wash px-5.5 py-4.5" role="alert" {...props} />
+  );
+}
+
+interface ErrorSummaryProps {
+  heading: string;
+  /** The id of the control that each error is about. */
+  errors: readonly (FieldError & { field: string })[];
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** All errors of a form in one place; each leads to its field. Announced when it appears. */
+export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
+  return (
+    <ErrorBox tabIndex={-1} ref={ref}>
+      <h2 className="mb-1 text-large/body font-medium tracking-none">{heading}</h2>
+      <ul className="list-disc ps-[1.1em]">
+        {errors.map(({ field, title, text }) => (
+          <li key={`${field} ${text}`}>
+            <a className="tap" href={`#${field}`}>
+              {title ? `${title}: ${text}` : text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </ErrorBox>
   );
 }

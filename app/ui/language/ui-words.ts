@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** What the parts of a page say by themselves, in the language of the page. */
-export interface UiWords {
+interface UiWords {
   skip: string;
   noImage: string;
   dismiss: string;

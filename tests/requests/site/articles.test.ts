@@ -69,16 +69,19 @@ test.each(['our-philosophy', 'sustainable-design'])(
   },
 );
 
-test.each(['nope', 'roche', 'toString'])('R-3 /page/%s redirects to the 404 page', async (slug) => {
-  const answer = await browser.get(`/page/${slug}`);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toBe('/not-found');
-  const page = await browser.follow(answer);
-  expect(page.status).toBe(404);
-  expect(textOf(page.html)).toContain(
-    'The page was not found. It may have been removed or renamed.',
-  );
-});
+test.each(['nope', 'roche', 'constructor'])(
+  'R-3 /page/%s redirects to the 404 page',
+  async (slug) => {
+    const answer = await browser.get(`/page/${slug}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/not-found');
+    const page = await browser.follow(answer);
+    expect(page.status).toBe(404);
+    expect(textOf(page.html)).toContain(
+      'The page was not found. It may have been removed or renamed.',
+    );
+  },
+);
 
 test.each(['/insights/nope', '/insights/materials', '/media/nope', '/media/open-factory-day'])(
   'R-6 %s is the 404 page',

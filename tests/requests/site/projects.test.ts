@@ -126,7 +126,7 @@ test.each(['0', '4', '-1', '2.0', 'x', '', '9e9', '١'])(
   },
 );
 
-test.each(['nope', 'Roche', 'roche-2', '13', '__proto__', 'roche%20'])(
+test.each(['nope', 'roche-2', '13', '__proto__', 'roche%20'])(
   'R-6 /projects/%s is not found, with the way back to the projects',
   async (slug) => {
     const { status, html } = await browser.get(`/projects/${slug}`);

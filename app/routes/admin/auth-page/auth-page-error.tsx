@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ErrorBox } from '#app/ui/forms/error-box.tsx';
+import { ErrorBox } from '#app/ui/forms/field.tsx';
 import { AuthPageHead } from './auth-page-head.tsx';
 import { AuthPageLinks } from './auth-page-links.tsx';
 import { useAuthPageAddress } from './use-auth-page-address.ts';

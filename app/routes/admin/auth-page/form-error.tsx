@@ -1,4 +1,4 @@
-import { ErrorBox } from '#app/ui/forms/error-box.tsx';
+import { ErrorBox } from '#app/ui/forms/field.tsx';
 
 /** What is wrong with a whole form; what is about one field stands at that field. */
 export function FormError({

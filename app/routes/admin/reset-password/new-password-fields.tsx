@@ -1,5 +1,4 @@
-import { TextField } from '#app/ui/forms/field.tsx';
-import type { FieldError } from '#app/ui/forms/field-messages.tsx';
+import { type FieldError, TextField } from '#app/ui/forms/field.tsx';
 
 interface NewPasswordFieldsProps {
   /** Under this name password managers keep the new password. */

@@ -1,25 +1,27 @@
+import './about.css';
 import { useLocation } from 'react-router';
 import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
-import { about, facilityPictures } from '#app/content/texts/about.server.ts';
+import { type AboutWords, about, facilityPictures } from '#app/content/texts/about.server.ts';
 import { insights } from '#app/content/articles/insights.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
-import { DimensionLine } from '#app/ui/dimension-line.tsx';
-import { Joint } from '#app/ui/joint.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
-import { Picture } from '#app/ui/picture.tsx';
-import { Viewer } from '#app/ui/viewer/viewer.tsx';
-import { Facilities } from './facilities.tsx';
+import { DimensionLine, Joint, Slash } from '#app/ui/shapes.tsx';
+import { PageHead, SectionLabel } from '#app/ui/page.tsx';
+import { type PictureData, Picture } from '#app/ui/picture.tsx';
+import { Gallery, Viewer } from '#app/ui/viewer.tsx';
 import { Strip } from './strip.tsx';
-import { useSwipeUp } from './use-swipe-up.ts';
-import { WhyUs } from './why-us.tsx';
-import { Intro } from './intro.tsx';
-import { openPhoto, unlessSamePage } from '#app/routes/site/open-photo.ts';
+import { openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import './about.css';
+import { MOTION, SITE } from '#app/ui/site-limits.ts';
+import { usePreload } from '../images.ts';
+import { Fragment, useEffect } from 'react';
+import { CutLink } from '#app/ui/links.tsx';
+import { isCovered } from '#app/ui/browser/popovers.ts';
+import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
+import { prefersReducedMotion } from '#app/routes/site/motion.ts';
 
 export const shouldRevalidate = unlessSamePage;
 
@@ -82,4 +84,150 @@ export default function About({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
+}
+
+/** A few words about the factory, and its stations in the order of the work (ledger A-2). */
+function Intro({ words }: { words: AboutWords['words'] }) {
+  const { heading, lede, text, stations } = words;
+  return (
+    <section className="fence sheet gap-y-stack py-section" aria-labelledby="words">
+      <SectionLabel heading id="words">
+        {heading}
+      </SectionLabel>
+      <p className="text-title font-[330] text-balance flare md:col-main">{lede}</p>
+      <p className="prose md:col-text lg:col-[5/10]">{text}</p>
+      <Stations stations={stations} />
+    </section>
+  );
+}
+
+/** The production line: on wide screens one dimension line, with a tick at every station. */
+function Stations({ stations }: { stations: readonly string[] }) {
+  return (
+    <ol className="stations mt-[clamp(1rem,3vw,3rem)] grid border-t border-ink">
+      {stations.map((station) => (
+        <li
+          key={station}
+          className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list"
+        >
+          {station}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface FacilitiesProps {
+  words: AboutWords['facilities'];
+  pictures: readonly PictureData[];
+}
+
+/** Two in a row of twelve columns, wide and less wide by turns. */
+const places = [7, 5, 5, 7, 5, 7].map((columns) =>
+  columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
+);
+
+/** Six pictures of the factory; each opens the viewer (ledger A-3). */
+function Facilities({ words, pictures }: FacilitiesProps) {
+  const { heading, captions } = words;
+  const shown = pictures.map((picture, index) => ({
+    picture,
+    caption: captions[index] ?? '',
+    place: places[index],
+    sizes: '(min-width: 64rem) 58vw, (min-width: 30rem) 50vw, 92vw',
+  }));
+  usePreload(shown, SITE.preloadAboutAndHome);
+  return (
+    <section className="sheet gap-y-stack py-section" aria-labelledby="facilities">
+      <h2 className="text-display" id="facilities">
+        <Slash />
+        {heading}
+      </h2>
+      <Gallery
+        items={shown}
+        className="grid-cols-1 [--ratio:3/2] min-[30rem]:grid-cols-2 lg:grid-cols-12 lg:[--ratio:auto]"
+        frames="lg:h-[clamp(18rem,33vw,34rem)]"
+      />
+    </section>
+  );
+}
+
+interface WhyUsProps {
+  words: AboutWords['why'];
+  insights: readonly { slug: string; title: string }[];
+}
+
+/** Three reasons, and where to read on (ledger A-7, R-4). */
+function WhyUs({ words, insights }: WhyUsProps) {
+  const { heading, items, readOn, and } = words;
+  return (
+    <section className="sheet gap-y-stack py-section" aria-labelledby="why">
+      <h2 className="text-display" id="why">
+        <Slash />
+        {heading}
+      </h2>
+      <ul className="grid gap-y-stack md:grid-cols-3 md:gap-x-gutter">
+        {items.map(({ title, text }) => (
+          <li key={title} className="grid content-start gap-3 border-t border-ink pt-5">
+            <h3 className="text-title/[1.05] font-[330] tracking-tight">{title}</h3>
+            <p className="max-w-[24em] text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {readOn}{' '}
+        {insights.map(({ slug, title }, index) => (
+          <Fragment key={slug}>
+            {index > 0 && and}
+            <CutLink block to={`/insights/${slug}`}>
+              {title}
+            </CutLink>
+          </Fragment>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+/**
+ * A quick stroke upwards takes the reader to the next section (ledger A-9), if that has come into
+ * view: nothing that was not yet on the screen is skipped, and a slow finger scrolls as ever.
+ */
+function useSwipeUp(): void {
+  useEffect(() => {
+    let asked: HTMLElement | undefined;
+    const forget = () => (asked = undefined);
+    const end = watchSwipes(document, (swipe) => {
+      if (!isSwipeUp(swipe) || prefersReducedMotion() || isCovered()) return;
+      asked = nextSection();
+      asked?.scrollIntoView({ behavior: 'smooth' });
+    });
+    // The momentum of the stroke may have had its way first.
+    const arrive = () => {
+      const goal = asked;
+      forget();
+      if (goal && goal === nextSection()) goal.scrollIntoView({ behavior: 'smooth' });
+    };
+    document.addEventListener('touchstart', forget, { passive: true });
+    document.addEventListener('scrollend', arrive);
+    return () => {
+      end();
+      document.removeEventListener('touchstart', forget);
+      document.removeEventListener('scrollend', arrive);
+    };
+  }, []);
+}
+
+function isSwipeUp({ x, y, ms }: Swipe): boolean {
+  return -y > MOTION.swipeUpPx && ms < MOTION.swipeUpMs && Math.abs(x) < -y / 2;
+}
+
+/** The first section that begins on the screen, below where a section begins when it is gone to. */
+function nextSection(): HTMLElement | undefined {
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  const begin = (parseFloat(scrollPaddingTop) || 0) + 2;
+  return [...document.querySelectorAll<HTMLElement>('main section')].find((section) => {
+    const { top } = section.getBoundingClientRect();
+    return top > begin && top < window.innerHeight;
+  });
 }

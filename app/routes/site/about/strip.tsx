@@ -1,8 +1,11 @@
 import type { AboutWords } from '#app/content/texts/about.server.ts';
-import { Certificates } from './certificates.tsx';
-import { Items, Panel } from './panel.tsx';
-import { Procedures } from './procedures.tsx';
 import { useStrip } from './use-strip.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Drawing } from '#app/ui/drawing.tsx';
+import { PlayButton } from '#app/ui/controls.tsx';
+import { MOTION } from '#app/ui/site-limits.ts';
+import { useReducedMotion } from '#app/routes/site/motion.ts';
+import { Drawer } from '#app/ui/shapes.tsx';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
@@ -62,5 +65,182 @@ export function Strip({ words }: { words: AboutWords }) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface PanelProps {
+  id: string;
+  heading: string;
+  /** How wide it is beside the others: see the strip. */
+  width?: 'full' | 'wide';
+  children: ReactNode;
+}
+
+const widths = { normal: '', full: 'panel-full', wide: 'panel-wide' };
+
+/** A part of the strip. */
+function Panel({ id, heading, width, children }: PanelProps) {
+  return (
+    <section
+      className={`panel grid content-start gap-stack border-t border-line px-margin py-[clamp(3rem,9vw,6rem)] print:block print:py-[4mm] ${widths[width ?? 'normal']}`}
+      id={id}
+      tabIndex={-1}
+    >
+      <h2 className="text-title">{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface ItemsProps {
+  items: readonly { title: string; text: string }[];
+  list: 'ol' | 'ul';
+}
+
+/** What a panel lists: a heading and a few words each. */
+function Items({ items, list: List }: ItemsProps) {
+  return (
+    <List className="panel-items grid grid-cols-1">
+      {items.map(({ title, text }) => (
+        <li
+          key={title}
+          className="panel-item grid content-start gap-1.5 border-t border-line py-5.5 print:break-inside-avoid"
+        >
+          <h3 className="text-large/[1.25] font-book">{title}</h3>
+          <p className="max-w-[30em] text-ink-2">{text}</p>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const drawings = [
+  'design',
+  'assessment',
+  'management',
+  'production',
+  'quality',
+  'installation',
+] as const;
+
+const pause =
+  'step-pause grid size-11 place-items-center border border-ink *:w-4 motion-reduce:hidden print:hidden noscript:hidden';
+
+const place = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
+
+/** The six steps; the list's marker numbers them, a script highlights them in turn (ledger A-5). */
+function Procedures({ words }: { words: AboutWords['procedures'] }) {
+  const { items } = words;
+  const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
+  return (
+    <>
+      <PlayButton className={pause} words={words} playing={playing} onClick={toggle} />
+      <ol className="steps panel-items grid" ref={list} onPointerLeave={leave}>
+        {items.map(({ title, text }, index) => {
+          const drawing = drawings[index];
+          return (
+            <li
+              key={title}
+              className="step relative grid grid-cols-[6.5rem_1fr] items-center gap-x-5 border-t border-line py-4 print:break-inside-avoid large-letters:grid-cols-1"
+              data-on={index === turn ? '' : undefined}
+              onPointerEnter={() => point(index)}
+            >
+              {drawing && <Drawing name={drawing} className={place} />}
+              <h3 className="self-end text-large/control font-book">{title}</h3>
+              <p className="self-start leading-[1.45] text-ink-2">{text}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/**
+ * Takes `count` items in turn, 1200 ms each, while their list is in view (ledger A-5). It waits
+ * while the reader points at one, which then is the one; it stops under reduced motion.
+ */
+function useTurns(count: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const calm = useReducedMotion();
+  const inView = useInView(list);
+  const [playing, setPlaying] = useState(true);
+  const [pointed, setPointed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const running = playing && inView && !pointed && !calm;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => setTurn((turn + 1) % count), MOTION.procedureStepMs);
+    return () => clearTimeout(timer);
+  }, [running, turn, count]);
+  const point = (index: number) => {
+    setPointed(true);
+    setTurn(index);
+  };
+  return {
+    list,
+    /** The item whose turn it is. */
+    turn: inView && !calm ? turn : undefined,
+    playing,
+    toggle: () => setPlaying(!playing),
+    point,
+    leave: () => setPointed(false),
+  };
+}
+
+function useInView(list: React.RefObject<HTMLElement | null>): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    if (!list.current) return;
+    const observer = new IntersectionObserver((seen) => {
+      setInView(seen.at(-1)?.isIntersecting ?? false);
+    });
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list]);
+  return inView;
+}
+
+/** Where the certificates are, in their order; the last one is still to come. */
+const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
+
+/** Two certificates as PDF files, a third to come (ledger A-6). */
+function Certificates({ words }: { words: AboutWords['certificates'] }) {
+  return (
+    <ul className="grid">
+      {words.items.map(({ title, text, status }, index) => (
+        <li key={title} className="border-t border-ink last:border-b">
+          {status ? (
+            <div className={`${row} text-ink-2`}>
+              <Entry title={title} get={status} text={text} />
+            </div>
+          ) : (
+            <a className={`${row} no-underline`} href={files[index]} target="_blank" rel="noopener">
+              <Entry title={<Drawer>{title}</Drawer>} get="PDF" text={text} />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const row =
+  'grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-6 large-letters:grid-cols-1';
+
+interface EntryProps {
+  title: ReactNode;
+  /** What can be had of it. */
+  get: string;
+  text: string;
+}
+
+function Entry({ title, get, text }: EntryProps) {
+  return (
+    <>
+      <b className="text-lead/heading font-normal tracking-[-0.012em]">{title}</b>
+      <span className="font-medium">{get}</span>
+      <span className="col-start-1 text-note text-ink-2">{text}</span>
+    </>
   );
 }

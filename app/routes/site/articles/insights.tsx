@@ -5,15 +5,13 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { DimensionLine } from '#app/ui/dimension-line.tsx';
-import { Drawer } from '#app/ui/drawer.tsx';
-import { CutAnchor } from '#app/ui/cut-link.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
+import { DimensionLine, Drawer } from '#app/ui/shapes.tsx';
+import { CutAnchor } from '#app/ui/links.tsx';
+import { PageHead } from '#app/ui/page.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { CardLink } from '#app/ui/project-card.tsx';
-import { FEED_TYPE, feedLink } from './feed-link.ts';
-import { usePreload } from '#app/routes/site/motion/use-preload.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
+import { usePreload } from '#app/routes/site/images.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, feed, preview } = loaderData;

@@ -7,12 +7,11 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { Blocks } from '#app/ui/rich-text/blocks.tsx';
-import { Crumbs } from '#app/ui/page/crumbs.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
+import { Blocks } from '#app/ui/blocks.tsx';
+import { Crumbs, PageHead } from '#app/ui/page.tsx';
 import { Picture } from '#app/ui/picture.tsx';
-import { errorMeta } from '#app/routes/site/error-meta.ts';
-import { moved } from '#app/routes/site/moved.ts';
+import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
+import { moved } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {

@@ -7,11 +7,12 @@ import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.
 import { dayInWords } from '#app/content/dates.ts';
 import { SITE } from '#app/ui/site-limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
-import { SlashText } from '#app/ui/slash.tsx';
-import { MediaCard, cardSizes } from './media-card.tsx';
-import { usePreload } from '#app/routes/site/motion/use-preload.ts';
+import { PageHead } from '#app/ui/page.tsx';
+import { DimensionLine, Drawer, SlashText } from '#app/ui/shapes.tsx';
+import { usePreload } from '#app/routes/site/images.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { CutLink } from '#app/ui/links.tsx';
+import { type PictureData, Picture } from '#app/ui/picture.tsx';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
   const { title, description } = words;
@@ -83,5 +84,46 @@ function ComingSoon({ words }: { words: PageWords['media'] }) {
         />
       </div>
     </section>
+  );
+}
+
+/** How wide the pictures of the cards are shown. */
+const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
+
+interface MediaCardProps {
+  article: {
+    slug: string;
+    title: string;
+    category: string;
+    excerpt: string;
+    published: { on: string; said: string };
+    picture: PictureData;
+  };
+  /** What its link says. */
+  readMore: string;
+  eager: boolean;
+}
+
+/** A media article in the card grid (ledger M-1). One link covers the whole card. */
+function MediaCard({ article, readMore, eager }: MediaCardProps) {
+  const { slug, title, category, excerpt, published, picture } = article;
+  return (
+    <article className="card swell">
+      <Picture picture={picture} sizes={cardSizes} eager={eager} />
+      <DimensionLine>{category}</DimensionLine>
+      <h2 className="my-1.5 text-lead/heading font-normal tracking-snug">
+        <Drawer>{title}</Drawer>
+      </h2>
+      <p className="line-clamp-4 max-w-[34em] text-ink-2 print:line-clamp-none">{excerpt}</p>
+      <p className="mt-3 flex justify-between gap-4">
+        <CutLink to={`/media/${slug}`} card>
+          {readMore}
+          <span className="sr-only">: {title}</span>
+        </CutLink>
+        <time className="text-note text-ink-2" dateTime={published.on}>
+          {published.said}
+        </time>
+      </p>
+    </article>
   );
 }

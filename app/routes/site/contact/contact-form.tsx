@@ -1,20 +1,22 @@
-import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
-import { counted } from '#app/ui/language/phrase.ts';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { PageLink } from '#app/ui/page-link.tsx';
-import { AttachmentField } from './attachments/attachment-field.tsx';
-import { UploadStatus } from './attachments/upload-status.tsx';
-import { useAttachments } from './attachments/use-attachments.ts';
-import type { ContactAnswer } from './contact-answer.ts';
-import { EnquiryFields, type FieldRules } from './enquiry-fields.tsx';
-import { HumanCheck } from './human-check.tsx';
-import { SendRow } from './send-row.tsx';
-import { useHumanCheck } from './use-human-check.ts';
-import { useSending } from './use-sending.ts';
+import { counted, phrase } from '#app/ui/language/phrase.ts';
+import {
+  type FieldError,
+  ErrorSummary,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/ui/forms/field.tsx';
+import { PageLink } from '#app/ui/links.tsx';
+import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
+import type { ContactAnswer, FieldValues } from './upload.ts';
+import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
+import { Button } from '#app/ui/forms/button.tsx';
+import { CONTACT } from '#app/domain/limits.ts';
 
 interface ContactFormProps {
   page: {
@@ -149,4 +151,135 @@ function AboutProject({ slug, title, said }: { slug: string; title: string; said
       <input type="hidden" name="about" value={slug} />
     </p>
   );
+}
+
+type FieldName = keyof ContactWords['labels'];
+type FieldRules = Readonly<Record<FieldName, { maxLength?: number; required: boolean }>>;
+
+interface EnquiryFieldsProps {
+  words: FormWords;
+  values: FieldValues | null;
+  rules: FieldRules;
+  errors: readonly (FieldError & { field: string })[];
+  /** The choice before the visitor makes one. */
+  projectType: string | undefined;
+}
+
+const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
+
+/** What a visitor is asked; limits come from the schema that will judge the answers. */
+function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFieldsProps) {
+  const field = (name: FieldName) => ({
+    name,
+    label: words.labels[name],
+    defaultValue: values?.[name],
+    error: errors.find((error) => error.field === name),
+    // Without JavaScript the first refused field gets the focus this way.
+    autoFocus: errors[0]?.field === name,
+  });
+  const text = (name: FieldName) => ({ ...field(name), ...rules[name] });
+  return (
+    <>
+      <div className={row}>
+        <TextField {...text('full_name')} autoComplete="name" />
+        <TextField {...text('email')} type="email" autoComplete="email" />
+      </div>
+      <div className={row}>
+        <TextField {...text('phone')} type="tel" hint={words.optional} autoComplete="tel" />
+        <TextField {...text('company')} hint={words.optional} autoComplete="organization" />
+      </div>
+      <SelectField {...field('project')} defaultValue={values?.project ?? projectType}>
+        {Object.entries(words.projectTypes).map(([type, label]) => (
+          <option key={type} value={label === type ? undefined : type}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <MessageField {...text('message')} hint={words.optional} length={words.length} />
+    </>
+  );
+}
+
+type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
+  maxLength?: number;
+  /** How long the message is, in words. */
+  length: string;
+};
+
+function MessageField({ length: said, ...props }: MessageFieldProps) {
+  const [length, setLength] = useState(String(props.defaultValue ?? '').length);
+  return (
+    <TextArea
+      {...props}
+      rows={6}
+      note={phrase(said, { count: length, max: props.maxLength ?? '' })}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
+
+const HINT_ID = 'send-hint';
+
+interface SendRowProps {
+  words: FormWords;
+  check: HumanCheckState;
+  busy: boolean;
+}
+
+/** The button, and beside it why it waits: nobody has to guess what is missing (ledger CF-2). */
+function SendRow({ words, check, busy }: SendRowProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+      <Button
+        type="submit"
+        busy={busy}
+        disabled={check.blocksSending || busy}
+        aria-describedby={HINT_ID}
+      >
+        {busy ? words.busy : words.button}
+      </Button>
+      <div className="flex-[1_1_16rem] text-note text-ink-2">
+        {/* Its place is kept: nothing moves when the words come and go. */}
+        <p id={HINT_ID} className="min-h-lh text-ink">
+          {busy ? words.hints.sending : hintOf(check, words.hints)}
+        </p>
+        <p>
+          {words.promise}{' '}
+          <PageLink className="tap quiet" to="/privacy">
+            {words.privacy}
+          </PageLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What the button waits for, or that it need not; nothing where there is nothing to say. */
+function hintOf(
+  { state, turnstile }: HumanCheckState,
+  hints: ContactWords['hints'],
+): string | null {
+  if (state === 'unscripted' || state === 'verified') return null;
+  if (state === 'late' || state === 'error') return hints.unverified;
+  return state === 'idle' && !turnstile ? hints.tick : hints.checking;
+}
+
+/** Sends a form once, after the short delay of ledger CF-10; `busy` from the click to the answer. */
+function useSending() {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const [waiting, setWaiting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const busy = waiting || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    setWaiting(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void submit(form).finally(() => setWaiting(false));
+    }, CONTACT.sendDelayMs);
+  };
+  return { busy, send };
 }

@@ -1,32 +1,31 @@
-import { useMemo } from 'react';
+import './contact.css';
+import { type ReactNode, useMemo } from 'react';
 import {
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
   data,
   redirect,
   redirectDocument,
-  type ShouldRevalidateFunctionArgs as RevalidateArgs,
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { readUploadedForm, type UploadedForm } from '#app/http/uploads/upload.server.ts';
+import { type UploadedForm, readUploadedForm } from '#app/http/uploads/upload.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import './contact.css';
 import {
   brokenOff,
+  contactPage,
   refusal,
   sentAddress,
-} from '#app/routes/site/contact/enquiry-response.server.ts';
-import { answerTo } from './contact-answer.ts';
-import { UploadCancelled, uploadForm } from './attachments/upload.ts';
-import { ContactAddresses } from './contact-addresses.tsx';
+} from '#app/routes/site/contact/contact.server.ts';
+import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { ContactHead } from './contact-head.tsx';
-import { contactPage } from '#app/routes/site/contact/contact-page.server.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+import { CutAnchor } from '#app/ui/links.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -139,5 +138,101 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <ContactAddresses company={company} map={words.map} />
       </section>
     </>
+  );
+}
+
+interface ContactHeadProps {
+  heading: string;
+  sketch: { name: string; width: number; height: number };
+}
+
+/** The heading beside a drawing that is not wood yet. */
+function ContactHead({ heading, sketch }: ContactHeadProps) {
+  const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
+  return (
+    <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
+      <h1 className="text-display lg:relative lg:col-[start/9] lg:row-1 lg:pb-[0.35em]">
+        {heading}
+      </h1>
+      <img
+        className="col-[8/full-end] row-1 aspect-[16/9.6] w-full object-cover object-[40%_60%] max-lg:hidden print:hidden"
+        src={source(720)}
+        srcSet={`${source(720)} 720w, ${source(1440)} 1440w`}
+        sizes="(min-width: 64rem) 50vw, 0px"
+        width={sketch.width}
+        height={sketch.height}
+        alt=""
+        decoding="async"
+        loading="lazy"
+      />
+    </section>
+  );
+}
+
+interface ContactAddressesProps {
+  company: Pick<(typeof companyWords)['en'], 'factory' | 'offices' | 'hours' | 'phone' | 'email'>;
+  /** What the links to maps say. */
+  map: string;
+}
+
+/** Where the company is and when somebody answers (ledger CF-1). */
+function ContactAddresses({ company, map }: ContactAddressesProps) {
+  const { factory, offices, hours } = company;
+  return (
+    <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_2] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+      <Part heading={factory.label}>
+        <Address lines={factory.lines} />
+        <a className="tap quiet" href={phoneHref}>
+          {company.phone}
+        </a>
+        <br />
+        <a className="tap quiet" href={emailHref}>
+          {company.email}
+        </a>
+        <br />
+        <MapLink place={factory} text={map} />
+      </Part>
+      <Part heading={offices.label}>
+        <Address lines={offices.lines} />
+        <MapLink place={offices} text={map} />
+      </Part>
+      <Part heading={hours.label}>
+        <p>
+          {hours.days}
+          <br />
+          {hours.time}
+        </p>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-ink pt-3.5">
+      <h2 className="mb-1.5 text-large/list font-book">{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Address({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        <span key={line}>
+          {line}
+          <br />
+        </span>
+      ))}
+    </address>
+  );
+}
+
+function MapLink({ place, text }: { place: { label: string; map: string }; text: string }) {
+  return (
+    <CutAnchor href={place.map} block>
+      {text} <span className="sr-only">({place.label})</span>
+    </CutAnchor>
   );
 }

@@ -1,12 +1,8 @@
 import type { ContactWords } from '#app/content/texts/contact.server.ts';
-import {
-  describedBy,
-  ErrorText,
-  type FieldError,
-  FieldMessages,
-} from '#app/ui/forms/field-messages.tsx';
-import { TurnstileWidget } from './turnstile-widget.tsx';
-import type { HumanCheckState } from './use-human-check.ts';
+import { type FieldError, describedBy, ErrorText, FieldMessages } from '#app/ui/forms/field.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CONTACT } from '#app/domain/limits.ts';
+import type { Proof } from './prove-work.ts';
 
 const ID = 'verification';
 
@@ -62,4 +58,177 @@ function CheckBox({ words, check, error }: HumanCheckProps) {
       </p>
     </div>
   );
+}
+
+/** unscripted: as served, before or without JavaScript. late: still at it, but waited for no longer. */
+type CheckState = 'unscripted' | 'idle' | 'checking' | 'late' | 'verified' | 'error';
+
+interface Turnstile {
+  siteKey: string;
+  origin: string;
+}
+
+/** A proof is renewed this long before it ends, so that a slow writer never sends a stale one. */
+const RENEW_BEFORE_MS = 30_000;
+
+/**
+ * The human verification of the contact form (ledger CF-2, CF-12). Sending waits for it, but not for
+ * a check that failed to load or to work, nor for long: then the enquiry may go the unverified way.
+ * A token counts once: after each answer that was no success another one is made.
+ */
+export function useHumanCheck(turnstile: Turnstile | null, answer: object | undefined) {
+  const [state, setState] = useState<CheckState>('unscripted');
+  const [token, setToken] = useState('');
+  /** How many tokens have been spent. */
+  const [spent, setSpent] = useState(0);
+  const [judged, setJudged] = useState(answer);
+  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setState('idle'), []);
+  useEffect(() => () => clearTimeout(renewal.current), []);
+
+  if (answer !== judged) {
+    setJudged(answer);
+    if (answer && state === 'verified') {
+      setToken('');
+      setState(turnstile ? 'idle' : 'checking');
+      setSpent(spent + 1);
+    }
+  }
+
+  const pass = useCallback((newToken: string) => {
+    setToken(newToken);
+    setState('verified');
+  }, []);
+  const fail = useCallback(() => {
+    setToken('');
+    setState('error');
+  }, []);
+
+  const solve = useCallback(async () => {
+    setState('checking');
+    try {
+      const { proveWork } = await import('./prove-work.ts');
+      const proof: Proof = await proveWork();
+      clearTimeout(renewal.current);
+      renewal.current = setTimeout(solve, proof.expiresAt - Date.now() - RENEW_BEFORE_MS);
+      pass(proof.token);
+    } catch {
+      fail();
+    }
+  }, [pass, fail]);
+
+  useEffect(() => {
+    if (spent > 0 && !turnstile) void solve();
+  }, [spent, turnstile, solve]);
+
+  /** Fetches the code of the check when the visitor begins to write. */
+  const prepare = useCallback(() => {
+    if (!turnstile) import('./prove-work.ts').catch(() => undefined);
+  }, [turnstile]);
+
+  // Turnstile is at work from the start, the other check from the click.
+  const working = state === 'checking' || (state === 'idle' && turnstile !== null);
+  useEffect(() => {
+    if (!working) return;
+    const timer = setTimeout(() => setState('late'), CONTACT.verificationLimitMs);
+    return () => clearTimeout(timer);
+  }, [working]);
+
+  const blocksSending = state === 'idle' || state === 'checking';
+  return { state, token, spent, turnstile, solve, pass, fail, prepare, blocksSending };
+}
+
+export type HumanCheckState = ReturnType<typeof useHumanCheck>;
+
+interface TurnstileApi {
+  render(place: HTMLElement, options: Record<string, unknown>): string;
+  reset(widget: string): void;
+  remove(widget: string): void;
+}
+
+/** The width of the widget but for its compact form. */
+const WIDGET_WIDTH_PX = 300;
+
+interface TurnstileWidgetProps {
+  check: HumanCheckState;
+  turnstile: Turnstile;
+}
+
+type Size = 'compact' | 'flexible';
+
+/** Cloudflare's widget, for sites that have set its keys; drawn anew when its place changes size. */
+function TurnstileWidget(props: TurnstileWidgetProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>();
+  useEffect(() => {
+    const observer = new ResizeObserver(([box]) => {
+      setSize(box!.contentRect.width < WIDGET_WIDTH_PX ? 'compact' : 'flexible');
+    });
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className="form-box human-box min-w-0" data-turnstile ref={box}>
+      {size && <Widget key={size} size={size} {...props} />}
+    </div>
+  );
+}
+
+function Widget({ check, turnstile, size }: TurnstileWidgetProps & { size: Size }) {
+  const place = useRef<HTMLDivElement>(null);
+  const widget = useRef<string>(undefined);
+  const { pass, fail, spent } = check;
+  const { origin, siteKey } = turnstile;
+  useEffect(() => {
+    let gone = false;
+    loadTurnstile(origin).then(
+      (api) => {
+        if (gone || !place.current) return;
+        widget.current = api.render(place.current, {
+          sitekey: siteKey,
+          action: 'contact',
+          theme: 'light',
+          language: document.documentElement.lang,
+          size,
+          'refresh-expired': 'auto',
+          'response-field': false,
+          callback: pass,
+          'error-callback': fail,
+        });
+      },
+      () => gone || fail(),
+    );
+    return () => {
+      gone = true;
+      if (widget.current !== undefined) api()?.remove(widget.current);
+      widget.current = undefined;
+    };
+  }, [origin, siteKey, size, pass, fail]);
+  useEffect(() => {
+    if (spent > 0 && widget.current !== undefined) api()?.reset(widget.current);
+  }, [spent]);
+  return <div ref={place} className="min-w-0 flex-1" />;
+}
+
+function api(): TurnstileApi | undefined {
+  return (window as { turnstile?: TurnstileApi }).turnstile;
+}
+
+let loading: Promise<TurnstileApi> | undefined;
+
+function loadTurnstile(origin: string): Promise<TurnstileApi> {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${origin}/turnstile/v0/api.js?render=explicit`;
+    script.onload = () => {
+      const ready = api();
+      if (ready) resolve(ready);
+      else reject(new Error('Turnstile did not start'));
+    };
+    script.onerror = () => reject(new Error('Turnstile did not load'));
+    document.head.append(script);
+  });
+  // Who comes to the form again tries again.
+  loading.catch(() => (loading = undefined));
+  return loading;
 }

@@ -1,6 +1,6 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { useReducedMotion } from '#app/routes/site/motion/reduced-motion.ts';
+import { useReducedMotion } from '#app/routes/site/motion.ts';
 import { MOTION } from '#app/ui/site-limits.ts';
 
 /** What the carousel can do now; one that loops can always go back and on. */

@@ -2,10 +2,9 @@ import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { slugOf } from '#app/content/slug.ts';
 import type { HomeWords } from '#app/content/texts/home.server.ts';
-import { SectionLabel } from '#app/ui/page/section-label.tsx';
-import { PlayButton } from '#app/ui/play-button.tsx';
-import { SlashText } from '#app/ui/slash.tsx';
-import { Stepper, stepLook } from '#app/ui/viewer/stepper.tsx';
+import { SectionLabel } from '#app/ui/page.tsx';
+import { PlayButton, stepLook, Stepper } from '#app/ui/controls.tsx';
+import { SlashText } from '#app/ui/shapes.tsx';
 import type { CarouselState } from './clients-carousel.tsx';
 
 // Loaded when it comes near the view; where it cannot be, the native scroller remains.

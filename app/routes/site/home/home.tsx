@@ -2,20 +2,23 @@ import type { Route } from './+types/home.ts';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/texts/company-words.server.ts';
-import { home } from '#app/content/texts/home.server.ts';
+import { type HomeWords, home } from '#app/content/texts/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/ui/site-limits.ts';
-import { Joint } from '#app/ui/joint.tsx';
-import type { SiteHandle } from '#app/routes/site/shell/site-handle.ts';
-import { Approach } from './approach.tsx';
-import { CallToAction } from './call-to-action.tsx';
+import { Joint, Slash, SlashText } from '#app/ui/shapes.tsx';
+import type { SiteHandle } from '#app/routes/site/shell/use-site-words.ts';
 import { Clients } from './clients.tsx';
-import { Featured, shownPictures } from './featured.tsx';
 import { Hero } from './hero.tsx';
-import { WhoWeAre, factorySizes } from './who-we-are.tsx';
-import { usePreload } from '#app/routes/site/motion/use-preload.ts';
+import { usePreload } from '#app/routes/site/images.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { CutLink } from '#app/ui/links.tsx';
+import { SectionLabel } from '#app/ui/page.tsx';
+import { type PictureData, Picture } from '#app/ui/picture.tsx';
+import { Drawing } from '#app/ui/drawing.tsx';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { type ProjectCardData, ProjectCard } from '#app/ui/project-card.tsx';
+import type { ReactNode } from 'react';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
 
@@ -68,5 +71,217 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Joint to="ink" />
       <CallToAction words={words.cta} />
     </>
+  );
+}
+
+/** How wide the picture of the factory is shown. */
+const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw';
+
+interface Claim {
+  value: string;
+  unit: string;
+  label: string;
+}
+
+interface WhoWeAreProps {
+  words: HomeWords['about'];
+  claims: readonly Claim[];
+  picture: PictureData;
+}
+
+/** Who the company is, and its claims in numbers (ledger H-2, P-2). */
+function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
+  const { kicker, heading, lede, text, link, linkTo } = words;
+  return (
+    <section
+      className="fence sheet gap-y-[clamp(2.5rem,6vw,6rem)] py-section"
+      aria-labelledby="who"
+    >
+      <SectionLabel heading id="who">
+        {kicker} <SlashText /> {heading}
+      </SectionLabel>
+      <p className="text-title/[1.12] font-[320] tracking-tight flare md:col-main forced-colors:leading-control">
+        {lede}
+      </p>
+      <div className="grid content-end justify-items-start gap-6 md:col-main lg:col-[5/9] lg:pe-gutter">
+        <p>{text}</p>
+        <CutLink to="/about" block>
+          {link} <span className="sr-only">{linkTo}</span>
+        </CutLink>
+      </div>
+      <div className="col-[start/full-end] [--ratio:4/3] md:col-main-bleed lg:col-[9/full-end]">
+        <Picture picture={picture} sizes={factorySizes} />
+      </div>
+      <dl className="grid grid-cols-1 gap-y-8 md:col-main md:grid-cols-subgrid">
+        {claims.map((claim) => (
+          <Fact key={claim.label} {...claim} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A number, as large as its column is wide, over what it counts. */
+function Fact({ value, unit, label }: Claim) {
+  return (
+    <div className="@container flex flex-col-reverse justify-end gap-2 border-t border-ink pt-4 md:col-span-3 print:break-inside-avoid">
+      <dt className="max-w-[16em] leading-note text-ink-2">{label}</dt>
+      <dd className="text-display/none font-light tracking-[-0.03em] whitespace-nowrap flare md:text-[min(var(--text-display),27cqi)] large-letters:whitespace-normal">
+        {value}
+        {unit && (
+          <small className="ms-[0.12em] text-[0.42em] font-normal tracking-none">{unit}</small>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What is drawn beside each point. */
+const drawings = ['nest', 'dovetail', 'gauge'] as const;
+
+/** The three points of the approach (ledger H-3, P-3). */
+function Approach({ words }: { words: HomeWords['approach'] }) {
+  const { heading, items } = words;
+  return (
+    <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
+      <h2 className="text-display" id="approach">
+        <Slash />
+        {heading}
+      </h2>
+      <ul className="grid md:grid-cols-3 md:border-t md:border-line">
+        {items.map(({ title, text, steps }, index) => {
+          const drawing = drawings[index];
+          return (
+            <li
+              key={title}
+              className="relative row-span-3 grid grid-rows-subgrid gap-y-4 border-t border-line pt-6 pb-10 md:border-0 md:px-gutter md:pb-0 md:not-first:seam md:first:ps-0 md:last:pe-0"
+              data-reveal=""
+            >
+              {drawing && (
+                <Drawing
+                  name={drawing}
+                  className="h-[clamp(11rem,22vw,19rem)] w-auto justify-self-start py-4"
+                />
+              )}
+              <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
+              <div>
+                <p className="max-w-[26em] text-ink-2">{text}</p>
+                {steps && <Steps steps={steps} />}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="mt-3 flex flex-wrap gap-x-[0.5em] font-strong">
+      {steps.map((step) => (
+        <li key={step} className="not-first:before:me-[0.5em] not-first:before:slash-mark">
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How wide each of the pictures is shown. */
+const sizes = [
+  '(min-width: 48rem) 66vw, 100vw',
+  '(min-width: 48rem) 26vw, 92vw',
+  '(min-width: 48rem) 48vw, 92vw',
+];
+
+/** The first runs off the page, the second stands high, the third hangs on the fence. */
+const places = [
+  {
+    card: 'self-start bg-paper md:col-[full-start/9]',
+    picture: 'max-md:-mx-margin',
+    body: 'md:ps-margin min-[97rem]:ps-[max(var(--spacing-margin),calc((100vw-var(--container-page))/2))]',
+  },
+  { card: 'self-start bg-paper md:col-[10/end] md:self-end', picture: 'md:[--ratio:4/5]' },
+  { card: 'self-start bg-paper md:col-[5/11]', picture: '' },
+];
+
+function sizesOf(index: number): string {
+  return sizes[index] ?? '100vw';
+}
+
+/** The pictures of the first projects, each as wide as it is shown. */
+function shownPictures(projects: readonly ProjectCardData[]) {
+  return projects.map(({ picture }, index) => ({ picture, sizes: sizesOf(index) }));
+}
+
+/** The first projects of the catalogue (ledger H-4). */
+function Featured({
+  words,
+  projects,
+}: {
+  words: HomeWords['featured'];
+  projects: readonly (ProjectCardData & { text: string })[];
+}) {
+  const { slash, heading, link, button } = words;
+  usePreload(shownPictures(projects), SITE.preloadFeatured);
+  return (
+    <section
+      className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] py-section"
+      aria-labelledby="featured"
+    >
+      <SectionLabel className="self-start pt-[0.35em] max-md:-mb-7">{heading}</SectionLabel>
+      <h2 className="text-display md:col-main" id="featured">
+        <SlashText /> {slash}
+      </h2>
+      {projects.map((project, index) => (
+        <ProjectCard
+          key={project.slug}
+          project={project}
+          heading="h3"
+          sizes={sizesOf(index)}
+          places={places[index]!}
+          more={{ text: project.text, link }}
+        />
+      ))}
+      <p className="md:col-[11/end] md:self-end md:justify-self-end">
+        <ButtonLink to="/projects">{button}</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** Where a project starts (ledger H-6). */
+function CallToAction({ words }: { words: HomeWords['cta'] }) {
+  const { slash, heading, text, button } = words;
+  return (
+    <section className="fence sheet gap-y-stack ink py-section" aria-labelledby="start">
+      <SectionLabel className="pt-[0.6em]">
+        <SlashText /> {slash}
+      </SectionLabel>
+      <h2
+        className="-ms-[0.04em] text-mega text-[clamp(2.75rem,min(13vw,1.5rem+7.9vw),10.5rem)] md:col-main"
+        id="start"
+      >
+        {heading}
+      </h2>
+      <div className="grid items-end justify-items-start gap-7 md:col-main md:grid-cols-[1fr_auto]">
+        <p className="text-large md:max-w-[24em]">{keepRanges(text)}</p>
+        <ButtonLink to="/contact">{button}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** A text in which ranges such as "1-2" do not break at their hyphen. */
+function keepRanges(text: string): ReactNode[] {
+  return text.split(/(\d+-\d+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="whitespace-nowrap large-letters:whitespace-normal">
+        {part}
+      </span>
+    ),
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LegalText } from '#app/content/texts/legal/legal-text.ts';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { CutLink } from '#app/ui/cut-link.tsx';
-import { PageHead } from '#app/ui/page/page-head.tsx';
+import { CutLink } from '#app/ui/links.tsx';
+import { PageHead } from '#app/ui/page.tsx';
 
 interface LegalPageProps {
   text: LegalText;

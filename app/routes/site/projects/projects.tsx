@@ -8,12 +8,22 @@ import {
   years,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { PageHead } from '#app/ui/page/page-head.tsx';
-import { ProjectCard } from '#app/ui/project-card.tsx';
+import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
+import { PageHead } from '#app/ui/page.tsx';
+import {
+  type ProjectCardData,
+  CardFacts,
+  CardLink,
+  CardNumber,
+  CardText,
+  ProjectCard,
+} from '#app/ui/project-card.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { FirstProject } from './first-project.tsx';
-import { ProjectFilters } from './project-filters.tsx';
+import { Drawer, SlashText } from '#app/ui/shapes.tsx';
+import { Picture } from '#app/ui/picture.tsx';
+import { Link } from 'react-router';
+import { useAddress } from '#app/ui/language/address.ts';
+import { counted } from '#app/ui/language/phrase.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, preview } = loaderData;
@@ -95,3 +105,166 @@ const wide = {
   picture: 'lg:h-[clamp(22rem,46vw,46rem)] lg:[--ratio:auto]',
   body: 'pt-1',
 };
+
+interface FirstProjectProps {
+  project: ProjectCardData;
+  text: string;
+  /** What its link says. */
+  link: string;
+}
+
+/** The first project of the list: its picture runs off the page, and its words stand beside it. */
+function FirstProject({ project, text, link }: FirstProjectProps) {
+  return (
+    <article className="card swell md:col-bleed md:grid md:grid-cols-subgrid" data-reveal="">
+      <Picture
+        picture={project.picture}
+        sizes="(min-width: 64rem) 72vw, 92vw"
+        eager
+        className="md:col-[start/full-end] md:row-1 md:max-h-[86svh] md:w-full md:[--ratio:16/10] lg:col-main-bleed"
+      />
+      <div className="md:col-[start/full-end] lg:col-main-bleed">
+        <CardNumber project={project} open />
+      </div>
+      <div className="grid-cols-[minmax(0,1fr)] gap-3 pt-1 md:col-[start/end] md:grid lg:@container lg:col-[start/5] lg:row-[1/3] lg:content-end lg:self-end lg:pe-gutter lg:pt-0 lg:pb-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-[0.1rem] md:flex-col-reverse md:items-start md:gap-2">
+          <h2 className="text-title/heading tracking-tight lg:text-[clamp(1.625rem,12.6cqi,3.5rem)]">
+            <Drawer>{project.title}</Drawer>
+          </h2>
+          <CardFacts project={project} />
+        </div>
+        <CardText className="max-md:mt-2.5 md:line-clamp-6">{text}</CardText>
+        <CardLink to={`/projects/${project.slug}`} name={project.title} text={link} />
+      </div>
+    </article>
+  );
+}
+
+interface Filter {
+  category?: string | undefined;
+  year?: string | undefined;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  count: number;
+}
+
+interface ProjectFiltersProps {
+  words: PageWords['projects'];
+  filter: Filter;
+  categories: readonly Choice[];
+  years: readonly Choice[];
+  /** How many projects are shown. */
+  found: number;
+}
+
+/** Narrows the list by category and year: links, so that a choice has an address (and no JS). */
+function ProjectFilters({ words, filter, categories, years, found }: ProjectFiltersProps) {
+  const { category, year } = filter;
+  const narrowed = category !== undefined || year !== undefined;
+  return (
+    <nav
+      className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
+      aria-label={words.filterLabel}
+    >
+      <details className="group lg:col-main" open={narrowed}>
+        <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
+          <Sign />
+          {words.filter} <SlashText />{' '}
+          <span className="font-normal text-ink-2" role="status">
+            {counted(words.found, found)}
+          </span>
+        </summary>
+        <FilterRow
+          label={words.category}
+          every={words.every}
+          choices={categories}
+          chosen={category}
+        >
+          {(value) => ({ category: value, year })}
+        </FilterRow>
+        <FilterRow label={words.year} every={words.every} choices={years} chosen={year}>
+          {(value) => ({ category, year: value })}
+        </FilterRow>
+      </details>
+      {found === 0 && <p className="text-large md:col-main">{words.none}</p>}
+    </nav>
+  );
+}
+
+/** Whether the drawer is shut or open. */
+function Sign() {
+  return (
+    <span className="w-[0.8em] text-oak" aria-hidden="true">
+      <span className="group-open:hidden">+</span>
+      <span className="hidden group-open:inline">−</span>
+    </span>
+  );
+}
+
+interface FilterRowProps {
+  label: string;
+  /** What the choice of all is called. */
+  every: string;
+  choices: readonly Choice[];
+  chosen: string | undefined;
+  /** The filter after a choice of this row; undefined takes the choice back. */
+  children: (value: string | undefined) => Filter;
+}
+
+function FilterRow({ label, every, choices, chosen, children: filterWith }: FilterRowProps) {
+  const offered = choices.filter(({ value, count }) => count > 0 || value === chosen);
+  return (
+    <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
+      <p className="leading-11 text-ink-3">{label}</p>
+      <ul className="flex flex-wrap gap-x-6">
+        <FilterChoice label={every} filter={filterWith(undefined)} current={chosen === undefined} />
+        {offered.map(({ value, label: name, count }) => (
+          <FilterChoice
+            key={value}
+            label={name}
+            count={count}
+            filter={filterWith(value)}
+            current={value === chosen}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FilterChoiceProps {
+  label: string;
+  count?: number;
+  filter: Filter;
+  current: boolean;
+}
+
+function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
+  const address = useAddress();
+  return (
+    // A short word is as large as a fingertip too, and its neighbour stays near.
+    <li className="first:*:-me-4 first:*:min-w-target">
+      <Link
+        className="group/choice inline-flex min-h-target items-center gap-[0.4em] no-underline aria-[current]:font-strong"
+        to={address(addressOf(filter))}
+        aria-current={current ? 'true' : undefined}
+        preventScrollReset
+      >
+        <span className="decoration-oak decoration-2 underline-offset-[0.4em] group-hover/choice:underline group-aria-[current]/choice:underline">
+          {label}
+        </span>
+        {count !== undefined && <span className="font-normal text-ink-3">{count}</span>}
+      </Link>
+    </li>
+  );
+}
+
+function addressOf({ category, year }: Filter): string {
+  const query = new URLSearchParams();
+  if (category !== undefined) query.set('category', category);
+  if (year !== undefined) query.set('year', year);
+  return query.size === 0 ? '/projects' : `/projects?${query}`;
+}

@@ -1,10 +1,19 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
-import { siteFrame } from '#app/content/texts/site-frame.server.ts';
+import { type SiteFrame, siteFrame } from '#app/content/texts/site-frame.server.ts';
 import siteStyles from '#app/styles/site.css?url';
 import { AddressPrefix } from '#app/ui/language/address.ts';
-import { Shell } from './shell.tsx';
+import type { ReactNode } from 'react';
+import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
+import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
+import { SiteHeader, SiteMenu, useHeaderState } from '#app/routes/site/shell/site-header.tsx';
+import { useNearImages } from '#app/routes/site/images.ts';
+import { Joint } from '#app/ui/shapes.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
+import { siteHandle } from './use-site-words.ts';
+import { SiteFooter } from './site-footer.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
@@ -25,5 +34,45 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </Shell>
     </AddressPrefix>
+  );
+}
+
+const MENU_ID = 'menu';
+
+/** Header, content, footer (ledger SH-1). */
+function Shell({ words, children }: { words: SiteFrame; children: ReactNode }) {
+  const { company, navigation, shell } = words;
+  const { header, endsIn } = siteHandle(useMatches());
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const { pathname } = useLocation();
+  const headerRef = useHeaderState();
+  useReveal();
+  useNearImages();
+  useClickThrough();
+  const phone = { text: company.phone, href: phoneHref };
+  const email = { text: company.email, href: emailHref };
+  const address = { text: company.factory.lines.slice(0, 2).join(', ') };
+  const top = { brand: company.name, navigation, words: shell };
+  return (
+    <>
+      <SkipLink />
+      {header !== false && (
+        <>
+          <SiteHeader {...top} ref={headerRef} menuId={MENU_ID} />
+          <SiteMenu {...top} id={MENU_ID} contact={[phone, email, address]} />
+        </>
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Joint to={endsIn === 'ink' ? 'night' : 'last'} />
+      <SiteFooter
+        company={{ ...company, phone, email }}
+        links={words.footerLinks}
+        words={shell}
+        year={root?.year ?? new Date().getFullYear()}
+        page={`${root?.origin ?? ''}${pathname}`}
+      />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Route } from './+types/not-found.ts';
 import { languageOf, plainPath } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { NotFound } from './not-found-words.tsx';
+import { NotFound } from './error-pages.tsx';
 
 /** Every address that nothing else answers, and /not-found itself (ledger ). */
 export function loader({ url }: Route.LoaderArgs) {

@@ -2,10 +2,12 @@ import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { missingPage } from '#app/routes/site/missing-page.ts';
-import { errorMeta } from '#app/routes/site/error-meta.ts';
-import { NotFound } from './not-found-words.tsx';
-import { OutOfOrder } from './out-of-order.tsx';
+import {
+  errorMeta,
+  missingPage,
+  NotFound,
+  OutOfOrder,
+} from '#app/routes/site/shell/error-pages.tsx';
 
 /** The head of a page that failed, or of one that is not there and has no boundary of its own. */
 export function meta({ matches, location, error }: Route.MetaArgs) {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { Drawer } from '#app/ui/drawer.tsx';
+import { Drawer } from '#app/ui/shapes.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
-import { FooterBase } from './footer-base.tsx';
-import type { NavigationItem } from './navigation-link.tsx';
+import { type NavigationItem, LanguageLink } from './site-header.tsx';
+import { PageLink } from '#app/ui/links.tsx';
 
 interface Place {
   label: string;
   lines: readonly string[];
 }
 
-export interface FooterCompany {
+interface FooterCompany {
   name: string;
   tagline: string;
   factory: Place;
@@ -137,5 +137,38 @@ function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface FooterBaseProps {
+  name: string;
+  links: readonly NavigationItem[];
+  year: number;
+}
+
+/** The last line of a page: whose it is, what the law asks for, the other language. */
+function FooterBase({ name, links, year }: FooterBaseProps) {
+  const look = 'tap no-underline';
+  return (
+    <div
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line-ink py-3 text-on-ink-2"
+      data-footer-base
+    >
+      <span>
+        © {year} {name}
+      </span>
+      <ul className="flex flex-wrap gap-x-7 text-on-ink">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <PageLink className={look} to={to}>
+              {label}
+            </PageLink>
+          </li>
+        ))}
+        <li>
+          <LanguageLink className={look} />
+        </li>
+      </ul>
+    </div>
   );
 }

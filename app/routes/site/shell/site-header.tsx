@@ -1,8 +1,11 @@
-import type { RefObject } from 'react';
-import { PageLink } from '#app/ui/page-link.tsx';
+import { type RefObject, useEffect, useRef } from 'react';
+import { changesAreShown, PageLink } from '#app/ui/links.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
-import { LanguageLink } from './language-link.tsx';
-import { type NavigationItem, NavigationLink } from './navigation-link.tsx';
+import { NavLink, useLocation } from 'react-router';
+import { hasPopovers } from '#app/ui/browser/popovers.ts';
+import { SITE } from '#app/ui/site-limits.ts';
+import { useAddress } from '#app/ui/language/address.ts';
+import { useSiteWords } from './use-site-words.ts';
 
 interface SiteHeaderProps {
   brand: string;
@@ -87,5 +90,202 @@ function ScrollProgress() {
     <div className="scroll-line col-bleed print:hidden" data-progress aria-hidden="true">
       <i />
     </div>
+  );
+}
+
+interface SiteMenuProps {
+  id: string;
+  brand: string;
+  navigation: readonly NavigationItem[];
+  words: { menu: string; closeMenu: string };
+  contact: readonly { text: string; href?: string }[];
+}
+
+/**
+ * The full-screen menu of small screens (ledger SH-5): a popover, so it opens without JavaScript. Not
+ * on wide windows, where the links stand in the header: it goes there by itself.
+ */
+export function SiteMenu({ id, brand, navigation, words, contact }: SiteMenuProps) {
+  const menu = useMenu();
+  return (
+    <div
+      className="fixed inset-0 z-menu m-0 hidden h-full max-h-none w-full max-w-none overflow-auto border-0 ink p-0 motion-safe:open:animate-unfold max-md:open:grid max-md:open:grid-rows-[auto_1fr_auto] print:hidden"
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-modal="true"
+      aria-label={words.menu}
+      ref={menu}
+    >
+      <div className="flex h-header items-center justify-between px-margin">
+        <Wordmark className="h-6.5 w-auto large-letters:h-3.5" label={brand} />
+        <button
+          className="cross"
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={words.closeMenu}
+        />
+      </div>
+      <nav aria-label={words.menu} className="self-center px-margin py-4">
+        <MenuLinks items={navigation} />
+      </nav>
+      <MenuFoot contact={contact} />
+    </div>
+  );
+}
+
+/** Greek words are longer, in capitals too. */
+function MenuLinks({ items }: { items: readonly NavigationItem[] }) {
+  return (
+    <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-[320] tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
+      {items.map((item) => (
+        <li key={item.to} className="border-line-ink not-first:border-t">
+          <NavigationLink
+            {...item}
+            className="flex items-baseline gap-[0.3em] py-[0.34em] no-underline before:slash-mark aria-[current]:text-oak-light"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MenuFoot({ contact }: Pick<SiteMenuProps, 'contact'>) {
+  const look = 'tap text-on-ink';
+  return (
+    <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
+      <LanguageLink className={look} />
+      {contact.map(({ text, href }) =>
+        href ? (
+          <a key={text} className={look} href={href}>
+            {text}
+          </a>
+        ) : (
+          <span key={text}>{text}</span>
+        ),
+      )}
+    </div>
+  );
+}
+
+/**
+ * What a script adds to the menu (ledger SH-5): it closes on every route change and when the window
+ * grows wide, takes the focus in, keeps it and gives it back; its button tells whether it is open.
+ * Nothing where there are no popovers: the header has the links there. Returns the ref of the menu.
+ */
+function useMenu() {
+  const ref = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    // Not at the start: a menu that was opened before the script came stays open.
+    if (shown.current !== key && hasPopovers()) ref.current?.hidePopover();
+    shown.current = key;
+  }, [key]);
+  useEffect(() => {
+    if (!hasPopovers()) return;
+    const menu = ref.current!;
+    const opener = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
+    const tell = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
+    const toggle = () => {
+      tell();
+      if (menu.matches(':popover-open')) stops(menu)[0]?.focus();
+    };
+    const keep = (event: KeyboardEvent) => keepFocus(menu, event);
+    // Where its button is not shown, the links stand in the header.
+    const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
+    close();
+    toggle();
+    menu.addEventListener('toggle', toggle);
+    menu.addEventListener('keydown', keep);
+    addEventListener('resize', close);
+    return () => {
+      menu.removeEventListener('toggle', toggle);
+      menu.removeEventListener('keydown', keep);
+      removeEventListener('resize', close);
+    };
+  }, []);
+  return ref;
+}
+
+function stops(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('a, button')];
+}
+
+function keepFocus(menu: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const all = stops(menu);
+  const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  other?.focus();
+}
+
+/**
+ * The header's state on the page's scroll (ledger SH-4): `data-scrolled` once it is past the
+ * threshold, `--p` for the share that has been scrolled. Returns the ref of the header.
+ */
+export function useHeaderState() {
+  const header = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    const show = () => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const length = scrollHeight - clientHeight;
+      const share = length > 0 ? Math.min(1, Math.max(0, scrollY / length)) : 0;
+      header.current?.toggleAttribute('data-scrolled', scrollY > SITE.headerCompactAfterPx);
+      header.current?.style.setProperty('--p', String(share));
+    };
+    // Not before the next frame: to ask now would make the browser lay out the new page twice.
+    const first = requestAnimationFrame(show);
+    addEventListener('scroll', show, { passive: true });
+    addEventListener('resize', show);
+    return () => {
+      cancelAnimationFrame(first);
+      removeEventListener('scroll', show);
+      removeEventListener('resize', show);
+    };
+  }, [key]);
+  return header;
+}
+
+export interface NavigationItem {
+  label: string;
+  to: string;
+}
+
+/** A main link; marked where it leads to this page or to what lies above it. */
+function NavigationLink({ label, to, className }: NavigationItem & { className: string }) {
+  const address = useAddress();
+  return (
+    <NavLink
+      className={className}
+      to={address(to)}
+      viewTransition={changesAreShown()}
+      prefetch="intent"
+    >
+      {label}
+    </NavLink>
+  );
+}
+
+/**
+ * The way to this page in the other language, its query kept (ledger EL-2). It loads a document: the
+ * words of a page, its letters and its language are those of its document.
+ */
+export function LanguageLink({ className }: { className: string }) {
+  const { pathname, search } = useLocation();
+  const { prefix, otherLanguage: other } = useSiteWords();
+  const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
+  return (
+    <a
+      className={`greek:font-language ${className}`}
+      href={(other.prefix + plain || '/') + search}
+      hrefLang={other.language}
+      lang={other.language}
+    >
+      {other.name}
+    </a>
   );
 }

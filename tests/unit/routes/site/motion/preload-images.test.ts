@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFilm } from '#app/routes/site/motion/preload-images.ts';
+import { isFilm } from '#app/routes/site/images.ts';
 
 test.each([
   ['/film/hero-saw.webm', true],

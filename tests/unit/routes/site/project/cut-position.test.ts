@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutPosition } from '#app/routes/site/project/cut-position.ts';
+import { cutPosition } from '#app/routes/site/projects/project-cutaway.tsx';
 
 const sizes = [
   { width: 1440, height: 792 },

@@ -1,0 +1,292 @@
+import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+import { type FieldError, ErrorText, FieldLabel } from '#app/ui/forms/field.tsx';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { sizeOf } from '#app/content/file-size.ts';
+import { cancelUpload, useUpload } from './upload.ts';
+
+const ID = 'files';
+/** What a picker offers first; what is taken is told by the contents alone. */
+const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
+const HEIC = ',.heic,.heif';
+
+interface AttachmentFieldProps {
+  words: Omit<AttachmentWords, 'notTaken'>;
+  /** Whether a picker offers photos as HEIC too. */
+  heic: boolean;
+  /** The word beside the label of a field that may stay empty. */
+  optional: string;
+  attachments: Attachments;
+  errors: readonly FieldError[];
+  /** Whether files came that were not kept. */
+  again: boolean;
+}
+
+/** A place for drawings: a sheet of paper with the cut at its corner (AT-1, AT-2). */
+export function AttachmentField(props: AttachmentFieldProps) {
+  const { words, heic, optional, attachments, errors, again } = props;
+  const { input, files, add, isOver } = attachments;
+  const { files: most, fileMb, togetherMb, unverifiedFiles, unverifiedFileMb } = ATTACHMENTS;
+  const invalid = errors.length > 0 ? true : undefined;
+  return (
+    <div className="field">
+      <FieldLabel label={words.label} name={ID} hint={optional} />
+      <div
+        className="form-box cut-corner grid grid-cols-1 gap-3 p-4 pe-13"
+        data-error={invalid}
+        data-over={isOver || undefined}
+      >
+        <p>{words.choose}</p>
+        <AttachmentList words={words} {...attachments} />
+        <input
+          ref={input}
+          className="picker min-h-target w-full"
+          type="file"
+          id={ID}
+          name={ID}
+          multiple
+          accept={heic ? ACCEPT + HEIC : ACCEPT}
+          onChange={(event) => add(event.currentTarget.files ?? [])}
+          aria-invalid={invalid}
+          aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
+        />
+        <Camera label={words.camera} add={add} />
+        <p className="text-note text-ink-2" id={`${ID}-note`}>
+          {phrase(words.limits, { files: most, mb: fileMb, together: togetherMb })}{' '}
+          {phrase(words.unverifiedLimits, { files: unverifiedFiles, mb: unverifiedFileMb })}
+        </p>
+      </div>
+      <div id={`${ID}-error`} role="status">
+        {errors.map(({ title, text }) => (
+          <ErrorText key={text}>
+            <b className="font-bold">{title}.</b> {text}
+          </ErrorText>
+        ))}
+        {again && files.length === 0 && <p className="text-note text-ink-2">{words.again}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The camera of a phone; what it takes joins the others. Only where there is a hand to hold it. */
+function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
+  if (!useScripted()) return null;
+  return (
+    <label
+      className={`${plainLook} text-note font-medium not-pointer-coarse:hidden focus-within:[outline:2px_solid] focus-within:outline-offset-2`}
+    >
+      {label}
+      <input
+        className="sr-only"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          add(event.currentTarget.files ?? []);
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** A plain button, or what looks like one. */
+const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
+
+interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
+  words: Pick<AttachmentWords, 'chosen' | 'remove' | 'removeNamed'>;
+}
+
+/** What has been chosen so far, each with the way to take it back. */
+function AttachmentList({ words, files, remove }: AttachmentListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="wrap-anywhere" aria-label={words.chosen}>
+      {files.map((file) => (
+        <li
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2"
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+        >
+          <Thumbnail file={file} />
+          <p>
+            <bdi>{file.name}</bdi>{' '}
+            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size)}</span>
+          </p>
+          <button
+            className={plainLook}
+            type="button"
+            onClick={() => remove(file)}
+            aria-label={phrase(words.removeNamed, { name: file.name })}
+          >
+            {words.remove}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const EDGE_PX = 64;
+
+/** A small picture, drawn here: the file is shown to nobody before it is sent. Else an empty sheet. */
+function Thumbnail({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    createImageBitmap(file, { resizeWidth: EDGE_PX * 2, resizeQuality: 'medium' }).then(
+      (picture) => {
+        const target = canvas.current;
+        const size = Math.min(picture.width, picture.height);
+        const [left, top] = [(picture.width - size) / 2, (picture.height - size) / 2];
+        target
+          ?.getContext('2d')
+          ?.drawImage(picture, left, top, size, size, 0, 0, target.width, target.height);
+        picture.close();
+      },
+      // A picture that this browser cannot draw, such as HEIC.
+      () => undefined,
+    );
+  }, [file]);
+  return (
+    <canvas
+      className="size-11 bg-paper-2"
+      ref={canvas}
+      width={EDGE_PX}
+      height={EDGE_PX}
+      aria-hidden="true"
+    />
+  );
+}
+
+/**
+ * The files chosen so far (AT-2). They live in the field itself, so that the form sends them like
+ * any other; whatever is dropped on the form or pasted into it is added there.
+ */
+export function useAttachments(words: Pick<AttachmentWords, 'errors'> | null) {
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  const [isOver, setOver] = useState(false);
+  const put = (next: readonly File[]) => {
+    setFiles(next);
+    if (input.current) input.current.files = listOf(next);
+  };
+  const add = (chosen: Iterable<File>) => {
+    if (!words) return;
+    const choice = addChosen(files, [...chosen], words.errors);
+    put(choice.kept);
+    setRefused(choice.refused);
+  };
+  const remove = (file: File) => {
+    put(files.filter((other) => other !== file));
+    setRefused([]);
+    input.current?.focus();
+  };
+  /** For the whole form: a drawing that misses the sheet is not opened in place of the page. */
+  const form = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      setOver(false);
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      add(event.dataTransfer.files);
+    },
+    onPaste(event: ClipboardEvent) {
+      if (event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      add(event.clipboardData.files);
+    },
+  };
+  return { input, files, refused, isOver, add, remove, form };
+}
+
+type Attachments = ReturnType<typeof useAttachments>;
+
+function listOf(files: readonly File[]): FileList {
+  const list = new DataTransfer();
+  for (const file of files) list.items.add(file);
+  return list.files;
+}
+
+const MB = 1024 * 1024;
+const { files: most, fileMb, togetherMb } = ATTACHMENTS;
+
+interface Choice {
+  kept: readonly File[];
+  refused: readonly FieldError[];
+}
+
+/**
+ * Adds files to those chosen before. What can be told without the server is told at once: each one
+ * that is refused with its reason, and the rest stays (AT-2).
+ */
+function addChosen(
+  before: readonly File[],
+  chosen: readonly File[],
+  errors: AttachmentWords['errors'],
+): Choice {
+  const kept = [...before];
+  const refused: FieldError[] = [];
+  const refuse = (kind: keyof typeof errors, named: Record<string, string | number>) => {
+    const { title, message } = errors[kind];
+    const text = phrase(message, named);
+    if (!refused.some((other) => other.text === text)) refused.push({ title, text });
+  };
+  for (const file of chosen) {
+    const bytes = kept.reduce((sum, { size }) => sum + size, file.size);
+    if (kept.some((other) => isSame(other, file))) continue;
+    if (file.size === 0) refuse('empty', { name: file.name });
+    else if (file.size > fileMb * MB) refuse('tooLarge', { name: file.name, mb: fileMb });
+    else if (kept.length === most) refuse('tooMany', { count: most });
+    else if (bytes > togetherMb * MB) refuse('together', { mb: togetherMb });
+    else kept.push(file);
+  }
+  return { kept, refused };
+}
+
+function isSame(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
+
+const QUARTERS = 4;
+
+interface UploadStatusProps {
+  words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
+}
+
+/** How far the files are, with the way back (AT-2); nothing while none is on its way. */
+export function UploadStatus({ words }: UploadStatusProps) {
+  const upload = useUpload();
+  const { sent = 0, total = 0 } = upload ?? {};
+  const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
+      {/* Said once a quarter: every byte would be a reader's undoing. */}
+      <p className="sr-only" role="status">
+        {upload && phrase(words.sending, { percent: Math.round(quarter * 100) })}
+      </p>
+      {upload && (
+        <>
+          <progress
+            className="h-2 flex-[1_1_12rem] accent-oak"
+            max={total || undefined}
+            value={total > 0 ? sent : undefined}
+          />
+          <p aria-hidden="true">
+            {phrase(words.progress, { sent: sizeOf(sent), total: sizeOf(total) })}
+          </p>
+          <button className={plainLook} type="button" onClick={cancelUpload}>
+            {words.cancel}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

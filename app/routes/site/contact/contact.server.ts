@@ -1,0 +1,122 @@
+import { type Config, config } from '#app/config.server.ts';
+import { type Language, languageOf, pathIn } from '#app/content/language.ts';
+import { attachments } from '#app/content/texts/attachments.server.ts';
+import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
+import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
+import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
+import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
+import { data } from 'react-router';
+import { refusals } from '#app/content/texts/refusals.server.ts';
+import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
+import type { EnquiryField } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import type { Received } from '#app/domain/enquiries/intake.server.ts';
+import { Refusal } from '#app/http/response/refusal.server.ts';
+import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
+import { type ContactAnswer, answerTo } from './upload.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+
+/** What the contact page shows at an address: the project it is about, or what has just been sent. */
+export function contactPage(url: URL) {
+  const language = languageOf(url.pathname);
+  const project = findProject(url.searchParams.get('about') ?? '', language);
+  const { receipt, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
+  const { success, about, ...words } = contact[language];
+  const { notTaken, ...fileWords } = attachments[language];
+  return {
+    words,
+    /** What is said once the enquiry is stored. */
+    success: receipt === null ? null : success,
+    preview: previewOf('/contact', language),
+    formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
+    attributes: fieldAttributes,
+    turnstile: widgetOf(config()),
+    about: project
+      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], said: about }
+      : null,
+    sketch: picture('facility-1', language),
+    receipt,
+    /** What is said of files where they are taken. */
+    files: takesFiles() ? fileWords : null,
+    filesLeftOut: filesLeftOut ? notTaken : null,
+  };
+}
+
+function widgetOf({ turnstile }: Config) {
+  return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
+}
+
+/** The answer to an enquiry that was not stored, in the language of its page. */
+export function refusal(
+  form: UploadedForm,
+  received: Exclude<Received, { kind: 'stored' }>,
+  language: Language,
+) {
+  const said = contactErrors[language];
+  const errorAt = (field: EnquiryField | 'verification') => {
+    return { field, title: said[field].title, text: said[field].message };
+  };
+  switch (received.kind) {
+    case 'refused':
+      return data(answered(form, { errors: received.fields.map(errorAt) }), { status: 422 });
+    case 'files-refused': {
+      const files = received.refusals.map((refused) => wordsOf(refused, language));
+      const status = received.refusals.some(isTooLarge) ? 413 : 422;
+      return data(answered(form, { files }), { status });
+    }
+    case 'not-human':
+      return data(answered(form, { errors: [errorAt('verification')] }), { status: 422 });
+    case 'throttled': {
+      const headers = { 'Retry-After': String(received.retryAfterSeconds) };
+      return data(answered(form, { toast: said[received.reason] }), { status: 429, headers });
+    }
+  }
+}
+
+/** The answer to an enquiry that broke off: by the front door, or by the store. Throws all else. */
+export function brokenOff(form: UploadedForm, error: unknown, language: Language) {
+  if (!(error instanceof Refusal)) {
+    const status = storeErrorStatus('enquiry-not-stored', error);
+    return data(answered(form, { toast: contact[language].unsent }), { status });
+  }
+  const { status, reason } = error;
+  const headers: Record<string, string> =
+    'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
+  if (reason === 'filesTooLarge') {
+    const files = [wordsOf({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
+    return data(answered(form, { files, again: true }), { status });
+  }
+  const { unsent } = contact[language];
+  // Whose turn does not come is told why; else, that it can be tried again, says enough.
+  const message = reason === 'uploads' ? refusals[language].uploads : unsent.message;
+  return data(answered(form, { toast: { ...unsent, message } }), { status, headers });
+}
+
+function wordsOf({ kind, ...named }: FileRefusal, language: Language) {
+  const { title, message } = attachments[language].errors[kind];
+  return { title, message: phrase(message, named) };
+}
+
+/** The form comes back with what was typed; files cannot. */
+function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
+  return answerTo(cleanFields(fields), { again: files !== undefined, ...said });
+}
+
+/** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
+export function sentAddress(
+  { receipt, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
+  language: Language,
+): string {
+  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', receipt);
+  return `${pathIn(language, '/contact')}?sent=${sent}#sent`;
+}
+
+/** What the address after a stored enquiry says; no receipt when nobody has sent. */
+function readReceipt(sent: string) {
+  const without = unsign('receipt-without-files', sent);
+  return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
+}

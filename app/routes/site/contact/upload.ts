@@ -1,0 +1,99 @@
+import type { FieldError } from '#app/ui/forms/field.tsx';
+import type { ContactWords } from '#app/content/texts/contact.server.ts';
+import { useSyncExternalStore } from 'react';
+
+interface Words {
+  title: string;
+  message: string;
+}
+
+export type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
+
+/** What the form is told when its enquiry was not stored. */
+export interface ContactAnswer {
+  /** What was typed; null where the form still has it. */
+  values: FieldValues | null;
+  errors: readonly (FieldError & { field: string })[];
+  /** Why files were refused, a line for each. */
+  files: readonly Words[];
+  /** Whether files came that were not kept: without a script they have to be chosen again. */
+  again: boolean;
+  /** Where no answer came, what is said of it is in the page already. */
+  toast: Words | 'unsent' | 'cancelled' | null;
+}
+
+/** The answer to a form; null for one whose page stays. What is not said is nothing. */
+export function answerTo(
+  values: FieldValues | null,
+  said: Partial<Omit<ContactAnswer, 'values'>>,
+): ContactAnswer {
+  return { values, errors: [], files: [], again: false, toast: null, ...said };
+}
+
+/** How far an upload is, in bytes. */
+interface UploadProgress {
+  sent: number;
+  total: number;
+}
+
+/** Where a stored enquiry leads, or what is said of one that was not stored. */
+type Uploaded = { address: string } | { answer: ContactAnswer; status: number };
+
+/** The visitor has taken it back. */
+export class UploadCancelled extends Error {}
+
+let request: XMLHttpRequest | null = null;
+let progress: UploadProgress | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Sends a form with files and tells how far it is, which fetch cannot. Throws UploadCancelled, and
+ * what fetch would throw when there is no connection.
+ */
+export function uploadForm(address: string, form: FormData): Promise<Uploaded> {
+  const sending = new XMLHttpRequest();
+  request = sending;
+  return new Promise<Uploaded>((resolve, reject) => {
+    sending.open('POST', address);
+    sending.setRequestHeader('Accept', 'application/json');
+    sending.upload.onprogress = ({ loaded, total }) => tell({ sent: loaded, total });
+    sending.onload = () => resolve(readAnswer(sending));
+    sending.onerror = () => reject(new TypeError('no connection'));
+    sending.onabort = () => reject(new UploadCancelled());
+    tell({ sent: 0, total: 0 });
+    sending.send(form);
+  }).finally(() => {
+    request = null;
+    tell(null);
+  });
+}
+
+/** Takes back what is being sent. */
+export function cancelUpload(): void {
+  request?.abort();
+}
+
+/** How far the upload is; null when there is none. */
+export function useUpload(): UploadProgress | null {
+  return useSyncExternalStore(
+    listen,
+    () => progress,
+    () => null,
+  );
+}
+
+function readAnswer({ responseURL, responseText, status }: XMLHttpRequest): Uploaded {
+  const { pathname, search } = new URL(responseURL);
+  if (status === 200) return { address: `${pathname}${search}#sent` };
+  return { answer: JSON.parse(responseText) as ContactAnswer, status };
+}
+
+function tell(next: UploadProgress | null): void {
+  progress = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

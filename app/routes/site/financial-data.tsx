@@ -1,0 +1,122 @@
+import type { Route } from './+types/financial-data.ts';
+import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
+import { languageOf } from '#app/content/language.ts';
+import { type FinancialWords, financial } from '#app/content/texts/financial.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
+import { PageHead } from '#app/ui/page.tsx';
+import { SlashText } from '#app/ui/shapes.tsx';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { Link } from 'react-router';
+
+const path = '/financial-data';
+/** The tab that the address names; the first one needs no name. */
+const STATEMENTS = 'statements';
+
+export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
+  const { title, description } = words;
+  return pageMeta(matches, { title, description, path, preview });
+}
+
+/** The list of the open tab, latest year first (ledger F-1, P-11). The tab is in the URL. */
+export function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const second = url.searchParams.get('tab') === STATEMENTS;
+  const list = second ? statements : balanceSheets;
+  return {
+    words: financial[language],
+    preview: previewOf(path, language),
+    second,
+    documents: list.map(({ year, title, href }) => ({ year, title: title[language], href })),
+  };
+}
+
+export default function FinancialData({ loaderData }: Route.ComponentProps) {
+  const { words, second, documents } = loaderData;
+  const address = useAddress();
+  const tabs = [
+    { label: words.balanceSheets, to: address(path), current: !second },
+    { label: words.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
+  ];
+  return (
+    <>
+      <PageHead
+        className="[&_h1]:text-[length:var(--text-display)]"
+        title={<Title words={words} />}
+      />
+      <section className="sheet gap-y-6 pb-section">
+        <div className="md:col-main">
+          <Tabs label={words.tabs} tabs={tabs} />
+          <Years documents={documents} />
+        </div>
+        <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
+          <p className="text-note text-ink-2" lang="el">
+            {words.greekNote}
+          </p>
+          <p className="text-note text-ink-2">{words.note}</p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Title({ words }: { words: FinancialWords }) {
+  return (
+    <>
+      <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
+        {words.kicker} <SlashText /> {words.range}
+      </span>
+      <span lang="el">{words.greek}</span>
+    </>
+  );
+}
+
+type Documents = Route.ComponentProps['loaderData']['documents'];
+
+function Years({ documents }: { documents: Documents }) {
+  return (
+    <ul className="grid sm:grid-cols-[repeat(auto-fit,minmax(min(max(15rem,30%),100%),1fr))] sm:overflow-clip">
+      {documents.map(({ year, title, href }) => (
+        <li key={year}>
+          <a
+            className="group grid h-full grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-2 border-b border-line py-5 no-underline tint-tap hover:bg-paper-2 sm:-ms-px sm:items-end sm:gap-y-10 sm:border-s sm:px-5 large-letters:grid-cols-1"
+            href={href}
+            target="_blank"
+            rel="noopener"
+          >
+            <b className="col-span-full text-display/[0.9] font-light tracking-[-0.03em] tint-tap flare group-hover:text-oak large-letters:col-auto">
+              {year}
+            </b>
+            <span className="leading-[1.35] text-ink-2">{title}</span>
+            <i className="font-strong not-italic">PDF</i>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Tab {
+  label: string;
+  to: string;
+  current: boolean;
+}
+
+/** Tabs as links, so that the open one is in the URL and works without JavaScript. */
+function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav className="flex border-b border-ink large-letters:grid" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          className="tab isolate tap min-h-14 py-2 leading-control font-medium text-ink-2 no-underline hover:text-ink aria-[current]:text-on-ink"
+          to={tab.to}
+          aria-current={tab.current ? 'page' : undefined}
+          preventScrollReset
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

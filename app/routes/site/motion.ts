@@ -1,0 +1,103 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { inView } from 'framer-motion/dom';
+import { useLocation } from 'react-router';
+import { MOTION } from '#app/ui/site-limits.ts';
+
+const query = '(prefers-reduced-motion: reduce)';
+
+/** Whether the visitor asked for less motion. Only in the browser. */
+export function prefersReducedMotion(): boolean {
+  return matchMedia(query).matches;
+}
+
+/** The same, followed while the page is open; false on the server. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(follow, prefersReducedMotion, () => false);
+}
+
+/** Whether the visitor asked for fewer bytes (Save-Data). Only in the browser. */
+export function isSavingData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+function follow(report: () => void): () => void {
+  const list = matchMedia(query);
+  list.addEventListener('change', report);
+  return () => list.removeEventListener('change', report);
+}
+
+/**
+ * Lets what is marked with `data-reveal=""` appear once, when a quarter of it is in view (ledger
+ * H-7). Only what lies below the fold is made to wait, after the page is there and scrolled: what
+ * can be seen already does not flash, and served HTML hides nothing.
+ */
+export function useReveal(): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (prefersReducedMotion()) return;
+    const marked = [...document.querySelectorAll<HTMLElement>('[data-reveal=""]')];
+    let stop = () => {};
+    // The observer tells where each stands without making the browser lay out the page for it.
+    const placed = new IntersectionObserver((entries) => {
+      placed.disconnect();
+      const waiting = entries.filter(isBelowTheFold).map(({ target }) => target as HTMLElement);
+      for (const element of waiting) element.dataset['reveal'] = 'wait';
+      stop = inView(waiting, appear, { amount: MOTION.revealAtShare });
+    });
+    for (const element of marked) placed.observe(element);
+    return () => {
+      placed.disconnect();
+      stop();
+      for (const { dataset } of marked) if (dataset['reveal'] === 'wait') dataset['reveal'] = '';
+    };
+  }, [key]);
+}
+
+function appear(element: Element): void {
+  (element as HTMLElement).dataset['reveal'] = 'done';
+}
+
+// A quarter of what is far taller than the window may never be in view at once: it does not wait.
+function isBelowTheFold({ boundingClientRect }: IntersectionObserverEntry): boolean {
+  return boundingClientRect.top >= innerHeight && boundingClientRect.height < 2 * innerHeight;
+}
+
+/**
+ * Lets the pointer through a page change. While it lasts, pictures of the two pages cover the page
+ * and swallow clicks; so a press ends the animation, and its click goes to what stands there.
+ */
+export function useClickThrough(): void {
+  useEffect(() => {
+    let covered = false;
+    const press = () => (covered = endPageChange());
+    const pass = (click: MouseEvent) => {
+      if (!covered || click.target !== document.documentElement) return;
+      covered = false;
+      repeatUncovered(click);
+    };
+    addEventListener('pointerdown', press);
+    addEventListener('click', pass);
+    return () => {
+      removeEventListener('pointerdown', press);
+      removeEventListener('click', pass);
+    };
+  }, []);
+}
+
+function endPageChange(): boolean {
+  const running = document.getAnimations().filter(({ effect }) => {
+    return (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition');
+  });
+  for (const animation of running) animation.finish();
+  return running.length > 0;
+}
+
+/** The cover of an animation that was ended goes within a few frames. */
+function repeatUncovered(click: MouseEvent, frames = 10): void {
+  requestAnimationFrame(() => {
+    const target = document.elementFromPoint(click.clientX, click.clientY);
+    if (target === document.documentElement && frames > 0) repeatUncovered(click, frames - 1);
+    else target?.dispatchEvent(new MouseEvent('click', click));
+  });
+}

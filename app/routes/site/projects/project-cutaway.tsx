@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { type PictureData, Picture } from '#app/ui/picture.tsx';
+import { SlashText } from '#app/ui/shapes.tsx';
+
+interface ProjectCutawayProps {
+  words: PageWords['project'];
+  main: PictureData & { drawing: boolean };
+  number: number;
+  location: string;
+  year: string;
+}
+
+/**
+ * The main picture, parted by the kerf from its line drawing. The saw moves the kerf; without
+ * JavaScript the kerf stands still and shows both.
+ */
+export function ProjectCutaway({ words, main, number, location, year }: ProjectCutawayProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const look = 'w-full max-h-[88svh]';
+  const className = main.drawing ? `${look} cutaway` : look;
+  return (
+    <div className="project-main sheet [--ratio:16/9]">
+      <div className="col-bleed" ref={box}>
+        <Picture picture={main} sizes="100vw" eager className={className}>
+          {main.drawing && <LineDrawing picture={main} />}
+        </Picture>
+      </div>
+      {main.drawing && <ProjectSaw words={words} over={box} />}
+      <p className="dim">
+        <span>
+          {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function LineDrawing({ picture: { name, width, height } }: { picture: PictureData }) {
+  const file = `/drawings/${name}`;
+  return (
+    <img
+      className="cutaway__drawing"
+      src={`${file}-1440.png`}
+      srcSet={`${file}-720.png 720w, ${file}-1440.png 1440w`}
+      // A hair less than it is shown, so that phones of 720 dots to the line take the small file.
+      sizes="(max-width: 47.99rem) 97vw, 100vw"
+      alt=""
+      width={width}
+      height={height}
+      decoding="async"
+    />
+  );
+}
+
+interface ProjectSawProps {
+  words: PageWords['project'];
+  over: RefObject<HTMLElement | null>;
+}
+
+/** The saw: a range input, drawn as the dimension line, that moves the kerf over the picture. */
+function ProjectSaw({ words, over }: ProjectSawProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const size = useRef({ width: 0, height: 0 });
+  // Writes only: what it needs to know was measured before, so that a drag keeps up with the screen.
+  const cut = () => {
+    const picture = pictureIn(over);
+    if (!picture || !input.current) return;
+    const value = Number(input.current.value);
+    picture.style.setProperty('--cut', `${cutPosition(value, size.current)}%`);
+    input.current.setAttribute('aria-valuetext', spoken(value, words.sawAt));
+  };
+  // The browser may bring back an earlier position, and a new width moves the thumb.
+  useEffect(() => {
+    const picture = pictureIn(over);
+    if (!picture) return;
+    const observer = new ResizeObserver(() => {
+      size.current = { width: picture.offsetWidth, height: picture.offsetHeight };
+      cut();
+    });
+    observer.observe(picture);
+    return () => observer.disconnect();
+  }, [over]);
+  return (
+    <label className="saw relative col-bleed hidden grid-cols-subgrid js:grid">
+      <input
+        ref={input}
+        type="range"
+        min="0"
+        max="100"
+        defaultValue="0"
+        aria-valuetext={spoken(0, words.sawAt)}
+        onInput={cut}
+      />
+      <span className="col-[start/end] text-end text-note text-ink-2 max-[30rem]:text-start">
+        {words.saw}
+      </span>
+    </label>
+  );
+}
+
+function pictureIn(box: RefObject<HTMLElement | null>): HTMLElement | null {
+  return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;
+}
+
+/** How the saw's place is read out. */
+function spoken(value: number, { picture, drawing, share }: PageWords['project']['sawAt']): string {
+  if (value === 0) return picture;
+  return value === 100 ? drawing : `${value} ${share}`;
+}
+
+/** The slope of the kerf: its run for each unit of height (--kerf-run of the design). */
+const kerfRun = 0.437;
+/** Half the width and height of the saw's thumb, in px, which continues the kerf below the picture. */
+const halfThumb = 22;
+
+/**
+ * Where the kerf crosses the middle of a picture of this size (px), in per cent of its width, when
+ * the saw stands at `value` (0 to 100). At 0 the kerf is off the picture; over the first eight
+ * steps it comes in, and from there on it runs in line with the thumb.
+ */
+export function cutPosition(value: number, { width, height }: { width: number; height: number }) {
+  const thumb = halfThumb + (value / 100) * (width - 2 * halfThumb);
+  const inLine = thumb + (height / 2 + halfThumb) * kerfRun;
+  const outside = (-height / 2) * kerfRun - 8;
+  const arrived = Math.min(1, value / 8);
+  return ((outside + (inLine - outside) * arrived) / width) * 100;
+}

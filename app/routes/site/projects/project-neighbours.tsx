@@ -1,0 +1,146 @@
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { Drawer } from '#app/ui/shapes.tsx';
+import { useAddress } from '#app/ui/language/address.ts';
+import { PageLink } from '#app/ui/links.tsx';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { prefersReducedMotion } from '../motion.ts';
+
+interface Neighbour {
+  slug: string;
+  title: string;
+}
+
+interface ProjectNeighboursProps {
+  words: PageWords['project'];
+  /** The project that is open. */
+  slug: string;
+  /** Absent on the first project. */
+  previous: Neighbour | undefined;
+  /** Absent on the last project. */
+  next: Neighbour | undefined;
+}
+
+/** The way on: the neighbours in list order, and between them all projects (ledger PD-2). */
+export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighboursProps) {
+  const address = useAddress();
+  const pathOf = (project: string) => address(`/projects/${project}`);
+  useProjectSlide({
+    from: pathOf(slug),
+    previous: previous && pathOf(previous.slug),
+    next: next && pathOf(next.slug),
+  });
+  return (
+    <nav
+      className="neighbours grid overflow-clip border-t border-ink print:hidden"
+      aria-label={words.list}
+    >
+      {previous && <NeighbourLink rel="prev" label={words.previous} project={previous} />}
+      <PageLink
+        className="neighbour neighbour-all grid place-content-center font-medium no-underline"
+        to="/projects"
+      >
+        <Drawer>{words.all}</Drawer>
+      </PageLink>
+      {next && <NeighbourLink rel="next" label={words.next} project={next} />}
+    </nav>
+  );
+}
+
+interface NeighbourLinkProps {
+  rel: 'prev' | 'next';
+  label: string;
+  project: Neighbour;
+}
+
+function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
+  return (
+    <PageLink
+      className="neighbour grid content-start gap-[0.35rem] no-underline"
+      to={`/projects/${project.slug}`}
+      rel={rel}
+      onClick={() => rememberDirection(rel === 'next' ? 'next' : 'previous')}
+    >
+      <span className="text-note text-ink-2">{label}</span>
+      <span className="max-w-full text-large/control font-[330] tracking-tight flare glide-move md:text-title/[1.05]">
+        {project.title}
+      </span>
+    </PageLink>
+  );
+}
+
+type Direction = 'previous' | 'next';
+
+interface Way {
+  /** The path of the project that is open; and of those beside it. */
+  from: string;
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+/**
+ * From one project to the next: remembers on <html data-transition> which way it goes, so that the
+ * page that leaves and the one that arrives slide the same way (ledger PD-2). Back and forward too.
+ */
+function useProjectSlide({ from, previous, next }: Way): void {
+  useEffect(() => {
+    const arrows = {
+      [previous ?? '']: 'previous',
+      [next ?? '']: 'next',
+    } as const;
+    const turn = () => {
+      const { pathname } = window.location;
+      if (pathname === from) return;
+      const direction = arrows[pathname];
+      if (direction) rememberDirection(direction);
+      else forgetDirection();
+    };
+    window.addEventListener('popstate', turn);
+    return () => window.removeEventListener('popstate', turn);
+  }, [from, previous, next]);
+  useLayoutEffect(() => forgetDirection, []);
+  useSlideByHand(from);
+}
+
+function canChangeViews(): boolean {
+  return typeof document.startViewTransition === 'function';
+}
+
+/** Says which way the next change of page goes; its keyframes are chosen by it. */
+function rememberDirection(direction: Direction): void {
+  document.documentElement.dataset['transition'] = direction;
+}
+
+function forgetDirection(): void {
+  delete document.documentElement.dataset['transition'];
+}
+
+/** Where the browser has no view transitions, the new page alone is slid in. */
+function useSlideByHand(path: string): void {
+  const shown = useRef(path);
+  useLayoutEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    const direction = document.documentElement.dataset['transition'];
+    if (!direction || prefersReducedMotion() || canChangeViews()) return;
+    const sliding = document
+      .querySelector('main')
+      ?.animate({ clipPath: direction === 'next' ? fromRight : fromLeft }, slideTiming());
+    return () => sliding?.cancel();
+  }, [path]);
+}
+
+/** The same as of the view transition (project.css): the tokens say it once. */
+function slideTiming(): KeyframeAnimationOptions {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name);
+  const time = token('--transition-duration-step');
+  const duration = Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
+  return { duration, easing: token('--ease-draw') };
+}
+
+const leftOf = (x: string) =>
+  `polygon(-100% 0, calc(${x} + 45vh) 0, ${x} 100vh, ${x} 100%, -100% 100%)`;
+const rightOf = (x: string) =>
+  `polygon(calc(${x} + 45vh) 0, 200% 0, 200% 100%, ${x} 100%, ${x} 100vh)`;
+const fromRight = [rightOf('100%'), rightOf('-45vh')];
+const fromLeft = [leftOf('-45vh'), leftOf('100%')];

@@ -1,0 +1,225 @@
+import './project.css';
+import { data, useLocation } from 'react-router';
+import type { Route } from './+types/project.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { previewOf } from '#app/content/preview-cards.server.ts';
+import {
+  findProject,
+  neighbours,
+  numberOf,
+  specificationsOf,
+} from '#app/content/catalogue/projects.server.ts';
+import { languageOf } from '#app/content/language.ts';
+import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
+import { siteWords } from '#app/content/texts/site-words.server.ts';
+import { useAddress } from '#app/ui/language/address.ts';
+import { phrase } from '#app/ui/language/phrase.ts';
+import { Gallery, Viewer } from '#app/ui/viewer.tsx';
+import { usePreload } from '#app/routes/site/images.ts';
+import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { moved, openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { ProjectCutaway } from './project-cutaway.tsx';
+import { ProjectNeighbours } from './project-neighbours.tsx';
+import { Crumbs, MessagePage } from '#app/ui/page.tsx';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
+
+/** How wide the gallery's pictures are shown: a landscape beside a portrait, another below. */
+const gallerySizes = [
+  '(min-width: 30rem) 62vw, 92vw',
+  '(min-width: 30rem) 34vw, 92vw',
+  '(min-width: 64rem) 62vw, 92vw',
+];
+
+/** Rows of one height, read from left to right: at 15:8 a landscape and a portrait have one. */
+const pair = ['', '[--ratio:4/5]', 'min-[30rem]:col-span-full'] as const;
+
+/** Three stand on the page's columns: the second is as high as the first, the third between fence and margin. */
+const three = [
+  'lg:col-[1/9]',
+  `${pair[1]} lg:col-[9/-1] lg:[--ratio:auto] lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]`,
+  `${pair[2]} lg:col-[4/12]`,
+] as const;
+
+const places = (count: number): readonly string[] => (count === 3 ? three : pair);
+
+export const shouldRevalidate = unlessSamePage;
+
+export function meta({ matches, params, location, loaderData, error }: Route.MetaArgs) {
+  const path = `/projects/${params.slug}`;
+  if (!loaderData) return errorMeta(matches, path, error);
+  const { words, project, gallery, preview } = loaderData;
+  const photo = openPhoto(location.search, gallery.length);
+  const open = photo ? phrase(words.open, { number: photo, count: gallery.length }) : '';
+  return pageMeta(matches, {
+    title: phrase(words.title, { title: project.title }) + open,
+    description: project.description[0] ?? project.title,
+    path,
+    preview,
+  });
+}
+
+export function loader({ params, url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const project = findProject(params.slug, language);
+  if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
+  if (project.slug !== params.slug) throw moved(`/projects/${project.slug}`, url);
+  const { slug, title, category, year, description, image, images } = project;
+  const { previous, next } = neighbours(slug);
+  return {
+    words: pageWords[language].project,
+    viewer: siteWords[language].viewer,
+    preview: previewOf(`/projects/${slug}`, language),
+    project: { slug, title, category, year, description, main: picture(image, language) },
+    number: numberOf(slug),
+    location: project.specifications.location,
+    specifications: specificationsOf(project, language),
+    gallery: images.map((name) => picture(name, language)),
+    previous: previous && { slug: previous.slug, title: previous.title },
+    next: next && { slug: next.slug, title: next.title },
+  };
+}
+
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+  const address = useAddress();
+  const { words, project, gallery, specifications } = loaderData;
+  const photo = openPhoto(useLocation().search, gallery.length);
+  const items = gallery.map((shown, index) => {
+    const place = places(gallery.length)[index];
+    return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
+  });
+  usePreload(items);
+  return (
+    <>
+      <ProjectHead
+        list={words.list}
+        title={project.title}
+        category={project.category}
+        year={project.year}
+      />
+      <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
+      <ProjectBody words={words} project={project} specifications={specifications} />
+      {items.length > 0 && (
+        <section
+          className="project-gallery sheet pb-section"
+          data-count={items.length}
+          aria-label={words.gallery}
+        >
+          <Gallery
+            printed
+            items={items}
+            className={`grid-cols-1 [--ratio:3/2] min-[30rem]:grid-cols-[15fr_8fr] ${items.length === 3 ? 'lg:grid-cols-subgrid' : ''}`}
+          />
+        </section>
+      )}
+      <ProjectNeighbours
+        words={words}
+        slug={project.slug}
+        previous={loaderData.previous}
+        next={loaderData.next}
+      />
+      {photo && (
+        <Viewer
+          words={loaderData.viewer}
+          label={project.title}
+          pictures={gallery}
+          open={photo}
+          page={address(`/projects/${project.slug}`)}
+        />
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProjectNotFound error={error} />;
+}
+
+interface ProjectHeadProps {
+  /** The name of the list that it belongs to. */
+  list: string;
+  title: string;
+  category: string;
+  year: string;
+}
+
+/** The head of a project: where it belongs, and its name. */
+function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
+  return (
+    <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
+      <Crumbs from={{ label: list, to: '/projects' }}>
+        <span>{category}</span>
+        <span>{year}</span>
+      </Crumbs>
+      <h1 className="text-mega max-md:text-[length:var(--text-display)]">{title}</h1>
+    </section>
+  );
+}
+
+interface ProjectBodyProps {
+  words: PageWords['project'];
+  project: { slug: string; description: readonly string[] };
+  specifications: readonly { field: string; label: string; value: string }[];
+}
+
+/** What was made, in words and as a drawing's title block. */
+function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
+  const [lead, ...rest] = project.description;
+  return (
+    <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
+      <p className="max-w-[26em] text-lead font-lead lg:col-[5/10] lg:row-1">{lead}</p>
+      <div className="prose text-ink-2 lg:col-[5/10] lg:row-2">
+        {rest.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Specifications heading={words.specifications} entries={specifications} />
+      <p className="self-end lg:col-[5/10] print:hidden">
+        <ButtonLink to={`/contact?about=${project.slug}`}>{words.discuss}</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+interface SpecificationsProps {
+  heading: string;
+  entries: ProjectBodyProps['specifications'];
+}
+
+function Specifications({ heading, entries }: SpecificationsProps) {
+  return (
+    <section
+      className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-[10/end] lg:row-[1/span_2] print:break-inside-avoid"
+      aria-labelledby="specs"
+    >
+      <h2
+        className="col-span-full bg-ink px-4 py-3.5 text-note font-strong text-on-ink no-flare"
+        id="specs"
+      >
+        {heading}
+      </h2>
+      <dl className="contents">
+        {entries.map(({ field, label, value }) => (
+          <div
+            key={field}
+            className={`-ms-px grid content-start gap-0.5 border-t border-line px-4 py-3 ${field === 'type' ? 'col-span-full' : 'border-s'}`}
+          >
+            <dt className="text-note text-ink-3">{label}</dt>
+            <dd className="leading-note font-book">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What a project's page shows when there is no such project (ledger R-6), or when it failed. */
+function ProjectNotFound({ error }: { error: unknown }) {
+  const words = missingPage<PageWords['projectNotFound']>(error);
+  if (!words) return <OutOfOrder />;
+  return (
+    <MessagePage title={words.title} text={words.text} fence>
+      <ButtonLink to="/projects">{words.link}</ButtonLink>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { MessagePage } from '#app/ui/page.tsx';
+import { siteWordsIn, useSiteWords } from './use-site-words.ts';
+import { plainPath } from '#app/content/language.ts';
+import { pageMeta } from '../page-meta.ts';
+
+/** The 404 page (ledger L-3): its number is cut and shifted along the kerf. */
+export function NotFound({ words }: { words: PageWords['notFound'] }) {
+  const { code, heading, text, button } = words;
+  return (
+    <section className="sheet min-h-[88svh] content-center gap-y-stack pt-[calc(var(--spacing-header)+4vw)] pb-section print:min-h-0">
+      <h1>
+        <span
+          className="relative ms-[-0.06em] block w-fit text-[min(34vw,34rem)]/[0.8] font-[250] tracking-[-0.05em]"
+          aria-hidden="true"
+        >
+          <span className="block [clip-path:polygon(-10%_-10%,61%_-10%,26%_110%,-10%_110%)]">
+            {code}
+          </span>
+          <span className="absolute inset-0 block [translate:0.035em_0.03em] [clip-path:polygon(62%_-10%,110%_-10%,110%_110%,27%_110%)]">
+            {code}
+          </span>
+        </span>
+        <span className="sr-only">{code}</span>
+      </h1>
+      <div className="grid justify-items-start gap-5 md:col-main">
+        <p className="text-title font-heading text-balance flare">{heading}</p>
+        <p className="text-large">{text}</p>
+        <ButtonLink to="/">{button}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * What is shown when a page could not be made or fetched. Says nothing about the reason: that is in
+ * the log. `to` is the address of a page that only a new document can show.
+ */
+export function OutOfOrder({ to }: { to?: string }) {
+  const { outOfOrder, prefix } = useSiteWords();
+  const here = useLocation();
+  return (
+    <MessagePage title={outOfOrder.title} text={outOfOrder.text} alert fence>
+      <ButtonLink to={to ?? here} reloadDocument={to !== undefined}>
+        {outOfOrder.again}
+      </ButtonLink>
+      <a className="quiet" href={prefix || '/'}>
+        {outOfOrder.home}
+      </a>
+    </MessagePage>
+  );
+}
+
+/** What a page says of itself that is not there: its loader throws it, with the status 404. */
+interface MissingPage {
+  title: string;
+  text: string;
+}
+
+/** The words of a page that is not there; null for any other error. */
+export function missingPage<Words extends MissingPage>(error: unknown): Words | null {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return null;
+  return isSaid(error.data) ? (error.data as Words) : null;
+}
+
+function isSaid(data: unknown): data is MissingPage {
+  return typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
+}
+
+type Matches = Parameters<typeof pageMeta>[0];
+
+/** The head of an address at which there is nothing, or at which a page failed (ledger R-2). */
+export function errorMeta(matches: Matches, path: string, error: unknown) {
+  const words = missingPage(error) ?? siteWordsIn(matches)?.outOfOrder;
+  if (!words) return [];
+  const { title, text: description } = words;
+  return pageMeta(matches, { title, description, path: plainPath(path), noindex: 'missing' });
+}

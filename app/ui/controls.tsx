@@ -1,0 +1,77 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+type Direction = 'prev' | 'next';
+
+const arrows = { prev: 'M21 12H4M9.5 6l-6 6 6 6', next: 'M3 12h17M14.5 6l6 6-6 6' } as const;
+
+/** A square button with one sign in it. */
+export const stepLook =
+  'group grid size-14 place-items-center border border-ink no-underline tint-tap not-first:ms-shadow-gap hover:bg-ink hover:text-on-ink disabled:pointer-events-none disabled:opacity-50 on-ink:border-on-ink on-ink:hover:bg-on-ink on-ink:hover:text-ink print:hidden';
+
+function Arrow({ direction }: { direction: Direction }) {
+  const way = direction === 'next' ? 'group-hover:[translate:4px]' : 'group-hover:[translate:-4px]';
+  return (
+    <svg
+      className={`w-6 glide-step ${way}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d={arrows[direction]} />
+    </svg>
+  );
+}
+
+type StepperProps = ComponentProps<'button'> & { direction: Direction; 'aria-label': string };
+
+/** A square step button. */
+export function Stepper({ direction, ...rest }: StepperProps) {
+  return (
+    <button className={stepLook} type="button" {...rest}>
+      <Arrow direction={direction} />
+    </button>
+  );
+}
+
+type StepperLinkProps = ComponentProps<typeof Link> & {
+  direction: Direction;
+  'aria-label': string;
+};
+
+/** The same step as a link. */
+export function StepperLink({ direction, ...rest }: StepperLinkProps) {
+  return (
+    <Link className={stepLook} {...rest}>
+      <Arrow direction={direction} />
+    </Link>
+  );
+}
+
+interface PlayButtonProps {
+  className: string;
+  /** Its names: they say what it does next. */
+  words: { play: string; pause: string };
+  playing: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+}
+
+/** Stops what moves by itself, and starts it again (WCAG 2.2.2). */
+export function PlayButton({ className, words, playing, disabled, onClick }: PlayButtonProps) {
+  return (
+    <button
+      className={className}
+      type="button"
+      aria-label={playing ? words.pause : words.play}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+        <path d={playing ? 'M4 3h4v14H4zM12 3h4v14h-4z' : 'M5 3l12 7-12 7z'} />
+      </svg>
+    </button>
+  );
+}
