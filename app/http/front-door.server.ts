@@ -129,7 +129,8 @@ export function createFrontDoor(
   async function answerVisitor(incoming: IncomingRequest): Promise<Response> {
     const { request, response, url, body, upload, address, group, requestId } = incoming;
     const gone = goneSignal(response);
-    const known = { address, requestId, form: upload?.form };
+    const isHead = request.method === 'HEAD';
+    const known = { address, requestId, isHead, form: upload?.form };
     if (request.method !== 'POST' || !incoming.destination.answersLate) {
       // Posts go on together: they share the wait for the disk.
       const leave = await work.enter(group, request.method !== 'POST');

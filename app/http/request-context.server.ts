@@ -8,6 +8,8 @@ export interface RequestContext {
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
+  /** Only the head of the answer is sent; the router itself sees a GET. */
+  isHead?: boolean;
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
   /** Waits for what is no work of this process, and keeps nobody from work meanwhile. */

@@ -76,9 +76,10 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
     const time = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
     const verdict = isStoredName(file) ? await scan(attachmentPath(file), time) : 'out';
     // It answered just before: the file may be the reason why it no longer does.
-    if (verdict === 'out') await countScanTry(database(), id);
-    else if (verdict === 'clean') await markScanned(database(), id, new Date().toISOString());
-    else {
+    if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
+    else if (verdict === 'clean') {
+      await inTransaction((tx) => markScanned(tx, id, new Date().toISOString()));
+    } else {
       await inTransaction(async (tx) => {
         await markInfected(tx, id);
         const details = { attachment: id };
