@@ -17,8 +17,11 @@ import { listAdmins } from '#db/accounts/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrateAlone } from '#db/migrate.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { refuseFolderOfAnother } from './command-line/data-owner.ts';
-import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
+import {
+  NoDatabaseError,
+  openExistingDatabase,
+  refuseFolderOfAnother,
+} from './command-line/data-folder.ts';
 
 const USAGE =
   'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL' +

@@ -7,20 +7,28 @@ import {
   canonicalPath,
   isHealth,
   lowerCasePath,
+  PageCache,
   publicAddress,
-} from '#app/http/cache/cache-key.server.ts';
-import { PageCache } from '#app/http/cache/page-cache.server.ts';
-import type { KeptAssets } from '#app/http/files/kept-assets.server.ts';
-import type { StaticFiles } from '#app/http/files/static-files.server.ts';
-import { addressOf } from '#app/http/guard/client-address.server.ts';
-import { MULTIPART, formTypeOf, readForm } from '#app/http/guard/request-body.server.ts';
-import { guardRequest, readUrl } from '#app/http/guard/request-guard.server.ts';
-import { createLimits } from '#app/http/overload/limiter.server.ts';
-import { type CachedResponse, sendCached } from '#app/http/response/cached-response.server.ts';
-import { goneSignal, sendAnswer } from '#app/http/response/fetch-answer.server.ts';
-import { finalHeaders } from '#app/http/response/final-headers.server.ts';
-import { refuse } from '#app/http/response/refusal.server.ts';
-import { Upload } from '#app/http/uploads/upload.server.ts';
+} from '#app/http/page-cache.server.ts';
+import type { KeptAssets, StaticFiles } from '#app/http/static-files.server.ts';
+import {
+  addressOf,
+  formTypeOf,
+  guardRequest,
+  MULTIPART,
+  readForm,
+  readUrl,
+} from '#app/http/guard.server.ts';
+import { createLimits } from '#app/http/limiter.server.ts';
+import {
+  type CachedResponse,
+  goneSignal,
+  refuse,
+  sendAnswer,
+  sendCached,
+} from '#app/http/responses.server.ts';
+import { finalHeaders } from '#app/http/headers.server.ts';
+import { Upload } from '#app/http/uploads.server.ts';
 import { log } from '#app/log.server.ts';
 import { type Destination, Router } from './router.server.ts';
 

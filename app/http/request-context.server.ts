@@ -1,5 +1,6 @@
-import { createContext } from 'react-router';
-import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
+import { type RouterContextProvider, createContext } from 'react-router';
+import type { UploadedForm } from '#app/http/uploads.server.ts';
+import type { Language } from '#app/content/language.ts';
 
 /** What the front door knows about a request and the routes may ask for. */
 export interface RequestContext {
@@ -24,3 +25,22 @@ export const requestContext = createContext<RequestContext>({
   nonce: undefined,
   requestId: '-',
 });
+
+const languageContext = createContext<Language | null>(null);
+
+/** Says in which language a page for staff answers: for the middleware around it (ledger EL-6). */
+export function setStaffLanguage(of: Readonly<RouterContextProvider>, language: Language): void {
+  of.set(languageContext, language);
+}
+
+/** In which language a page for staff answers; null where the page is none. */
+export function findStaffLanguage(of: Readonly<RouterContextProvider>): Language | null {
+  return of.get(languageContext);
+}
+
+/** The same for the pages themselves. Throws where no middleware has said it. */
+export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
+  const language = of.get(languageContext);
+  if (language === null) throw new Error('Only a page for staff has a language of its own');
+  return language;
+}

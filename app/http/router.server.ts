@@ -8,10 +8,8 @@ import {
   matchRoutes,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { NO_STORE } from '#app/http/response/cache-control.server.ts';
-import { wholePage } from '#app/http/response/fetch-answer.server.ts';
-import { newNonce } from '#app/http/response/nonce.server.ts';
-import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
+import { contentSecurityPolicy, newNonce, NO_STORE } from '#app/http/headers.server.ts';
+import { wholePage } from '#app/http/responses.server.ts';
 import { type RequestContext, requestContext } from './request-context.server.ts';
 
 /** Where the routes lie whose answers are for one person alone. */

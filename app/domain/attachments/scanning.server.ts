@@ -18,7 +18,7 @@ import {
 import { attachmentPath } from './attachment-folder.server.ts';
 
 /** What a scan said; `out` when nobody looked: the scanner is away, too slow, or would not. */
-export type Verdict = 'clean' | 'infected' | 'out';
+type Verdict = 'clean' | 'infected' | 'out';
 
 const BATCH = 20;
 

@@ -19,7 +19,7 @@ export const mailFile = (id: number, kind: string): string =>
 /** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
-export interface Envelope {
+interface Envelope {
   id: number;
   kind: string;
   createdAt: number;

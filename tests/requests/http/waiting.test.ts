@@ -2,7 +2,7 @@ import { type Socket, createServer } from 'node:net';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { WORK } from '#app/http/overload/limiter.server.ts';
+import { WORK } from '#app/http/limiter.server.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { eventually } from '../../support/reading/eventually.ts';

@@ -25,7 +25,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
   const { createFrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
-  const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
+  const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
   await migrate();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
   const server = createSiteServer(createFrontDoor(build, await loadStaticFiles('build/client')));

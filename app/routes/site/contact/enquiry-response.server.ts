@@ -4,14 +4,12 @@ import { attachments } from '#app/content/texts/attachments.server.ts';
 import { refusals } from '#app/content/texts/refusals.server.ts';
 import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
-import type { EnquiryField } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { cleanFields } from '#app/domain/enquiries/enquiry-schema.server.ts';
+import { type EnquiryField, cleanFields } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { Refusal } from '#app/http/response/refusal.server.ts';
-import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
+import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { answerTo, type ContactAnswer } from './contact-answer.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#app/content/texts/refusals.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { Refusal } from '#app/http/response/refusal.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
 
 interface Share {
   all: number;
