@@ -65,7 +65,6 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   }
 }
 
-/** The language of `--language el`; undefined where there is none that the site has. */
 function languageIn([option, value]: readonly string[]): Language | undefined {
   return option === '--language' ? LANGUAGES.find((language) => language === value) : undefined;
 }

@@ -99,7 +99,6 @@ function checkDatabase(): Finding {
   return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
 }
 
-/** The files of enquiries: whether each is there, and the room they take. */
 function checkFiles(): Finding {
   if (!database?.current) return { wrong: [], note: ': none yet' };
   const { files, bytes, missing } = checkAttachments(databasePath(), attachmentFolder());
@@ -114,7 +113,6 @@ function checkFiles(): Finding {
   };
 }
 
-/** What strangers did in a day: nothing to mend, but worth a look. */
 function countedOf({ counted }: IntegrityReport): string {
   if (counted.length === 0) return '';
   return `; refused or counted in a day: ${counted.map((c) => `${c.count} ${c.event}`).join(', ')}`;
@@ -141,13 +139,11 @@ function checkBuild(): Finding {
   return { wrong: there ? [] : ['there is no build: npm run build'] };
 }
 
-/** What the doctor found of one thing; a text in `note` is worth knowing either way. */
 interface Finding {
   wrong: string[];
   note?: string;
 }
 
-/** Whether each picture is there in each of its sizes. */
 async function checkPictures(): Promise<Finding> {
   const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
   const names = pictureNames();
@@ -161,7 +157,6 @@ async function checkPictures(): Promise<Finding> {
   };
 }
 
-/** Whether each document to read or load is there, and is one. */
 async function checkDocuments(): Promise<Finding> {
   const names = await import('#app/content/texts/document-names.ts');
   const { balanceSheetNames, statementNames, certificateNames } = names;

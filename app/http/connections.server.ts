@@ -54,17 +54,14 @@ export class Connections {
     server.on('connection', (socket) => this.#welcome(socket));
   }
 
-  /** Whether each answer is to be the last of its connection. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Whether this is one connection too many. */
   isCrowded(socket: Socket): boolean {
     return this.#crowded > 0 && this.#open.get(socket)?.isCrowded === true;
   }
 
-  /** Notes a request that is answered later. */
   awaiting(request: IncomingMessage, response: ServerResponse): void {
     const pending = this.#open.get(request.socket)?.pending;
     pending?.add(request);

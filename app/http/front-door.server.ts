@@ -34,7 +34,6 @@ import { type Destination, Router } from './router.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request that the guard let in, and what is known of it. */
 interface IncomingRequest {
   request: IncomingMessage;
   response: ServerResponse;
@@ -46,7 +45,6 @@ interface IncomingRequest {
   /** Of the address: what limits count it by. */
   group: string;
   requestId: string;
-  /** What a post has brought. */
   body?: Buffer;
   upload?: Upload;
 }
@@ -118,7 +116,6 @@ export function createFrontDoor(
     }
   }
 
-  /** What everybody is answered at an address; null where each visitor is answered alone. */
   async function pageForEverybody(
     url: URL,
     { group, destination }: IncomingRequest,
@@ -180,7 +177,6 @@ export function createFrontDoor(
   }
 }
 
-/** One spelling for every page, by a permanent redirect (ledger R-7). */
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
 }

@@ -79,7 +79,6 @@ export const ARRIVES_WITHIN_MS = 20_000;
 const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
-/** Which of the two kinds of forms a request brings; null for anything else. */
 export function formTypeOf({ headers }: IncomingMessage): string | null {
   try {
     const { essence, params } = new MIMEType(headers['content-type'] ?? '');
@@ -130,7 +129,6 @@ export function readBytes(request: IncomingMessage, response: ServerResponse): P
   });
 }
 
-/** Tells a sender who asked first to go on. */
 export function letBodyCome(request: IncomingMessage, response: ServerResponse): void {
   const asksFirst = request.headers.expect !== undefined && request.httpVersion === '1.1';
   if (asksFirst) response.writeContinue();
@@ -164,7 +162,6 @@ async function multipartNames(body: Buffer, contentType: string): Promise<string
   return entries.map(([name]) => name);
 }
 
-/** The refusal of a body that does not arrive in time. */
 export function tooSlow(): Refusal {
   return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
 }
@@ -177,7 +174,6 @@ export function tooLarge(): Refusal {
   });
 }
 
-/** The address a request came from, behind as many proxies as TRUST_PROXY says. */
 export function addressOf(request: IncomingMessage): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '');
   return clientAddress(request.socket.remoteAddress ?? '', forwarded, config().trustProxy);

@@ -7,7 +7,6 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'"
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
 
-/** Where a response comes from: its path, and whether the route there is private. */
 interface Place {
   path: string;
   isPrivate: boolean;
@@ -122,7 +121,6 @@ export function pageCsp(html: string, path: string): string {
   return contentSecurityPolicy(sources, path);
 }
 
-/** The scripts that a browser would run from the page itself; data blocks (JSON-LD) are none. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(SCRIPT)]
     .filter(([, attributes = '']) => !/\stype="application\//.test(attributes))

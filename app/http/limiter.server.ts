@@ -45,7 +45,6 @@ const ELSEWHERE: Bounds = {
   refusal: crowded,
 };
 
-/** Files that arrive (AT-4). */
 const UPLOADS: Bounds = {
   present: { all: 64, perAddress: 8 },
   atWork: { all: ATTACHMENTS.uploads, perAddress: ATTACHMENTS.uploadsPerAddress },
@@ -53,7 +52,6 @@ const UPLOADS: Bounds = {
   refusal: { reason: 'uploads', retryAfterSeconds: ATTACHMENTS.uploadWaitSeconds },
 };
 
-/** What a server does at once. */
 export function createLimits() {
   return {
     work: new Limiter(WORK),

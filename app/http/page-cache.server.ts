@@ -37,7 +37,6 @@ export class PageCache {
     return this.#caches.pages.calculatedSize + this.#caches.queries.calculatedSize;
   }
 
-  /** A page that is there already. */
   find(address: string): CachedResponse | undefined {
     this.#forgetYesterday();
     return this.#cacheOf(address).get(address);
@@ -173,7 +172,6 @@ export function publicAddress(url: URL): string | undefined {
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** Whether an address asks if the site lives: it is answered whatever else waits. */
 export function isHealth(address: string): boolean {
   return address === HEALTH;
 }

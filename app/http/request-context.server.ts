@@ -2,7 +2,6 @@ import { type RouterContextProvider, createContext } from 'react-router';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import type { Language } from '#app/content/language.ts';
 
-/** What the front door knows about a request and the routes may ask for. */
 export interface RequestContext {
   /** The visitor's network address, after trusted proxies; null where no front door stands. */
   address: string | null;
@@ -33,12 +32,10 @@ export function setStaffLanguage(of: Readonly<RouterContextProvider>, language: 
   of.set(languageContext, language);
 }
 
-/** In which language a page for staff answers; null where the page is none. */
 export function findStaffLanguage(of: Readonly<RouterContextProvider>): Language | null {
   return of.get(languageContext);
 }
 
-/** The same for the pages themselves. Throws where no middleware has said it. */
 export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
   const language = of.get(languageContext);
   if (language === null) throw new Error('Only a page for staff has a language of its own');

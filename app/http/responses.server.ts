@@ -51,7 +51,6 @@ export function cacheResponse(
   };
 }
 
-/** Bytes of memory that an answer holds, near enough. */
 export function sizeOf({ plain, compressed }: CachedResponse): number {
   const forms = [plain, ...Object.values(compressed)];
   return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
@@ -59,16 +58,16 @@ export function sizeOf({ plain, compressed }: CachedResponse): number {
 
 /** Sends the form the visitor's browser takes best, or 304 when it has that one already. */
 export function sendCached(
-  kept: CachedResponse,
+  cached: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const form = formFor(kept, rawHeader(request.rawHeaders, 'accept-encoding'));
-  if (kept.status === 200 && isKnown(form.etag, rawHeader(request.rawHeaders, 'if-none-match'))) {
+  const form = formFor(cached, rawHeader(request.rawHeaders, 'accept-encoding'));
+  if (cached.status === 200 && isKnown(form.etag, rawHeader(request.rawHeaders, 'if-none-match'))) {
     response.writeHead(304, withoutLength(form.headers)).end();
     return;
   }
-  response.writeHead(kept.status, form.headers);
+  response.writeHead(cached.status, form.headers);
   if (request.method === 'HEAD') response.end();
   else response.end(form.body);
 }
@@ -101,7 +100,7 @@ function withoutLength(headers: string[]): string[] {
   return at < 0 ? headers : headers.toSpliced(at, 2);
 }
 
-/** The compressed forms this site keeps, best first. */
+/** Best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -148,7 +147,6 @@ export function rawHeader(rawHeaders: readonly string[], name: string): string |
   return undefined;
 }
 
-/** How many headers have this name. */
 export function countRawHeaders(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (isNamed(rawHeaders[i]!, name)) count++;
@@ -265,7 +263,6 @@ const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]>
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'late'],
 };
 
-/** What to write in the log of anything that was thrown: it need not be an Error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -293,7 +290,7 @@ function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMess
 }
 
 /**
- * The status for an action that answers a fault of the store itself, to keep its form; the fault
+ * The status for an action that answers an error of the store itself, to keep its form; the error
  * is logged as `event`, and the front door adds when to try again. Throws any other error again.
  */
 export function storeErrorStatus(event: string, error: unknown): number {

@@ -12,7 +12,6 @@ import { contentSecurityPolicy, newNonce, NO_STORE } from '#app/http/headers.ser
 import { wholePage } from '#app/http/responses.server.ts';
 import { type RequestContext, requestContext } from './request-context.server.ts';
 
-/** Where the routes lie whose answers are for one person alone. */
 const PRIVATE_ROUTES = /^routes\/admin\//;
 /** Unknown paths below the private ones answer with the 404 page, which tells nobody's secrets. */
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
@@ -27,13 +26,11 @@ export interface Destination {
   answersLate: boolean;
   /** Its form may bring files: the route's `handle.takesFiles`. */
   takesFiles: boolean;
-  /** No route but the one for everything else. */
   isUnknown: boolean;
   /** Which entry of a list it is, the path says: whether there is such a one, the route. */
   isOneOfMany: boolean;
 }
 
-/** The router of a build: what its paths lead to, and its answers. */
 export class Router {
   readonly #handle: ReturnType<typeof createRequestHandler>;
   readonly #routes: RouteObject[];

@@ -13,7 +13,6 @@ const KEEP_ALIVE_MS = 10 * SECOND_MS;
 const SILENCE_MS = 60 * SECOND_MS;
 
 export interface SiteServer extends Server {
-  /** Stops in good order: see Connections. */
   drain(onStopAccepting: () => void): Promise<void>;
 }
 

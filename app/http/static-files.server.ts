@@ -73,7 +73,6 @@ export class KeptAssets {
   readonly #built: string;
   readonly #folder: string;
 
-  /** `built` is what the build made for browsers. */
   constructor(built: string, folder: string) {
     this.#built = built;
     this.#folder = folder;
@@ -166,14 +165,13 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A file of the build as it was at start. */
 interface StaticFile {
   path: string;
   size: number;
   etag: string;
   headers: Record<string, string>;
   /** The whole answer, for text and small files; others are read from disk when asked for. */
-  kept: CachedResponse | undefined;
+  cached: CachedResponse | undefined;
 }
 
 /** Reads a file and the compressed forms that the build laid beside it; `name` is its URL path. */
@@ -187,11 +185,11 @@ async function loadStaticFile(path: string, name: string): Promise<StaticFile> {
   const compressed = await readCompressed(path);
   const isText = Object.keys(compressed).length > 0;
   if (isText || size <= IN_MEMORY_BYTES) {
-    const kept = cacheResponse(name, 200, headers, await readFile(path), compressed);
-    return { path, size, etag: kept.plain.etag, headers, kept };
+    const cached = cacheResponse(name, 200, headers, await readFile(path), compressed);
+    return { path, size, etag: cached.plain.etag, headers, cached };
   }
   const digest = createHash('sha256').update(`${name}-${size}-${mtimeMs}`).digest('base64url');
-  return { path, size, etag: `"${digest.slice(0, 22)}"`, headers, kept: undefined };
+  return { path, size, etag: `"${digest.slice(0, 22)}"`, headers, cached: undefined };
 }
 
 async function readCompressed(path: string): Promise<Partial<Record<Encoding, Buffer>>> {
@@ -203,14 +201,13 @@ async function readCompressed(path: string): Promise<Partial<Record<Encoding, Bu
   return forms;
 }
 
-/** Answers with a file: whole, in part, or that it is known. */
 function sendStaticFile(
   file: StaticFile,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const isPart = request.method === 'GET' && request.headers.range !== undefined;
-  if (file.kept && !isPart) sendCached(file.kept, request, response);
+  if (file.cached && !isPart) sendCached(file.cached, request, response);
   else sendPart(file, request, response);
 }
 
@@ -233,7 +230,7 @@ function sendPart(file: StaticFile, request: IncomingMessage, response: ServerRe
     ...(range ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
   });
   if (request.method === 'HEAD') response.end();
-  else if (file.kept) response.end(file.kept.plain.body.subarray(first, last + 1));
+  else if (file.cached) response.end(file.cached.plain.body.subarray(first, last + 1));
   // A visitor who leaves, or a file that is gone, ends the stream and closes the file.
   else pipeline(createReadStream(file.path, { start: first, end: last }), response, () => {});
 }

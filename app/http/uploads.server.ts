@@ -24,10 +24,8 @@ const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHME
 const UPLOAD_LIMIT_BYTES = 5 * togetherMb * MB;
 const SLOWEST_BYTES = graceSeconds * slowestKbPerSecond * 1024;
 
-/** A form whose fields are here and whose files are still on their way. */
 export interface UploadedForm {
   fields: FormData;
-  /** Undefined where none was chosen. */
   files: ArrivingFiles | undefined;
 }
 
@@ -218,7 +216,6 @@ class MultipartReader {
     return this.#begun.length > 0;
   }
 
-  /** The fields before the first file. */
   async fields(): Promise<FormData> {
     await this.#until(() => this.hasFile);
     return this.#fields;
@@ -272,7 +269,6 @@ class MultipartReader {
     });
   }
 
-  /** Tells whoever waits for more of the form that there will be none. */
   fail(error: Error): void {
     this.#error ??= error;
     this.#stop();
@@ -280,7 +276,6 @@ class MultipartReader {
     this.#tell();
   }
 
-  /** What no form of ours would send; or the sender broke off. */
   #refuse(): void {
     this.fail(new Refusal(400, 'unreadable'));
   }
@@ -294,7 +289,6 @@ class MultipartReader {
     this.#changed.resolve();
   }
 
-  /** What is still coming is no longer read here. */
   #stop(): void {
     this.#source.unpipe(this.#parser);
   }

@@ -16,7 +16,6 @@ export function refuseFolderOfAnother(): void {
   );
 }
 
-/** There is nothing to work on; the message is one line that says so. */
 export class NoDatabaseError extends Error {}
 
 /** For commands that work on what is there: brings the database up to date, but never makes one. */

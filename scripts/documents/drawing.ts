@@ -13,7 +13,6 @@ const TABLE_TOP = 408;
 
 const euros = new Intl.NumberFormat('el-GR', { maximumFractionDigits: 0 });
 
-/** One page with a year's illustrative account, Greek first, beside the year before. */
 export function drawAccount(sheet: Sheet, name: YearDocumentName, lines: readonly Line[]): void {
   drawHeading(sheet, name);
   decorate(sheet, () => drawJoint(sheet, 262, 20));
@@ -112,7 +111,6 @@ const SCOPE =
 const NOTICE =
   'This page stands where the certificate will be. It was issued by nobody and certifies nothing. It is to be replaced by the certificate of the accredited body.';
 
-/** One page that stands in for a certificate, and says so. */
 export function drawCertificate(sheet: Sheet, certificate: CertificateName): void {
   const width = RIGHT - FENCE;
   decorate(sheet, () => {

@@ -70,7 +70,6 @@ async function drawCard(card: PreviewCard): Promise<Sharp> {
   return sharp(Buffer.from(svg)).removeAlpha();
 }
 
-/** The part of a picture that fills its place, with its focus in view; a data URL. */
 async function cut(file: string, card: PreviewCard, type: 'jpeg' | 'png'): Promise<string> {
   const { width, height, focus } = card.picture;
   const scale = Math.max(PICTURE.width / width, PICTURE.height / height);
@@ -134,7 +133,6 @@ function heading(lines: readonly string[]): string {
   return `<g fill="${COLOURS.ink}">${set.join('')}</g>`;
 }
 
-/** A face and how it is set. */
 interface Face {
   font: Font;
   /** Added after each letter, in parts of the size. */

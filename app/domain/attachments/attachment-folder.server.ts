@@ -16,7 +16,6 @@ const PIECE_BYTES = 64 * 1024;
 /** A file while it arrives, and the process that receives it. */
 const RECEIVED = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
-/** Where the bytes of attachments lie. */
 export const attachmentFolder = () => join(config().dataDir, 'attachments');
 /** Where each process that receives files has a lock. */
 const receiverFolder = () => join(config().dataDir, 'receiving');
@@ -27,7 +26,6 @@ export function attachmentPath(file: string): string {
   return join(attachmentFolder(), file);
 }
 
-/** How large a kept file is; null when it is not there, or its row names none of ours. */
 export function keptSize(file: string): number | null {
   if (!isStoredName(file)) return null;
   return statSync(attachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
@@ -91,7 +89,6 @@ export async function forgetParts(files: readonly string[]): Promise<void> {
   for (const file of files) await unlink(receivedPath(file)).catch(() => undefined);
 }
 
-/** Deletes received files that shall not be kept after all. */
 export async function dropFiles(files: readonly string[]): Promise<void> {
   for (const file of files) await unlink(attachmentPath(file)).catch(() => undefined);
   await forgetParts(files);
@@ -132,12 +129,10 @@ function filesFound(): string[] {
   }
 }
 
-/** What contract and texts call a megabyte. */
 export const MB = 1024 * 1024;
 /** What the system says when a disk, or a share of it, is full. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** How many files one sender may send, and how large. */
 export interface FileLimits {
   files: number;
   fileMb: number;
@@ -150,10 +145,8 @@ export function limitsFor(verified: boolean): FileLimits {
     : { files: ATTACHMENTS.unverifiedFiles, fileMb: ATTACHMENTS.unverifiedFileMb };
 }
 
-/** Whether files are taken at all. */
 export const takesFiles = () => config().attachmentsMaxMb > 0;
 
-/** Whether so many more bytes may be kept within ATTACHMENTS_MAX_MB. */
 export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
   return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
 }
@@ -169,7 +162,6 @@ export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
   return freeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
 }
 
-/** Whether an error says that the disk is full. */
 export function isOutOfSpace(error: unknown): error is Error {
   return error instanceof Error && FULL.has(String((error as NodeJS.ErrnoException).code));
 }

@@ -29,7 +29,6 @@ export interface ArrivingFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The files of one form. */
 export interface ArrivingFiles {
   /** Bytes that are announced for all of them and for what is around them; undefined if unknown. */
   announced: number | undefined;
@@ -94,7 +93,6 @@ export function isTooLarge({ kind }: FileRefusal): boolean {
   return kind === 'tooLarge' || kind === 'together';
 }
 
-/** Why a sender of these limits may not send files that were taken within wider ones. */
 export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): FileRefusal[] {
   if (files.length > limits.files) return [{ kind: 'tooMany', count: limits.files }];
   return files
@@ -102,7 +100,6 @@ export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): Fi
     .map(({ name }) => ({ kind: 'tooLarge', name, mb: limits.fileMb }));
 }
 
-/** One form's files while they come in. */
 class Taking {
   held: HeldFile[] = [];
   readonly refused: FileRefusal[] = [];
@@ -177,7 +174,6 @@ function cleanName(given: string): string {
   return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_HALF, '') + ending;
 }
 
-/** Why a file was not written to its end. */
 type Unwritten = 'empty' | 'not-accepted' | 'too-large';
 
 /**
@@ -233,10 +229,8 @@ export interface Files {
   leftOut: boolean;
 }
 
-/** What a form without files has. */
 export const NO_FILES: Files = { held: [], leftOut: false };
 
-/** How much room files take. */
 export function bytesIn(files: readonly HeldFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }

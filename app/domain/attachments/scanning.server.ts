@@ -27,7 +27,6 @@ let outUntil = -Infinity;
 /** Ends the waiting of all others as soon as one has waited too long. */
 let outage = new AbortController();
 
-/** Whether files are scanned here. */
 export const isScanning = () => config().clamdUrl !== undefined;
 
 /**

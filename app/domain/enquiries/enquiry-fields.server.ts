@@ -15,7 +15,6 @@ interface FieldRule {
   max?: number;
   pattern?: RegExp;
   oneOf?: readonly string[];
-  /** Line breaks are kept. */
   hasLines?: boolean;
   /** Of its column in a workbook, in characters. */
   width: number;
@@ -50,7 +49,6 @@ export const enquirySchema = z.object({
 });
 
 export type EnquiryFields = z.infer<typeof enquirySchema>;
-/** The text fields of a form post, cleaned as plain-text.ts says; an absent field is empty. */
 export function cleanFields(form: FormData): Record<EnquiryField, string> {
   const clean = (name: EnquiryField) => {
     const value = form.get(name);

@@ -160,12 +160,10 @@ export type Received =
 
 type Human = Exclude<Verification, { kind: 'failed' }>;
 
-/** A form that could be stored: what it says, who sends it, and what else is known of it. */
 interface Accepted {
   fields: EnquiryFields;
   receipts: FormReceipts;
   human: Human;
-  /** What limits it. */
   sender: LimitKey[];
   about: string | null;
   language: Language;
@@ -217,7 +215,6 @@ async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): P
   return false;
 }
 
-/** What was stored of the same sending before; null when nothing was. */
 async function findStored(db: Db, receipt: string, files: Files): Promise<Received | null> {
   const form = await findForm(db, receipt);
   if (!form) return null;
@@ -267,13 +264,11 @@ class FormReceipts {
     this.#words = [token, cleaned];
   }
 
-  /** Of the words with these files. */
   of({ held, leftOut }: Files): string {
     if (leftOut) return this.#hash('left out');
     return held.length > 0 ? this.#hash(held.map(({ sha256 }) => sha256)) : this.#hash();
   }
 
-  /** Of the words, with whatever files. */
   get ofWords(): string {
     return this.#hash('any');
   }

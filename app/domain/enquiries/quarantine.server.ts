@@ -36,7 +36,6 @@ import { athensText } from '#app/domain/athens-time.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
-/** Why an enquiry was set aside. */
 type QuarantineReason = 'honeypot';
 
 /** What a visitor sent, in the names of the table; instants as ISO 8601 UTC text. */
@@ -109,7 +108,7 @@ export type Released =
   { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
 
 /**
- * 'Not spam': makes it an enquiry of the time it came in, with its notice, all or nothing. What the
+ * 'Not spam': makes it an enquiry of the time it came in, with its e-mail, all or nothing. What the
  * form would have refused stays where it is.
  */
 export async function releaseFromQuarantine(
@@ -149,7 +148,6 @@ export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
 
 const BATCH = 500;
 
-/** The page of what is set aside that an address asks for, newest first, as the desk shows it. */
 export async function readQuarantine(
   params: URLSearchParams,
   language: Language,

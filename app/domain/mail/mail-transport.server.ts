@@ -9,10 +9,8 @@ import { type MailCopy, knownMail } from '#db/outbox.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import type { MailMessage } from './mail.server.ts';
 
-/** Folder of the mail that is written instead of sent. */
 export const mailFolder = (): string => join(config().dataDir, 'outbox');
 
-/** File name of a written mail. */
 export const mailFile = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
@@ -132,7 +130,6 @@ const SWEPT_AT_ONCE = 500;
 /** What was begun and not finished counts as well. */
 const COPY = /^(\d+)-.*\.eml(\.part)?$/;
 
-/** Deletes the files of mail that was written instead of being sent. */
 export function removeMailCopies(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
     const path = join(mailFolder(), mailFile(id, kind));
