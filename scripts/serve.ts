@@ -23,7 +23,7 @@ const { checkInBackground } = await import('#db/integrity/integrity-check.ts');
 const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
-const { createFrontDoor } = await import('#app/http/front-door.server.ts');
+const { FrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
 const { KeptAssets, loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log, logError } = await import('#app/log.server.ts');
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const assets = new KeptAssets(client, join(config().dataDir, 'assets'));
   await keepAssets(() => assets.keepScripts());
   const files = await loadStaticFiles(client);
-  const server = createSiteServer(createFrontDoor(build, files, assets));
+  const server = createSiteServer(new FrontDoor(build, files, assets).listen);
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE'
