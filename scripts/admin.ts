@@ -17,8 +17,11 @@ import { listAdmins } from '#db/accounts/admins.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrateAlone } from '#db/migrate.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { refuseFolderOfAnother } from './command-line/data-owner.ts';
-import { NoDatabaseError, openExistingDatabase } from './command-line/existing-database.ts';
+import {
+  NoDatabaseError,
+  openExistingDatabase,
+  refuseFolderOfAnother,
+} from './command-line/data-folder.ts';
 
 const USAGE =
   'usage: npm run admin -- list | invite|disable|enable|unlock|reset|reset-totp|sign-out EMAIL' +
@@ -62,7 +65,6 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
   }
 }
 
-/** The language of `--language el`; undefined where there is none that the site has. */
 function languageIn([option, value]: readonly string[]): Language | undefined {
   return option === '--language' ? LANGUAGES.find((language) => language === value) : undefined;
 }

@@ -4,10 +4,8 @@ type ModuleOf = (id: string) => Rolldown.ModuleInfo | null;
 
 const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 const ROOT = 'root.tsx';
-/** Every page of the site is drawn in these. */
 const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];
 const SITE = 'routes/site/';
-/** The page that most visits begin with. */
 const HOME = 'routes/site/home/home.tsx';
 /** So many pages of the site share what is loaded with the first of them. */
 const MANY = 8;

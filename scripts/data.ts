@@ -11,8 +11,7 @@ import {
 } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import type { Soundness } from '#db/integrity/backup-file.ts';
-import { refuseFolderOfAnother } from './command-line/data-owner.ts';
-import { openExistingDatabase } from './command-line/existing-database.ts';
+import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
 
 const USAGE =
   'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right]';

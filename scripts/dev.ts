@@ -51,7 +51,6 @@ async function start(): Promise<void> {
   console.log(`Admin sign-in: ${publicUrl}/admin  ${SAMPLE_EMAIL}  ${password}`);
 }
 
-/** A new password at each start: none is known beforehand. */
 async function setSamplePassword(): Promise<string> {
   const password = randomToken(9);
   const admin =

@@ -1,15 +1,24 @@
-// Looks everything over that a running site needs, says what is wrong and what to do about it.
 import './command-line/closed-pipe.ts';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError, config } from '#app/config.server.ts';
+import { type Config, config, ConfigError } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments } from '#db/enquiries/attachment-check.ts';
 import { databasePath } from '#db/database.server.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
-import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
+import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/integrity/integrity-check.ts';
-import { type Finding, checkDocuments, checkPictures } from './command-line/shipped-files.ts';
+import type { DocumentName } from '#app/content/texts/document-names.ts';
+
+// Looks everything over that a running site needs, says what is wrong and what to do about it.
 
 const checks: [string, () => Finding | Promise<Finding>][] = [
   ['configuration', checkConfiguration],
@@ -90,7 +99,6 @@ function checkDatabase(): Finding {
   return { wrong: [`${databasePath()} is missing: npm run data -- restore FILE`] };
 }
 
-/** The files of enquiries: whether each is there, and the room they take. */
 function checkFiles(): Finding {
   if (!database?.current) return { wrong: [], note: ': none yet' };
   const { files, bytes, missing } = checkAttachments(databasePath(), attachmentFolder());
@@ -105,7 +113,6 @@ function checkFiles(): Finding {
   };
 }
 
-/** What strangers did in a day: nothing to mend, but worth a look. */
 function countedOf({ counted }: IntegrityReport): string {
   if (counted.length === 0) return '';
   return `; refused or counted in a day: ${counted.map((c) => `${c.count} ${c.event}`).join(', ')}`;
@@ -130,4 +137,42 @@ async function checkRetention(): Promise<Finding> {
 function checkBuild(): Finding {
   const there = existsSync('build/server/index.js') && existsSync('build/client/assets');
   return { wrong: there ? [] : ['there is no build: npm run build'] };
+}
+
+interface Finding {
+  wrong: string[];
+  note?: string;
+}
+
+async function checkPictures(): Promise<Finding> {
+  const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
+  const names = pictureNames();
+  const files = names.flatMap((name) =>
+    picture(name, 'en').widths.map((width) => `public/pictures/${name}-${width}.avif`),
+  );
+  const missing = files.filter((file) => !existsSync(file));
+  return {
+    wrong: missing.slice(0, 3).map((file) => `${file} is missing: npm run images`),
+    note: `: ${names.length} in ${files.length} sizes`,
+  };
+}
+
+async function checkDocuments(): Promise<Finding> {
+  const names = await import('#app/content/texts/document-names.ts');
+  const { balanceSheetNames, statementNames, certificateNames } = names;
+  const all: DocumentName[] = [...balanceSheetNames, ...statementNames, ...certificateNames];
+  const broken = all.filter(({ href }) => !isPdf(`public${href}`));
+  return {
+    wrong: broken.map(({ href }) => `public${href} is no PDF file: put it back`),
+    note: `: ${all.length} PDF files`,
+  };
+}
+
+function isPdf(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const start = Buffer.alloc(5);
+  const file = openSync(path, 'r');
+  readSync(file, start);
+  closeSync(file);
+  return start.toString('latin1') === '%PDF-';
 }

@@ -1,14 +1,325 @@
 // npm run documents: writes the sample PDFs that stand where the company's own documents go. To
 // replace one, put the real file in its place in public/ and do not run this again.
 import './command-line/closed-pipe.ts';
+import { companyWords } from '#app/content/texts/company-words.server.ts';
 import {
+  type CertificateName,
+  type YearDocumentName,
   balanceSheetNames,
   certificateNames,
   statementNames,
 } from '#app/content/texts/document-names.ts';
-import type { YearDocumentName } from '#app/content/texts/document-names.ts';
-import { drawAccount, drawCertificate, writeSheet } from './documents/drawing.ts';
-import { type Line, balanceSheet, incomeStatement } from './documents/figures.ts';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { finished } from 'node:stream/promises';
+import PDFDocument from 'pdfkit';
+import { company } from '#app/content/texts/company.ts';
+
+const ROW = 33;
+const COLUMN = 92;
+const TABLE_TOP = 408;
+
+const euros = new Intl.NumberFormat('el-GR', { maximumFractionDigits: 0 });
+
+function drawAccount(sheet: Sheet, name: YearDocumentName, lines: readonly Line[]): void {
+  drawHeading(sheet, name);
+  decorate(sheet, () => drawJoint(sheet, 262, 20));
+  drawNotice(sheet);
+  drawHead(sheet, name.year);
+  lines.forEach((line, index) => drawLine(sheet, line, name.year, TABLE_TOP + index * ROW));
+  drawFoot(sheet);
+}
+
+function drawHeading(sheet: Sheet, { title, year }: YearDocumentName): void {
+  const [greek = ''] = title.el.split(` ${year}`);
+  decorate(sheet, () => {
+    sheet
+      .font('display')
+      .fontSize(40)
+      .fillColor(OAK)
+      .text('/', FENCE - 23, 132);
+  });
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(11).fillColor(INK_2).text(companyWords.en.legal.name, FENCE, 58);
+  });
+  write(sheet, 'H1', () => {
+    sheet.font('display').fontSize(40).fillColor(INK);
+    sheet.text(`${greek} ${year}`, FENCE, 132, { width: RIGHT - FENCE, lineGap: -8 });
+  });
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(14).fillColor(INK_2).text(title.en, LEFT, 148, { width: 96 });
+  });
+}
+
+function drawNotice(sheet: Sheet): void {
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(11).fillColor(OAK).text('Δείγμα / Sample', LEFT, 296);
+  });
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(11).fillColor(INK);
+    sheet.text(
+      'Υπόδειγμα εγγράφου με επινοημένα ποσά. Αντικαθίσταται από τα δημοσιευμένα στοιχεία της εταιρείας. ' +
+        'This is a sample document; every figure in it is invented. It is to be replaced by the accounts the company publishes.',
+      FENCE,
+      296,
+      { width: RIGHT - FENCE, lineGap: 3 },
+    );
+  });
+}
+
+function drawHead(sheet: Sheet, year: number): void {
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(10).fillColor(INK_2);
+    sheet.text('Ποσά σε ευρώ (δείγμα) / Sample amounts in euros', LEFT, TABLE_TOP - 22);
+  });
+  write(sheet, 'P', () => drawAmount(sheet, String(year), 1, TABLE_TOP - 24));
+  write(sheet, 'P', () => drawAmount(sheet, String(year - 1), 0, TABLE_TOP - 24));
+}
+
+function drawLine(sheet: Sheet, line: Line, year: number, y: number): void {
+  decorate(sheet, () => {
+    sheet.moveTo(LEFT, y).lineTo(RIGHT, y);
+    sheet.lineWidth(line.total ? 1 : 0.5).stroke(line.total ? INK : LINE);
+  });
+  write(sheet, 'P', () => {
+    sheet
+      .font('text')
+      .fontSize(11)
+      .fillColor(INK)
+      .text(line.greek, LEFT, y + 6);
+    sheet
+      .fontSize(8.5)
+      .fillColor(INK_2)
+      .text(line.english, LEFT, y + 19);
+  });
+  write(sheet, 'P', () => drawAmount(sheet, euros.format(line.amountIn(year)), 1, y + 8));
+  write(sheet, 'P', () => drawAmount(sheet, euros.format(line.amountIn(year - 1)), 0, y + 8));
+}
+
+// Columns are counted from the right edge: the year before stands outermost.
+function drawAmount(sheet: Sheet, amount: string, column: number, y: number): void {
+  const x = RIGHT - (column + 1) * COLUMN;
+  sheet
+    .font('text')
+    .fontSize(12)
+    .fillColor(column === 1 ? INK : INK_2);
+  sheet.text(amount, x, y, { width: COLUMN, align: 'right' });
+}
+
+function drawFoot(sheet: Sheet): void {
+  const { brand, form, seat, gemi } = { brand: companyWords.en.name, ...companyWords.en.legal };
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(9).fillColor(INK_2);
+    sheet.text(`${brand}, ${form}, ${seat}, GEMI ${gemi} (δείγμα / sample)`, LEFT, 788);
+  });
+}
+
+const SCOPE =
+  'Design, production, delivery and installation of custom furniture and joinery for commercial and private spaces.';
+const NOTICE =
+  'This page stands where the certificate will be. It was issued by nobody and certifies nothing. It is to be replaced by the certificate of the accredited body.';
+
+function drawCertificate(sheet: Sheet, certificate: CertificateName): void {
+  const width = RIGHT - FENCE;
+  decorate(sheet, () => {
+    sheet
+      .font('display')
+      .fontSize(40)
+      .fillColor(OAK)
+      .text('/', FENCE - 23, 232);
+    drawJoint(sheet, 420, 20);
+  });
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(11).fillColor(INK_2).text(companyWords.en.legal.name, FENCE, 58);
+  });
+  write(sheet, 'H1', () => {
+    sheet.font('display').fontSize(40).fillColor(INK).text(certificate.standard, FENCE, 232);
+  });
+  write(sheet, 'P', () => {
+    sheet.font('display').fontSize(20).fillColor(INK_2).text(certificate.subject, FENCE, 288);
+  });
+  drawEntry(
+    sheet,
+    462,
+    'Company',
+    `${companyWords.en.legal.name}, ${companyWords.en.factory.lines.join(', ')}`,
+    width,
+  );
+  drawEntry(sheet, 522, 'Scope', SCOPE, width);
+  drawEntry(sheet, 582, 'Sample', NOTICE, width);
+}
+
+function drawEntry(sheet: Sheet, y: number, label: string, value: string, width: number): void {
+  write(sheet, 'P', () => {
+    sheet
+      .font('text')
+      .fontSize(11)
+      .fillColor(label === 'Sample' ? OAK : INK_2)
+      .text(label, LEFT, y);
+  });
+  write(sheet, 'P', () => {
+    sheet.font('text').fontSize(12).fillColor(INK).text(value, FENCE, y, { width, lineGap: 4 });
+  });
+}
+
+const PAPER = '#f2f3ef';
+const INK = '#14181f';
+const INK_2 = '#474d57';
+const LINE = '#c6c9c4';
+const OAK = '#8a5a22';
+
+/** Edges of the page in points: margins, and the fence that text is hung on. */
+const LEFT = 48;
+const FENCE = 178;
+const RIGHT = 547;
+
+const KERF_RUN = 0.437;
+const MARK = ['M0 0H28A32 32 0 0 1 38.56 1.79L11.38 64H0Z', 'M43.32 3.9A32 32 0 0 1 28 64H17.05Z'];
+
+type Sheet = InstanceType<typeof PDFDocument>;
+
+/**
+ * Draws one A4 page in the design's paper, ink and slash and writes it to `path`. The same input
+ * gives the same bytes: the date inside is fixed.
+ */
+async function writeSheet(
+  path: string,
+  about: { title: string; subject: string; lang: string; date: Date },
+  draw: (sheet: Sheet) => void,
+): Promise<void> {
+  const sheet = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: about.lang,
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: about.title,
+      Subject: about.subject,
+      Author: company.name,
+      Creator: company.name,
+      CreationDate: about.date,
+    },
+  });
+  mkdirSync(dirname(path), { recursive: true });
+  const file = sheet.pipe(createWriteStream(path));
+  registerFonts(sheet);
+  decorate(sheet, () => drawPaper(sheet));
+  draw(sheet);
+  sheet.end();
+  await finished(file);
+}
+
+/** Adds text as an element of the given role (H1, P, …) to the document's reading order. */
+function write(sheet: Sheet, role: string, draw: () => void): void {
+  sheet.addStructure(sheet.struct(role, {}, draw));
+}
+
+/** Draws what only decorates; a screen reader passes over it. */
+function decorate(sheet: Sheet, draw: () => void): void {
+  sheet.markContent('Artifact', { type: 'Layout' });
+  draw();
+  sheet.endMarkedContent();
+}
+
+/** A hairline across the page that steps up at the fence: the joint between two sections. */
+function drawJoint(sheet: Sheet, y: number, step: number): void {
+  const run = step * KERF_RUN;
+  sheet
+    .moveTo(0, y)
+    .lineTo(FENCE, y)
+    .lineTo(FENCE + run, y - step)
+    .lineTo(595.28, y - step);
+  sheet.lineWidth(0.75).stroke(INK);
+}
+
+function registerFonts(sheet: Sheet): void {
+  const folder = `${import.meta.dirname}/fonts`;
+  sheet.registerFont('display', `${folder}/commissioner-display.ttf`);
+  sheet.registerFont('text', `${folder}/commissioner-text.ttf`);
+}
+
+function drawPaper(sheet: Sheet): void {
+  sheet.rect(0, 0, sheet.page.width, sheet.page.height).fill(PAPER);
+  sheet.save().translate(LEFT, 48).scale(0.5);
+  for (const half of MARK) sheet.path(half).fill(INK);
+  sheet.restore();
+}
+
+/** A line of an illustrative account, in euros. */
+interface Line {
+  greek: string;
+  english: string;
+  amountIn: (year: number) => number;
+  total?: true;
+}
+
+// Invented, and the same in every run: a company that grows steadily and whose accounts add up.
+const steps = (year: number) => year - 2015;
+const grown = (start: number, perYear: number) => (year: number) => start + steps(year) * perYear;
+const sum =
+  (...parts: ((year: number) => number)[]) =>
+  (year: number) =>
+    parts.reduce((total, part) => total + part(year), 0);
+
+const plant = grown(1_840_000, 61_000);
+const inventories = grown(412_000, 23_500);
+const receivables = grown(655_000, 38_200);
+const cash = grown(228_000, 17_900);
+const assets = sum(plant, inventories, receivables, cash);
+const capital = grown(900_000, 0);
+const retained = grown(486_000, 92_400);
+const loans = grown(760_000, -21_000);
+const payables = (year: number) => assets(year) - capital(year) - retained(year) - loans(year);
+
+const balanceSheet: readonly Line[] = [
+  { greek: 'Ενσώματα πάγια', english: 'Property, plant and equipment', amountIn: plant },
+  { greek: 'Αποθέματα', english: 'Inventories', amountIn: inventories },
+  { greek: 'Εμπορικές απαιτήσεις', english: 'Trade receivables', amountIn: receivables },
+  { greek: 'Ταμειακά διαθέσιμα', english: 'Cash', amountIn: cash },
+  { greek: 'Σύνολο ενεργητικού', english: 'Total assets', amountIn: assets, total: true },
+  { greek: 'Μετοχικό κεφάλαιο', english: 'Share capital', amountIn: capital },
+  { greek: 'Αποτελέσματα εις νέο', english: 'Retained earnings', amountIn: retained },
+  { greek: 'Τραπεζικά δάνεια', english: 'Bank loans', amountIn: loans },
+  { greek: 'Λοιπές υποχρεώσεις', english: 'Other liabilities', amountIn: payables },
+  {
+    greek: 'Σύνολο καθαρής θέσης και υποχρεώσεων',
+    english: 'Total equity and liabilities',
+    amountIn: sum(capital, retained, loans, payables),
+    total: true,
+  },
+];
+
+const turnover = grown(3_120_000, 214_000);
+const costOfSales = grown(-2_246_000, -149_800);
+const administration = grown(-402_000, -19_300);
+const distribution = grown(-236_000, -11_700);
+const finance = grown(-38_000, 1_050);
+const beforeTax = sum(turnover, costOfSales, administration, distribution, finance);
+const tax = (year: number) => -Math.round(beforeTax(year) * 0.22);
+
+const incomeStatement: readonly Line[] = [
+  { greek: 'Κύκλος εργασιών', english: 'Turnover', amountIn: turnover },
+  { greek: 'Κόστος πωλήσεων', english: 'Cost of sales', amountIn: costOfSales },
+  {
+    greek: 'Μικτό αποτέλεσμα',
+    english: 'Gross profit',
+    amountIn: sum(turnover, costOfSales),
+    total: true,
+  },
+  { greek: 'Έξοδα διοίκησης', english: 'Administration', amountIn: administration },
+  { greek: 'Έξοδα διάθεσης', english: 'Distribution', amountIn: distribution },
+  { greek: 'Χρηματοοικονομικά έξοδα', english: 'Finance costs', amountIn: finance },
+  { greek: 'Αποτέλεσμα προ φόρων', english: 'Profit before tax', amountIn: beforeTax, total: true },
+  { greek: 'Φόρος εισοδήματος', english: 'Income tax', amountIn: tax },
+  {
+    greek: 'Καθαρό αποτέλεσμα',
+    english: 'Net profit',
+    amountIn: sum(beforeTax, tax),
+    total: true,
+  },
+];
 
 const CERTIFICATES_DATE = new Date('2025-01-01T00:00:00Z');
 

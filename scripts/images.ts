@@ -153,7 +153,6 @@ function widthsFor(width: number): number[] {
   return [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 }
 
-/** Writes the files of one picture that are missing or older than it; returns their number. */
 async function renderPicture({ name, file }: Original, widths: number[]): Promise<number> {
   let written = 0;
   for (const width of widths) {
@@ -176,7 +175,6 @@ const INK = [0x14, 0x18, 0x1f];
 // quantiser either tints the paper or makes the file twice as large.
 const OPACITIES = [0, 28, 70, 128, 190, 255];
 
-/** Writes the files of one drawing that are missing or older than it; returns their number. */
 async function renderDrawing(name: string, file: string): Promise<number> {
   let written = 0;
   for (const width of DRAWING_WIDTHS) {
@@ -205,7 +203,6 @@ const FAVICON_SIZE = 32;
 
 const SIZES = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 
-/** Writes the icons that are no SVG, where missing or outdated; returns their number. */
 async function renderIcons(): Promise<number> {
   let written = 0;
   for (const [name, size] of Object.entries(SIZES)) {
@@ -235,7 +232,6 @@ function icoHeader(length: number): Buffer {
   return header;
 }
 
-/** Writes `target` unless it is newer than its source; returns the number of files written. */
 async function render(
   source: string,
   target: string,

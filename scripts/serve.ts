@@ -18,15 +18,14 @@ enableCompileCache(join(root, 'build/compile-cache'));
 process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
-const { refuseFolderOfAnother } = await import('./command-line/data-owner.ts');
+const { refuseFolderOfAnother } = await import('./command-line/data-folder.ts');
 const { checkInBackground } = await import('#db/integrity/integrity-check.ts');
 const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
-const { createFrontDoor } = await import('#app/http/front-door.server.ts');
+const { FrontDoor } = await import('#app/http/front-door.server.ts');
 const { createSiteServer } = await import('#app/http/site-server.server.ts');
-const { KeptAssets } = await import('#app/http/files/kept-assets.server.ts');
-const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
+const { KeptAssets, loadStaticFiles } = await import('#app/http/static-files.server.ts');
 const { log, logError } = await import('#app/log.server.ts');
 const { endLiveEvents } = await import('#app/domain/desk/live.server.ts');
 const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
@@ -39,7 +38,7 @@ const { hasAdmins } = await import('#db/accounts/admins.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 // Nothing that is thrown where nobody catches it ends a site: what must be right is in the database.
-const { reasonOf } = await import('#app/http/response/refusal.server.ts');
+const { reasonOf } = await import('#app/http/responses.server.ts');
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error: unknown) => logError('uncaught', { reason: reasonOf(error) }));
 }
@@ -77,7 +76,7 @@ async function start(): Promise<void> {
   const assets = new KeptAssets(client, join(config().dataDir, 'assets'));
   await keepAssets(() => assets.keepScripts());
   const files = await loadStaticFiles(client);
-  const server = createSiteServer(createFrontDoor(build, files, assets));
+  const server = createSiteServer(new FrontDoor(build, files, assets).listen);
   server.on('error', (error: NodeJS.ErrnoException) => {
     console.error(
       error.code === 'EADDRINUSE'

@@ -1,13 +1,15 @@
-import { createContext } from 'react-router';
-import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
+import { type RouterContextProvider, createContext } from 'react-router';
+import type { UploadedForm } from '#app/http/uploads.server.ts';
+import type { Language } from '#app/content/language.ts';
 
-/** What the front door knows about a request and the routes may ask for. */
 export interface RequestContext {
   /** The visitor's network address, after trusted proxies; null where no front door stands. */
   address: string | null;
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
+  /** Only the head of the answer is sent; the router itself sees a GET. */
+  isHead?: boolean;
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
   /** Waits for what is no work of this process, and keeps nobody from work meanwhile. */
@@ -22,3 +24,20 @@ export const requestContext = createContext<RequestContext>({
   nonce: undefined,
   requestId: '-',
 });
+
+const languageContext = createContext<Language | null>(null);
+
+/** Says in which language a page for staff answers: for the middleware around it (ledger EL-6). */
+export function setStaffLanguage(of: Readonly<RouterContextProvider>, language: Language): void {
+  of.set(languageContext, language);
+}
+
+export function findStaffLanguage(of: Readonly<RouterContextProvider>): Language | null {
+  return of.get(languageContext);
+}
+
+export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
+  const language = of.get(languageContext);
+  if (language === null) throw new Error('Only a page for staff has a language of its own');
+  return language;
+}

@@ -8,13 +8,10 @@ import {
   matchRoutes,
 } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { NO_STORE } from '#app/http/response/cache-control.server.ts';
-import { wholePage } from '#app/http/response/fetch-answer.server.ts';
-import { newNonce } from '#app/http/response/nonce.server.ts';
-import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
+import { contentSecurityPolicy, newNonce, NO_STORE } from '#app/http/headers.server.ts';
+import { wholePage } from '#app/http/responses.server.ts';
 import { type RequestContext, requestContext } from './request-context.server.ts';
 
-/** Where the routes lie whose answers are for one person alone. */
 const PRIVATE_ROUTES = /^routes\/admin\//;
 /** Unknown paths below the private ones answer with the 404 page, which tells nobody's secrets. */
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
@@ -29,13 +26,11 @@ export interface Destination {
   answersLate: boolean;
   /** Its form may bring files: the route's `handle.takesFiles`. */
   takesFiles: boolean;
-  /** No route but the one for everything else. */
   isUnknown: boolean;
   /** Which entry of a list it is, the path says: whether there is such a one, the route. */
   isOneOfMany: boolean;
 }
 
-/** The router of a build: what its paths lead to, and its answers. */
 export class Router {
   readonly #handle: ReturnType<typeof createRequestHandler>;
   readonly #routes: RouteObject[];

@@ -1,8 +1,8 @@
 import { type Server, createServer } from 'node:http';
 import { config } from '#app/config.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { Connections } from '#app/http/overload/connections.server.ts';
-import { Refusal, refuse, refuseUnparsed } from '#app/http/response/refusal.server.ts';
+import { Connections } from '#app/http/connections.server.ts';
+import { Refusal, refuse, refuseUnparsed } from '#app/http/responses.server.ts';
 import type { Listener } from './front-door.server.ts';
 
 const SECOND_MS = 1000;
@@ -13,7 +13,6 @@ const KEEP_ALIVE_MS = 10 * SECOND_MS;
 const SILENCE_MS = 60 * SECOND_MS;
 
 export interface SiteServer extends Server {
-  /** Stops in good order: see Connections. */
   drain(onStopAccepting: () => void): Promise<void>;
 }
 
@@ -22,7 +21,7 @@ export function createSiteServer(listener: Listener): SiteServer {
   const behindProxy = config().trustProxy > 0;
   const server = createServer({
     headersTimeout: 10 * SECOND_MS,
-    // Forms have bounds of their own (request-body, upload); this is for bodies nobody asked for.
+    // Forms have bounds of their own (guard, uploads); this is for bodies nobody asked for.
     requestTimeout: ATTACHMENTS.uploadMinutes * 60 * SECOND_MS,
     keepAliveTimeout: behindProxy ? KEEP_ALIVE_BEHIND_PROXY_MS : KEEP_ALIVE_MS,
     connectionsCheckingInterval: 2 * SECOND_MS,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** A package as the lockfile records it. */
 export interface Locked {
   name: string;
   version?: string;
@@ -14,7 +13,6 @@ export interface Locked {
   optional?: boolean;
 }
 
-/** Every package that an installation may bring, by the lockfile. */
 export function lockedPackages(): Locked[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, Omit<Locked, 'name'>>;
@@ -24,7 +22,6 @@ export function lockedPackages(): Locked[] {
     .map(([path, locked]) => ({ ...locked, name: path.replace(/^.*node_modules\//, '') }));
 }
 
-/** Those of them that the site runs on. */
 export function runtimePackages(): Locked[] {
   return lockedPackages().filter(({ dev, optional }) => !dev && !optional);
 }

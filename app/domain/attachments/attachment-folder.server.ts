@@ -6,15 +6,16 @@ import { config } from '#app/config.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import type { Db } from '#db/database.server.ts';
 import { livingProcesses, processName } from '#db/engine/process-lock.ts';
-import { isStoredName, keptFiles } from '#db/enquiries/attachments.ts';
+import { isStoredName, keptFiles, sumAttachments } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 
 const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
 /** A file while it arrives, and the process that receives it. */
 const RECEIVED = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
-/** Where the bytes of attachments lie. */
 export const attachmentFolder = () => join(config().dataDir, 'attachments');
 /** Where each process that receives files has a lock. */
 const receiverFolder = () => join(config().dataDir, 'receiving');
@@ -25,7 +26,6 @@ export function attachmentPath(file: string): string {
   return join(attachmentFolder(), file);
 }
 
-/** How large a kept file is; null when it is not there, or its row names none of ours. */
 export function keptSize(file: string): number | null {
   if (!isStoredName(file)) return null;
   return statSync(attachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
@@ -89,7 +89,6 @@ export async function forgetParts(files: readonly string[]): Promise<void> {
   for (const file of files) await unlink(receivedPath(file)).catch(() => undefined);
 }
 
-/** Deletes received files that shall not be kept after all. */
 export async function dropFiles(files: readonly string[]): Promise<void> {
   for (const file of files) await unlink(attachmentPath(file)).catch(() => undefined);
   await forgetParts(files);
@@ -128,4 +127,41 @@ function filesFound(): string[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+export const MB = 1024 * 1024;
+/** What the system says when a disk, or a share of it, is full. */
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+export interface FileLimits {
+  files: number;
+  fileMb: number;
+}
+
+/** The limits of a sender; who was not verified as human may send less (AT-1). */
+export function limitsFor(verified: boolean): FileLimits {
+  return verified
+    ? { files: ATTACHMENTS.files, fileMb: ATTACHMENTS.fileMb }
+    : { files: ATTACHMENTS.unverifiedFiles, fileMb: ATTACHMENTS.unverifiedFileMb };
+}
+
+export const takesFiles = () => config().attachmentsMaxMb > 0;
+
+export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
+  return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
+}
+
+/** How many bytes the files of honeypots may take together: they come and go in a share of their own. */
+export const honeypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
+
+/**
+ * Whether so many bytes may come: within that share, and without filling the disk so far that the
+ * site would call itself ill (AT-8).
+ */
+export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
+  return freeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
+}
+
+export function isOutOfSpace(error: unknown): error is Error {
+  return error instanceof Error && FULL.has(String((error as NodeJS.ErrnoException).code));
 }

@@ -4,18 +4,24 @@ import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
-import type { HeldFile } from '#db/enquiries/attachments.ts';
+import { type HeldFile, isFileKept } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
-import { dropFiles, openPart, receivedPath } from './attachment-folder.server.ts';
-import {
-  type FileLimits,
-  MB,
-  hasRoomFor,
-  isOutOfSpace,
-  takesFiles,
-} from './attachment-space.server.ts';
 import { HEAD_BYTES, typeOfContents } from './attachment-type.server.ts';
 import { isScanning, scanTogether } from './scanning.server.ts';
+import {
+  type FileLimits,
+  dropFiles,
+  forgetParts,
+  hasRoomFor,
+  isOutOfSpace,
+  keepParts,
+  MB,
+  openPart,
+  receivedPath,
+  takesFiles,
+} from '#app/domain/attachments/attachment-folder.server.ts';
+import { countEvent } from '#app/domain/audit-counts.server.ts';
+import type { Requester } from '#app/domain/audit.server.ts';
 
 /** A file on its way: its bytes can be read once, and before the next file's. */
 export interface ArrivingFile {
@@ -23,7 +29,6 @@ export interface ArrivingFile {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The files of one form. */
 export interface ArrivingFiles {
   /** Bytes that are announced for all of them and for what is around them; undefined if unknown. */
   announced: number | undefined;
@@ -38,7 +43,7 @@ export type FileRefusal =
   | { kind: 'together'; mb: number };
 
 /** `left-out`: there is no room for them, and the enquiry goes without. */
-export type Taken =
+type Taken =
   | { kind: 'taken'; files: HeldFile[] }
   | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
   | { kind: 'left-out' };
@@ -57,7 +62,7 @@ const ENDING = /\.[A-Za-z0-9]{1,5}$/;
  * them with forgetParts or dropFiles. Throws StoreError when the disk fails, and what the sender's
  * line throws; then none is left.
  */
-export async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<Taken> {
+async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<Taken> {
   const { announced = 0 } = arriving;
   if (announced > ATTACHMENTS.togetherMb * MB + AROUND_BYTES) {
     return { kind: 'refused', refusals: [{ kind: 'together', mb: ATTACHMENTS.togetherMb }] };
@@ -88,7 +93,6 @@ export function isTooLarge({ kind }: FileRefusal): boolean {
   return kind === 'tooLarge' || kind === 'together';
 }
 
-/** Why a sender of these limits may not send files that were taken within wider ones. */
 export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): FileRefusal[] {
   if (files.length > limits.files) return [{ kind: 'tooMany', count: limits.files }];
   return files
@@ -96,7 +100,6 @@ export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): Fi
     .map(({ name }) => ({ kind: 'tooLarge', name, mb: limits.fileMb }));
 }
 
-/** One form's files while they come in. */
 class Taking {
   held: HeldFile[] = [];
   readonly refused: FileRefusal[] = [];
@@ -171,7 +174,6 @@ function cleanName(given: string): string {
   return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_HALF, '') + ending;
 }
 
-/** Why a file was not written to its end. */
 type Unwritten = 'empty' | 'not-accepted' | 'too-large';
 
 /**
@@ -219,4 +221,45 @@ async function hasRoom(bytes: number): Promise<boolean> {
 
 function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && DISK_CALLS.has(String((error as NodeJS.ErrnoException).syscall));
+}
+
+/** The files of a form when they are on the disk; `leftOut` when there was no room for them. */
+export interface Files {
+  held: readonly HeldFile[];
+  leftOut: boolean;
+}
+
+export const NO_FILES: Files = { held: [], leftOut: false };
+
+export function bytesIn(files: readonly HeldFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/**
+ * Takes the files of a form onto the disk, has the rest done with them, and keeps them if that gave
+ * them rows: bytes and folder are synced before a row is (AT-5).
+ */
+export async function withFiles<T>(
+  arriving: ArrivingFiles | undefined,
+  limits: FileLimits,
+  requester: Requester,
+  work: (files: Files) => Promise<T>,
+): Promise<T | { kind: 'files-refused'; refusals: FileRefusal[] }> {
+  if (!arriving) return work(NO_FILES);
+  const { elsewhere = (wait) => wait() } = requester;
+  const taken = await elsewhere(() => takeFiles(arriving, limits));
+  if (taken.kind === 'refused') {
+    if (taken.infected) countEvent(requester, 'attachment.infected');
+    return { kind: 'files-refused', refusals: taken.refusals };
+  }
+  if (taken.kind === 'left-out') return work({ held: [], leftOut: true });
+  const names = taken.files.map(({ file }) => file);
+  try {
+    await keepParts(names);
+    return await work({ held: taken.files, leftOut: false });
+  } finally {
+    // When nobody can say, the next sweep will know.
+    const areKept = await isFileKept(database(), names[0] ?? '').catch(() => true);
+    await (areKept ? forgetParts(names) : dropFiles(names));
+  }
 }

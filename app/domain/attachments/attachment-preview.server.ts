@@ -3,7 +3,6 @@ import { SECOND } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import type { PreviewJob, PreviewResult } from './preview-worker.ts';
 
-/** The types of which a preview is made. */
 export const PREVIEWED: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',

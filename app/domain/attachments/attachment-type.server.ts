@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** How many bytes of a file are enough to tell its type. */
 export const HEAD_BYTES = 4100;
 
 /** The types that are taken, by media type, and what people call them (AT-1). */

@@ -3,14 +3,12 @@ import { makeZip, predictLength } from 'client-zip';
 import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentPath, bodyOf, bytesOf, keptSize } from './attachment-folder.server.ts';
 
-/** A .zip of files as it is made, and how large it will be. */
-export interface FilesZip {
+interface FilesZip {
   length: bigint;
   body: ReadableStream<Uint8Array>;
 }
 
-/** A text that says in a .zip which files are missing from it. */
-export type MissingNote = (names: readonly string[]) => { name: string; text: string };
+type MissingNote = (names: readonly string[]) => { name: string; text: string };
 
 interface Entry {
   name: string;

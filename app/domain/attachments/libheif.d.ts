@@ -1,4 +1,3 @@
-/** As much of it as a preview needs; the package declares none of it. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Plane {
     /** Bytes of a line, which may be more than the picture is wide. */

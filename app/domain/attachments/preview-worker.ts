@@ -15,7 +15,6 @@ export type PreviewResult = Uint8Array | null;
 const { previewPixels, previewMemoryMb, previewEdgePx: edge, previewSeconds } = ATTACHMENTS;
 const MB = 1024 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
-/** What libheif has beside the picture. */
 const HEIC_AROUND_BYTES = 96 * MB;
 
 sharp.concurrency(1);

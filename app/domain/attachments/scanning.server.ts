@@ -18,7 +18,7 @@ import {
 import { attachmentPath } from './attachment-folder.server.ts';
 
 /** What a scan said; `out` when nobody looked: the scanner is away, too slow, or would not. */
-export type Verdict = 'clean' | 'infected' | 'out';
+type Verdict = 'clean' | 'infected' | 'out';
 
 const BATCH = 20;
 
@@ -27,7 +27,6 @@ let outUntil = -Infinity;
 /** Ends the waiting of all others as soon as one has waited too long. */
 let outage = new AbortController();
 
-/** Whether files are scanned here. */
 export const isScanning = () => config().clamdUrl !== undefined;
 
 /**
@@ -76,9 +75,10 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
     const time = AbortSignal.timeout(ATTACHMENTS.scanSeconds * SECOND);
     const verdict = isStoredName(file) ? await scan(attachmentPath(file), time) : 'out';
     // It answered just before: the file may be the reason why it no longer does.
-    if (verdict === 'out') await countScanTry(database(), id);
-    else if (verdict === 'clean') await markScanned(database(), id, new Date().toISOString());
-    else {
+    if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
+    else if (verdict === 'clean') {
+      await inTransaction((tx) => markScanned(tx, id, new Date().toISOString()));
+    } else {
       await inTransaction(async (tx) => {
         await markInfected(tx, id);
         const details = { attachment: id };

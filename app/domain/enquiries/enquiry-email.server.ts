@@ -16,7 +16,7 @@ import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentsOf } from '#db/enquiries/attachments.ts';
 
 /**
- * Queues the notice of a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it: one
+ * Queues the e-mail about a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it: one
  * mail to all who read the same language, which for an address without an account is English.
  * Answering the mail answers the visitor; its sender is always the site. Nothing without addresses.
  */
@@ -28,11 +28,11 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
   const languageOf = (address: string) => chosen.get(normaliseEmail(address)) ?? 'en';
   for (const language of LANGUAGES) {
     const to = enquiryNotifyTo.filter((address) => languageOf(address) === language);
-    if (to.length > 0) await queueMail(tx, { ...noticeOf(enquiry, files, language), to });
+    if (to.length > 0) await queueMail(tx, { ...emailOf(enquiry, files, language), to });
   }
 }
 
-function noticeOf(
+function emailOf(
   enquiry: Enquiry,
   files: readonly Attachment[],
   language: Language,

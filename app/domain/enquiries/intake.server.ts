@@ -1,25 +1,46 @@
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { logError } from '#app/log.server.ts';
-import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  hasShareFor,
+  limitsFor,
+  sweepAttachments,
+} from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   type ArrivingFiles,
+  type FileRefusal,
+  type Files,
   beyondLimits,
+  bytesIn,
+  NO_FILES,
+  withFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { limitsFor } from '#app/domain/attachments/attachment-space.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
-import { type Files, NO_FILES, withFiles } from './enquiry-files.server.ts';
-import type { EnquiryField } from './enquiry-fields.server.ts';
-import { cleanFields, enquirySchema } from './enquiry-schema.server.ts';
-import { type Human, type Received, findStored, storeEnquiry } from './enquiry-store.server.ts';
-import { FormReceipts } from './form-receipts.server.ts';
+import {
+  type EnquiryField,
+  type EnquiryFields,
+  cleanFields,
+  enquirySchema,
+} from './enquiry-fields.server.ts';
 import { type SuspectFields, quarantine } from './quarantine.server.ts';
-import { type Throttled, keysOfSender, throttledUntil } from './throttle.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
-
-export type { Received } from './enquiry-store.server.ts';
+import { countAttachments, insertAttachments } from '#db/enquiries/attachments.ts';
+import {
+  findForm,
+  insertEnquiry,
+  isFormStored,
+  rememberForm,
+  spendChallenge,
+} from '#db/enquiries/enquiries.ts';
+import type { Enquiry } from '#db/schema.ts';
+import { type LimitKey, countUse, findMetLimit } from '#app/domain/rate-limits.server.ts';
+import { queueEnquiryEmail } from './enquiry-email.server.ts';
+import { addressGroup } from '#app/domain/address-group.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
+import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
+import { CONTACT } from '#app/domain/limits.ts';
 
 /**
  * Takes the contact form of one visitor: cleans, validates, verifies, throttles and stores it, all
@@ -127,4 +148,138 @@ function textOf(form: FormData, name: string): string {
 
 function namesOf(issues: readonly { path: PropertyKey[] }[]): EnquiryField[] {
   return [...new Set(issues.map((issue) => issue.path[0] as EnquiryField))];
+}
+
+/** `receipt` names the form and its contents, so that the same sending has the same one. */
+export type Received =
+  | { kind: 'stored'; receipt: string; filesLeftOut: boolean }
+  | { kind: 'refused'; fields: EnquiryField[] }
+  | { kind: 'files-refused'; refusals: FileRefusal[] }
+  | { kind: 'not-human' }
+  | ({ kind: 'throttled' } & Throttled);
+
+type Human = Exclude<Verification, { kind: 'failed' }>;
+
+interface Accepted {
+  fields: EnquiryFields;
+  receipts: FormReceipts;
+  human: Human;
+  sender: LimitKey[];
+  about: string | null;
+  language: Language;
+}
+
+/**
+ * Stores an enquiry with its files in the transaction of its throttle: once, however often it is
+ * sent (CF-8, AT-5).
+ */
+async function storeEnquiry(
+  tx: Db,
+  enquiry: Accepted,
+  files: Files,
+  now: number,
+): Promise<Received> {
+  const { fields, receipts, human, sender, about, language } = enquiry;
+  const receipt = receipts.of(files);
+  // Two sendings of one form can reach this point together; the second finds the first here.
+  const again = await findStored(tx, receipt, files);
+  if (again) return again;
+  const verified = human.kind === 'verified';
+  const throttled = await throttledUntil(tx, sender, now);
+  if (throttled) return { kind: 'throttled', ...throttled };
+  if (human.kind === 'verified') {
+    const { id, expiresAt } = human.proof;
+    if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
+  }
+  const created_at = new Date(now).toISOString();
+  const stored = await insertEnquiry(tx, {
+    ...fields,
+    created_at,
+    verified: verified ? 1 : 0,
+    about_project: about,
+    language,
+  });
+  await rememberForm(tx, receipt, stored);
+  await countUse(tx, sender, now);
+  const filesLeftOut = await storeFiles(tx, stored, files);
+  if (files !== NO_FILES) await rememberForm(tx, receipts.ofWords, stored);
+  await queueEnquiryEmail(tx, stored);
+  return { kind: 'stored', receipt, filesLeftOut };
+}
+
+/** Whether the files were left out: others may have taken the room since there was some. */
+async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): Promise<boolean> {
+  if (leftOut || held.length === 0) return leftOut;
+  if (!(await hasShareFor(tx, bytesIn(held)))) return true;
+  await insertAttachments(tx, { enquiry_id: enquiry.id }, held, enquiry.created_at);
+  return false;
+}
+
+async function findStored(db: Db, receipt: string, files: Files): Promise<Received | null> {
+  const form = await findForm(db, receipt);
+  if (!form) return null;
+  const sent = files.held.length > 0 && (await countAttachments(db, form.enquiry_id)) === 0;
+  return { kind: 'stored', receipt, filesLeftOut: files.leftOut || sent };
+}
+
+interface Throttled {
+  reason: 'wait' | 'limit';
+  retryAfterSeconds: number;
+}
+
+/**
+ * What an enquiry is counted by (ledger CF-9 and Decisions): its visitor, and its address loosely
+ * where a verified visitor sends it, else strictly. An address of IPv6 stands for its /64.
+ */
+function keysOfSender({ visitor, address }: Requester, verified: boolean): LimitKey[] {
+  const from = keyedHash('address', addressGroup(address ?? 'unknown'));
+  const keys: LimitKey[] = [`address:${from}`];
+  if (visitor) keys.push(`visitor:${keyedHash('visitor', visitor)}`);
+  if (!visitor || !verified) keys.push(`unverified:${from}`);
+  return keys;
+}
+
+/**
+ * Why a sender may not send now, or null. Ask in the transaction that stores the enquiry, which
+ * then counts it: only stored enquiries count. `now` in epoch milliseconds.
+ */
+async function throttledUntil(tx: Db, sender: LimitKey[], now: number): Promise<Throttled | null> {
+  const met = await findMetLimit(tx, sender, now);
+  if (!met) return null;
+  const reason = met.text === 'wait' ? 'wait' : 'limit';
+  return { reason, retryAfterSeconds: Math.ceil(met.waitMs / SECOND) };
+}
+
+/**
+ * The names under which one sending of one form is remembered (CF-8, AT-5). Another message on the
+ * same page load (Back, edited, sent) is another enquiry, and so are other files: contents count.
+ */
+class FormReceipts {
+  readonly #words: unknown[];
+
+  /** `given` is the token of the page load; one that is none is replaced. */
+  constructor(given: string, cleaned: Record<EnquiryField, string>) {
+    const wellFormed = given.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(given);
+    const token = wellFormed ? given : randomToken(CONTACT.formTokenBytes, 'hex');
+    this.#words = [token, cleaned];
+  }
+
+  of({ held, leftOut }: Files): string {
+    if (leftOut) return this.#hash('left out');
+    return held.length > 0 ? this.#hash(held.map(({ sha256 }) => sha256)) : this.#hash();
+  }
+
+  get ofWords(): string {
+    return this.#hash('any');
+  }
+
+  /** Whether the words were stored before: then their files decide whether it is the same again. */
+  async areWordsStored(): Promise<boolean> {
+    if (await isFormStored(database(), this.ofWords)) return true;
+    return isFormStored(database(), this.#hash());
+  }
+
+  #hash(...files: unknown[]): string {
+    return hashToken(JSON.stringify([...this.#words, ...files]));
+  }
 }

@@ -1,6 +1,7 @@
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type HeldFile,
+  fileNamesOf,
   handOnAttachments,
   insertAttachments,
   shrinkQuarantined,
@@ -9,23 +10,33 @@ import {
   type QuarantineKey,
   addToQuarantine,
   countFromAddress,
+  countQuarantine,
   findQuarantined,
+  listQuarantine,
   takeFromQuarantine,
 } from '#db/enquiries/quarantine.ts';
 import { insertEnquiry } from '#db/enquiries/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';
-import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-space.server.ts';
+import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
-import { bytesIn } from './enquiry-files.server.ts';
-import { ENQUIRY_FIELDS } from './enquiry-fields.server.ts';
-import { enquirySchema } from './enquiry-schema.server.ts';
+import { bytesIn } from '../attachments/attachment-intake.server.ts';
+import { ENQUIRY_FIELDS, enquirySchema } from './enquiry-fields.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { sumAuditCounts } from '#db/audit.ts';
+import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
+import type { Quarantined } from '#db/desk-schema.ts';
+import { aboutProject } from '#app/content/catalogue/projects.server.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
+import { athensText } from '#app/domain/athens-time.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
-/** Why an enquiry was set aside. */
-export type QuarantineReason = 'honeypot';
+type QuarantineReason = 'honeypot';
 
 /** What a visitor sent, in the names of the table; instants as ISO 8601 UTC text. */
 export interface SuspectFields {
@@ -97,7 +108,7 @@ export type Released =
   { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
 
 /**
- * 'Not spam': makes it an enquiry of the time it came in, with its notice, all or nothing. What the
+ * 'Not spam': makes it an enquiry of the time it came in, with its e-mail, all or nothing. What the
  * form would have refused stays where it is.
  */
 export async function releaseFromQuarantine(
@@ -129,4 +140,83 @@ export async function releaseFromQuarantine(
     await recordAudit(tx, requester, { event: 'quarantine.released', adminId: admin.id, details });
     return { kind: 'released', enquiryId: enquiry.id };
   });
+}
+
+const quarantineAddress = z.object({ search: searchParameter, ...pageParameters });
+
+export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
+
+const BATCH = 500;
+
+export async function readQuarantine(
+  params: URLSearchParams,
+  language: Language,
+  now = Date.now(),
+) {
+  const view = quarantineAddress.parse(Object.fromEntries(params));
+  const { rows, newer, older } = await readPage(pageStart(view), DESK.quarantinePageRows, (range) =>
+    find(view.search, range),
+  );
+  const ids = rows.map(({ id }) => id);
+  const files = await fileNamesOf(database(), ids, 'quarantine_id');
+  return {
+    view,
+    items: rows.map((row) => ({ ...shown(row, language), files: files.get(row.id) ?? [] })),
+    newer,
+    older,
+    total: await countQuarantine(database()),
+    notKept: await countNotKept(now),
+  };
+}
+
+/**
+ * Reads rows of a range until enough of them hold every word. There are never more than
+ * DESK.quarantineRows: an index of their words would cost more than it saves.
+ */
+async function find(search: string, range: CursorRange): Promise<Quarantined[]> {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return listQuarantine(database(), range);
+  const { limit = Infinity } = range;
+  const found: Quarantined[] = [];
+  for (let rest = { ...range, limit: BATCH }, more = true; more; await nextTurn()) {
+    const batch = await listQuarantine(database(), rest);
+    found.push(...batch.filter((row) => holdsAll(row, words)));
+    more = batch.length === BATCH && found.length < limit;
+    rest = { ...rest, [range.order === 'newest' ? 'before' : 'after']: batch.at(-1) };
+  }
+  return found.slice(0, limit);
+}
+
+function holdsAll(row: Quarantined, words: readonly string[]): boolean {
+  const { full_name, email, phone, company, message } = row;
+  const text = folded([full_name, email, phone, company, message].join('\n'));
+  return words.every((word) => text.includes(word));
+}
+
+/** Without accents and case, in one form of sigma: as the search of the list finds words. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+}
+
+async function countNotKept(now: number): Promise<number> {
+  const since = new Date(now - DESK.quarantineDays * DAY).toISOString();
+  const sums = await sumAuditCounts(database(), since);
+  return sums.find(({ event }) => event === 'quarantine.full')?.count ?? 0;
+}
+
+function shown(row: Quarantined, language: Language) {
+  const { id, created_at, email, phone, company, message, reason } = row;
+  return {
+    id,
+    created_at,
+    email,
+    phone,
+    company,
+    message,
+    reason,
+    name: row.full_name,
+    time: athensText(created_at, language),
+    project: projectTypeIn(language, row.project),
+    about: aboutProject(row.about_project, language),
+  };
 }

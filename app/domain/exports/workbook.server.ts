@@ -4,8 +4,8 @@ import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
 import { fileNamesOf } from '#db/enquiries/attachments.ts';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import {
-  ENQUIRY_FIELDS,
   ENQUIRY_FIELD_NAMES,
+  ENQUIRY_FIELDS,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { COLUMNS } from './csv.server.ts';
 import { type ExportPlan, exportBatches } from './export.server.ts';

@@ -2,7 +2,6 @@ import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 
-/** What mail is about: names its row in the outbox and its file. */
 export const MAIL_KINDS = [
   'invite',
   'recovery',
@@ -23,7 +22,6 @@ export interface MailList {
   more?: { label: string; href: string };
 }
 
-/** The parts of a mail; the layout is the same for all of them. */
 export interface MailBody {
   /** The line that mail programs show beside the subject. */
   preview: string;
@@ -31,10 +29,8 @@ export interface MailBody {
   paragraphs?: readonly string[];
   /** What somebody wrote themselves, and all that the mail says. */
   letter?: string;
-  /** One row each. */
   facts?: readonly MailFact[];
   lists?: readonly MailList[];
-  /** Text of a visitor, kept with its line breaks. */
   quote?: string;
   button?: { label: string; href: string };
   code?: { introduction: string; value: string };
@@ -49,7 +45,6 @@ const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border
 const PHONE =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}';
 
-/** The plain-text part. */
 export function mailText(body: MailBody, language: Language = 'en'): string {
   const company = companyWords[language];
   const facts = body.facts?.map(factText).join('\n');
@@ -147,14 +142,12 @@ function address(language: Language): string {
   return [name, factory.lines.join(', ')].map(escape).join('<br>');
 }
 
-/** A list in the plain-text part. */
 function listText({ heading, note, entries, more }: MailList): string {
   const lines = entries.map(({ title, details, href }) => `- ${title}, ${details}\n  ${href}`);
   const last = more && `${more.label}: ${more.href}`;
   return [heading, note, ...lines, last].filter(Boolean).join('\n');
 }
 
-/** The rows of a list in the HTML part. */
 function listRows({ heading, note, entries, more }: MailList): string[] {
   return [
     row('28px', `${FONT};font-size:20px;line-height:1.3;color:#14181f`, escape(heading)),
@@ -166,7 +159,6 @@ function listRows({ heading, note, entries, more }: MailList): string[] {
   ];
 }
 
-/** A row of a mail with this much room above it. */
 function row(above: string, style: string, html: string): string {
   return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
 }
@@ -176,7 +168,6 @@ function linked(html: string, href: string | undefined): string {
   return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
 }
 
-/** Text as HTML. */
 function escape(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -9,17 +9,15 @@ import { type MailCopy, knownMail } from '#db/outbox.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import type { MailMessage } from './mail.server.ts';
 
-/** Folder of the mail that is written instead of sent. */
 export const mailFolder = (): string => join(config().dataDir, 'outbox');
 
-/** File name of a written mail. */
 export const mailFile = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
 /** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
-export interface Envelope {
+interface Envelope {
   id: number;
   kind: string;
   createdAt: number;
@@ -132,7 +130,6 @@ const SWEPT_AT_ONCE = 500;
 /** What was begun and not finished counts as well. */
 const COPY = /^(\d+)-.*\.eml(\.part)?$/;
 
-/** Deletes the files of mail that was written instead of being sent. */
 export function removeMailCopies(mails: readonly MailCopy[]): void {
   for (const { id, kind } of mails) {
     const path = join(mailFolder(), mailFile(id, kind));

@@ -21,13 +21,11 @@ export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
   kind: (typeof MAIL_KINDS)[number];
-  /** Of those who get it; English when absent. */
   language?: Language;
   to: readonly string[];
   replyTo?: string;
   subject: string;
   body: MailBody;
-  /** The enquiry it is about: erased with it. */
   enquiryId?: number;
   /** Enquiries whose senders it names: erased with any of them. */
   mentions?: readonly number[];
@@ -62,7 +60,6 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
 /** Until when a mail that is queued now is tried (epoch milliseconds). */
 export const giveUpAt = (now: number): number => now + MAIL.giveUpDays * DAY;
 
-/** A message as an outbox row keeps it. */
 export function sealMail(message: MailMessage): string {
   return seal('mail', JSON.stringify(message));
 }

@@ -16,7 +16,7 @@ const LIFE_MS: Record<string, number> = {
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Mail that could not be sent, the newest first, as the desk shows it; `now` in epoch ms. */
+/** The newest first, as the desk shows it; `now` in epoch milliseconds. */
 export async function readFailedMail(language: Language, now = Date.now()) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
@@ -53,7 +53,6 @@ export function sendMailAgain(
   });
 }
 
-/** Deletes a failed mail that nobody needs; no harm when it is gone already. */
 export function discardFailedMail(
   id: number,
   requester: Requester,
@@ -69,15 +68,15 @@ export function discardFailedMail(
 /** What an operator has to do about mail, a line each; `now` in epoch milliseconds. */
 export async function mailErrors(now: number): Promise<string[]> {
   const { waiting, oldest, failed } = await countUnsentMail(database());
-  const faults = [];
+  const errors = [];
   const minutes = Math.floor((now - (oldest ?? now)) / MINUTE);
   if (waiting > 0 && minutes >= MAIL.unsentMinutes) {
-    faults.push(`${waiting} mail(s) waiting, the oldest for ${minutes} minutes: check SMTP_URL`);
+    errors.push(`${waiting} mail(s) waiting, the oldest for ${minutes} minutes: check SMTP_URL`);
   }
   if (failed > 0) {
-    faults.push(`${failed} mail(s) could not be sent: see /admin/dashboard/mail`);
+    errors.push(`${failed} mail(s) could not be sent: see /admin/dashboard/mail`);
   }
-  return faults;
+  return errors;
 }
 
 function reasonInWords(reason: string, language: Language): string {

@@ -5,7 +5,7 @@ import { hashToken } from '#app/domain/keys.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/sealing.server.ts';
 import { setSessionDraft } from '#db/accounts/sessions.ts';
-import { database } from '#db/database.server.ts';
+import { inTransaction } from '#db/database.server.ts';
 
 const draft = z.object({
   admin: z.number(),
@@ -40,10 +40,10 @@ export function openDraft(
 /** Leaves a draft that came with a login to the new session, if it is that admin's. */
 export async function leaveDraft(token: string, adminId: number, sealed: string): Promise<void> {
   if (!openDraft(sealed, adminId)) return;
-  await setSessionDraft(database(), hashToken(token), sealed);
+  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), sealed));
 }
 
 /** Whatever is sent next, the draft has had its turn. */
 export async function dropDraft(token: string): Promise<void> {
-  await setSessionDraft(database(), hashToken(token), null);
+  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), null));
 }

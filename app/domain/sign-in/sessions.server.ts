@@ -79,7 +79,7 @@ export async function readSession(
 // A store that can only be read must not keep the admins from reading it.
 async function touch(tokenHash: string, now: number): Promise<void> {
   try {
-    await touchSession(database(), tokenHash, now);
+    await inTransaction((tx) => touchSession(tx, tokenHash, now));
   } catch (error) {
     if (!isStoreError(error)) throw error;
     countStoreError(error);

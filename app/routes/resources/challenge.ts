@@ -1,4 +1,4 @@
-import { makeChallenge } from '#app/domain/enquiries/proof-of-work.server.ts';
+import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 
 /** GET /contact/challenge: a fresh proof-of-work challenge for the contact form's browser. */
 export async function loader() {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { LATE_ANSWERS, WORK } from '#app/http/overload/limiter.server.ts';
+import { LATE_ANSWERS, WORK } from '#app/http/limiter.server.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 

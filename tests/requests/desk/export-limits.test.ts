@@ -84,10 +84,15 @@ test('D-6 a reader who stands still holds the reading up, nothing more', async (
   expect(text.match(/"555"/g)).toHaveLength(1000);
 });
 
-test('D-6 asking for the head of an export leaves no thread behind', async () => {
+test('D-6 asking for the head of an export makes none and audits none', async () => {
+  const count = databaseFile().prepare(
+    `SELECT count(*) FROM audit_log WHERE event LIKE 'export.%'`,
+  );
+  const before = count.pluck().get();
   for (const path of ['export.csv', 'export.xlsx']) {
     const answer = await ask(path, {}, 'HEAD');
     expect([answer.status, answer.headers.get('x-enquiries')]).toEqual([200, String(ROWS)]);
   }
+  expect(count.get()).toBe(before);
   expect(await (await ask('export.csv')).text()).toContain('Number 1"');
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { openStreams } from '#app/domain/desk/live.server.ts';
-import { WORK } from '#app/http/overload/limiter.server.ts';
+import { WORK } from '#app/http/limiter.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { loadStaticFiles } from '#app/http/files/static-files.server.ts';
+import { loadStaticFiles } from '#app/http/static-files.server.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 
 const LARGE = 300 * 1024;

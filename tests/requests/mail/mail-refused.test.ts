@@ -27,7 +27,7 @@ beforeEach(() => {
   databaseFile().exec('DELETE FROM outbox');
 });
 
-/** An enquiry whose notice the server refuses for every recipient. */
+/** An enquiry whose e-mail the server refuses for every recipient. */
 async function refusedNotice(code = 550): Promise<void> {
   server.refusals.set(office, code).set(staff.dora.email, code);
   expect((await sendEnquiry(site)).page.status).toBe(303);

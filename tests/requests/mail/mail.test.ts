@@ -78,12 +78,12 @@ test('each mail arrives exactly once although the server was dead when it was ca
   expect(invitation.text).toContain(`${ORIGIN}/reset-password#access_token=`);
   expect(invitation.text).toContain(`Code: ${code}`);
 
-  const notice = server.about('New enquiry')[0]!;
-  expect(notice.recipients).toEqual([office, staff.dora.email]);
-  expect(notice.replyTo?.map(({ address }) => address)).toEqual([eleni.email]);
-  expect(notice.text).toContain('Καλημέρα "&"\nsecond line');
-  expect(notice.html).toContain('Καλημέρα &quot;&amp;&quot;');
-  expect(notice.text).toMatch(new RegExp(`${ORIGIN}/admin/dashboard\\?enquiry=\\d+`));
+  const email = server.about('New enquiry')[0]!;
+  expect(email.recipients).toEqual([office, staff.dora.email]);
+  expect(email.replyTo?.map(({ address }) => address)).toEqual([eleni.email]);
+  expect(email.text).toContain('Καλημέρα "&"\nsecond line');
+  expect(email.html).toContain('Καλημέρα &quot;&amp;&quot;');
+  expect(email.text).toMatch(new RegExp(`${ORIGIN}/admin/dashboard\\?enquiry=\\d+`));
 
   const left = databaseFile().prepare('SELECT count(*) n FROM outbox WHERE sealed IS NOT NULL');
   expect(left.get()).toEqual({ n: 0 });

@@ -23,12 +23,14 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const { migrate } = await import('#db/migrate.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
-  const { createFrontDoor } = await import('#app/http/front-door.server.ts');
+  const { FrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
-  const { loadStaticFiles } = await import('#app/http/files/static-files.server.ts');
+  const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
   await migrate();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
-  const server = createSiteServer(createFrontDoor(build, await loadStaticFiles('build/client')));
+  const server = createSiteServer(
+    new FrontDoor(build, await loadStaticFiles('build/client')).listen,
+  );
   // A machine that stands still for a moment must not let it close a connection just as it is used
   // again: that is a race of any two ends, and fetch does not try twice.
   server.keepAliveTimeout = 0;

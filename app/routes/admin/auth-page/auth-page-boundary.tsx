@@ -6,7 +6,7 @@ import {
   languageNamed,
   readLanguage,
 } from '#app/http/cookies/language-cookie.server.ts';
-import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
+import { setStaffLanguage, staffLanguage } from '#app/http/request-context.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { AuthPage } from './auth-page.tsx';

@@ -15,7 +15,7 @@ import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
-import { database } from '#db/database.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -51,9 +51,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
       'Content-Disposition': `attachment; filename="${exportFileName(new Date(), format)}"`,
       'X-Enquiries': String(total),
     };
+    const requester = context.get(requestContext);
+    // Nobody gets the rows: nothing is made, and nothing has left the desk.
+    if (requester.isHead) return new Response(null, { headers });
     const body = await place.body(plan);
     const event = { event: `export.${format}`, adminId: admin.id, details: { rows: total } };
-    await recordAudit(database(), context.get(requestContext), event);
+    await inTransaction((tx) => recordAudit(tx, requester, event));
     answer = new Response(body, { headers });
     return answer;
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   bytesOf,
   keptSize,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { byteRange } from '#app/http/files/byte-range.server.ts';
+import { byteRange } from '#app/http/static-files.server.ts';
 import { logError } from '#app/log.server.ts';
 import type { Attachment } from '#db/attachment-schema.ts';
 import { database } from '#db/database.server.ts';

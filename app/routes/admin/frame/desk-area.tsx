@@ -1,6 +1,6 @@
 import type { Route } from './+types/desk-area.ts';
 import { deskFrame } from '#app/content/desk/desk-frame.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
 
 /** The words that all pages of the desk share: they stand even where a page, or the frame, fails. */
 export function loader({ context }: Route.LoaderArgs) {

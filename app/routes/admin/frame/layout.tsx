@@ -10,7 +10,7 @@ import { dropDraft, openDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { setStaffLanguage } from '#app/http/staff-language.server.ts';
+import { setStaffLanguage } from '#app/http/request-context.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';

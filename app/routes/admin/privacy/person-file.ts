@@ -4,7 +4,7 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { database } from '#db/database.server.ts';
+import { inTransaction } from '#db/database.server.ts';
 
 export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = await exportPerson(String((await request.formData()).get('email') ?? ''));
   const details = { enquiries: person.enquiries.length };
   const event = { event: 'export.person', adminId: admin.id, details };
-  await recordAudit(database(), context.get(requestContext), event);
+  await inTransaction((tx) => recordAudit(tx, context.get(requestContext), event));
   return new Response(JSON.stringify(person, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

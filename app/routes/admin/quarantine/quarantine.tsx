@@ -7,8 +7,8 @@ import { queryOfSet } from '#app/domain/desk/desk-view.ts';
 import {
   type QuarantinePage,
   readQuarantine,
-} from '#app/domain/enquiries/quarantine-list.server.ts';
-import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
+  releaseFromQuarantine,
+} from '#app/domain/enquiries/quarantine.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

@@ -19,8 +19,8 @@ import {
   passwordFormCookie,
   sessionCookie,
 } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
+import { storeErrorStatus } from '#app/http/responses.server.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/reset-password.ts';
 import { OTHER_ACCOUNT, type ResetAnswer } from './reset-answer.ts';
 

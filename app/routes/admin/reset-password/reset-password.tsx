@@ -9,7 +9,7 @@ import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts'
 import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, passwordFormCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
 import { answerReset } from '#app/routes/admin/reset-password/reset-action.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';

@@ -7,8 +7,7 @@ import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { clientOfForm } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
+import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
 import { refuse } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
 
 /** The same answer whether the address is known or not (ledger AL-7). */

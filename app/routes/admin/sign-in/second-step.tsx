@@ -8,7 +8,7 @@ import type { Language } from '#app/content/language.ts';
 import { readSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
 import {
   SignInRefused,
   authenticateCode,

@@ -12,8 +12,8 @@ import { grantSecondStep } from '#app/domain/sign-in/second-step.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
-import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import { staffLanguage } from '#app/http/request-context.server.ts';
+import { storeErrorStatus } from '#app/http/responses.server.ts';
 import {
   SignInRefused,
   authenticate,

@@ -1,3 +1,6 @@
+import type { UploadedForm } from '#app/http/uploads.server.ts';
+import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments } from '#app/content/texts/attachments.server.ts';
@@ -5,18 +8,17 @@ import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
-import { takesFiles } from '#app/domain/attachments/attachment-space.server.ts';
-import { cleanFields, fieldAttributes } from '#app/domain/enquiries/enquiry-schema.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import { data } from 'react-router';
 import { refusals } from '#app/content/texts/refusals.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
-import type { EnquiryField } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import {
+  type EnquiryField,
+  cleanFields,
+  fieldAttributes,
+} from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
-import { Refusal } from '#app/http/response/refusal.server.ts';
-import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
-import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 

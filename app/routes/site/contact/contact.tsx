@@ -1,3 +1,4 @@
+import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useMemo } from 'react';
 import {
@@ -10,7 +11,6 @@ import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { type UploadedForm, readUploadedForm } from '#app/http/uploads/upload.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';

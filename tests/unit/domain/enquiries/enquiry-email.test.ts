@@ -19,7 +19,7 @@ async function noticeAbout(about_project: string | null) {
   return readMail(String(sealed.get(id)))!;
 }
 
-test('the notice names the project by its title, with the way to its page', async () => {
+test('the e-mail names the project by its title, with the way to its page', async () => {
   const { text, html } = await noticeAbout('roche');
   expect(text).toContain('Asked from: Roche (https://drys.example/projects/roche)');
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);

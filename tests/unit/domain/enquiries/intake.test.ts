@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
-import { makeChallenge } from '#app/domain/enquiries/proof-of-work.server.ts';
+import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { database } from '#db/database.server.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

@@ -54,7 +54,7 @@ test('EL-6 an invitation without a language is English, and a second one keeps t
   expect(GREEK.test(basil!.subject)).toBe(true);
 });
 
-test('EL-4 EL-6 a notice goes to each in their own language, and names the other', async () => {
+test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other', async () => {
   const id = await putEnquiry({ full_name: 'Ελένη', language: 'el', project: 'Public Buildings' });
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
   await queueEnquiryEmail(database(), await row.executeTakeFirstOrThrow());

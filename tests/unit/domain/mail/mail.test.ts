@@ -64,7 +64,7 @@ test('a mail is queued with what caused it, or not at all', async () => {
   expect(await dueMail(database(), later, 100)).toHaveLength(before);
 });
 
-test('a notice is to the desk, answers go to the visitor, and its subject is one line', async () => {
+test('the e-mail of an enquiry is to the desk, answers go to the visitor, and its subject is one line', async () => {
   const id = await putEnquiry({ full_name: 'Eleni\r\nBcc: evil@mail.example' });
   const stored = await database()
     .selectFrom('contact_submissions')

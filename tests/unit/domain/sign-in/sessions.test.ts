@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
@@ -6,7 +7,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 await useScratchDatabase();
 const { openSession, readSession, closeSession } =
   await import('#app/domain/sign-in/sessions.server.ts');
-const { database, databaseFile } = await import('#db/database.server.ts');
+const { database, databaseFile, databasePath } = await import('#db/database.server.ts');
 const { insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -95,4 +96,21 @@ test.each([
   ['unknown', 'A'.repeat(43)],
 ])('a token that is %s is nobody', async (_, token) => {
   expect(await readSession(token, NOW)).toBeNull();
+});
+
+test('a session that is noted as used keeps no reader waiting while the database is held', async () => {
+  const owner = await makeOwner();
+  const token = await open(owner.id);
+  const other = new SQLite(databasePath());
+  other.exec('BEGIN IMMEDIATE');
+  const used = readSession(token, NOW + HOUR).then(() => 'used');
+  // As long as its reads take: now it wants to write.
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
+  const read = database().selectFrom('admins').select('id').execute();
+  expect(await Promise.race([used, read.then(() => 'read')])).toBe('read');
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await used).toBe('used');
+  const seen = databaseFile().prepare('SELECT last_seen_at FROM sessions WHERE admin_id = ?');
+  expect(seen.pluck().get(owner.id)).toBe(NOW + HOUR);
 });

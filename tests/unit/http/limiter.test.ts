@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Bounds, Limiter } from '#app/http/overload/limiter.server.ts';
+import { type Bounds, Limiter } from '#app/http/limiter.server.ts';
 
 const refusal = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 const four: Bounds = { present: { all: 4, perAddress: 3 }, refusal };

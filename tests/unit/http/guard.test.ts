@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from '#app/http/guard/client-address.server.ts';
+import { clientAddress } from '#app/http/guard.server.ts';
 
 test.each([
   ['no proxy is believed by default', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],

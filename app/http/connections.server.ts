@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { addressGroup } from '#app/domain/address-group.server.ts';
-import { clientAddress } from '#app/http/guard/client-address.server.ts';
+import { clientAddress } from '#app/http/guard.server.ts';
 import { log } from '#app/log.server.ts';
 
 /** Connections served at once; a little more are accepted, to be told so. */
@@ -54,17 +54,14 @@ export class Connections {
     server.on('connection', (socket) => this.#welcome(socket));
   }
 
-  /** Whether each answer is to be the last of its connection. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Whether this is one connection too many. */
   isCrowded(socket: Socket): boolean {
     return this.#crowded > 0 && this.#open.get(socket)?.isCrowded === true;
   }
 
-  /** Notes a request that is answered later. */
   awaiting(request: IncomingMessage, response: ServerResponse): void {
     const pending = this.#open.get(request.socket)?.pending;
     pending?.add(request);

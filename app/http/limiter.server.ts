@@ -1,6 +1,6 @@
 import type { RefusalReason } from '#app/content/texts/refusals.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { Refusal } from '#app/http/response/refusal.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
 
 interface Share {
   all: number;
@@ -45,7 +45,6 @@ const ELSEWHERE: Bounds = {
   refusal: crowded,
 };
 
-/** Files that arrive (AT-4). */
 const UPLOADS: Bounds = {
   present: { all: 64, perAddress: 8 },
   atWork: { all: ATTACHMENTS.uploads, perAddress: ATTACHMENTS.uploadsPerAddress },
@@ -53,7 +52,6 @@ const UPLOADS: Bounds = {
   refusal: { reason: 'uploads', retryAfterSeconds: ATTACHMENTS.uploadWaitSeconds },
 };
 
-/** What a server does at once. */
 export function createLimits() {
   return {
     work: new Limiter(WORK),

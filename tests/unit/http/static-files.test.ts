@@ -2,18 +2,18 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type Server, createServer } from 'node:http';
+import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KEPT_DAYS, KeptAssets } from '#app/http/files/kept-assets.server.ts';
-import { exchange } from '../../../support/reading/exchange.ts';
+import { byteRange, KEPT_DAYS, KeptAssets } from '#app/http/static-files.server.ts';
+import { exchange } from '../../support/reading/exchange.ts';
 
 const DAY = 24 * 3_600_000;
 let folder: string;
@@ -99,4 +99,28 @@ test('HC-2 half a copy is made whole by the next start', async () => {
   writeFileSync(join(kept, 'a-1.js'), 'wh');
   assets.keepScripts();
   expect(readFileSync(join(kept, 'a-1.js'), 'utf8')).toBe('whole');
+});
+
+const asking = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
+
+test.each([
+  ['bytes=0-99', [0, 99]],
+  ['bytes=900-', [900, 999]],
+  ['bytes=-100', [900, 999]],
+  ['bytes=-5000', [0, 999]],
+  ['bytes=990-5000', [990, 999]],
+  ['bytes=1000-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=5-2', null],
+  ['bytes=0-1,5-6', null],
+  ['bytes=-', null],
+  ['lines=1-2', null],
+])('of 1000 bytes %s is %j', (range, part) => {
+  expect(byteRange(asking({ range }), '"a"', 1000)).toEqual(part);
+});
+
+test('an If-Range that no longer holds asks for all of it', () => {
+  const range = 'bytes=0-9';
+  expect(byteRange(asking({ range, 'if-range': '"a"' }), '"a"', 1000)).toEqual([0, 9]);
+  expect(byteRange(asking({ range, 'if-range': '"b"' }), '"a"', 1000)).toBeNull();
 });

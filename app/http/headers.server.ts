@@ -1,0 +1,174 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { config } from '#app/config.server.ts';
+import { plainPath } from '#app/content/language.ts';
+import { createHash, randomBytes } from 'node:crypto';
+
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types 'none'";
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)';
+
+interface Place {
+  path: string;
+  isPrivate: boolean;
+}
+
+/** Content-Security-Policy for a page whose inline scripts carry these sources (nonce or hashes). */
+export function contentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
+  const { turnstile, secure } = config();
+  const widget = turnstile && plainPath(path) === '/contact' ? turnstile.origin : null;
+  const directives = [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptSources, ...(widget ? [widget] : [])].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(widget ? [`frame-src ${widget}`] : [TRUSTED_TYPES]),
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ];
+  return directives.join('; ');
+}
+
+/**
+ * The headers every response carries, whoever made it (security model 1.2). What the response set
+ * itself (`own`) wins only for the policy and the caching of pages that may be cached.
+ */
+export function securityHeaders(
+  { path, isPrivate }: Place,
+  own: OutgoingHttpHeaders,
+): OutgoingHttpHeaders {
+  const { secure, turnstile } = config();
+  const widget = turnstile && plainPath(path) === '/contact';
+  return {
+    'content-security-policy': own['content-security-policy'] ?? contentSecurityPolicy([], path),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': isPrivate ? 'same-origin' : 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': PERMISSIONS,
+    ...(widget ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
+    ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(isPrivate || path.endsWith('.data') ? { 'x-robots-tag': 'noindex' } : {}),
+    'cache-control': cacheControl(isPrivate, own),
+  };
+}
+
+function cacheControl(isPrivate: boolean, own: OutgoingHttpHeaders): string {
+  if (isPrivate || own['set-cookie']) return NO_STORE;
+  return String(own['cache-control'] ?? 'no-cache');
+}
+
+/**
+ * Sets each security header exactly once on whatever is sent, at the moment it is sent (security
+ * model 1.1). Called again for the same response it changes nothing. `place` is where the request
+ * goes; as long as nobody knows, it counts as private.
+ */
+export function finalHeaders(
+  response: ServerResponse,
+  requestId: string,
+  place: Place = { path: '', isPrivate: true },
+): void {
+  if (Object.hasOwn(response, 'writeHead')) return;
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    headers?: OutgoingHttpHeaders,
+  ) => ServerResponse;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    const given = rest.findLast((part) => typeof part === 'object') as OutgoingHttpHeaders;
+    const own = { ...response.getHeaders(), ...headersOf(given) };
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    return writeHead(status, {
+      ...own,
+      ...securityHeaders(place, own),
+      'x-request-id': requestId,
+    });
+  }) as typeof response.writeHead;
+}
+
+/** Header names in lower case; raw pairs, as some writers pass them, become lists where repeated. */
+function headersOf(given: OutgoingHttpHeaders | unknown[] | undefined): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {};
+  if (!Array.isArray(given)) {
+    for (const [name, value] of Object.entries(given ?? {})) headers[name.toLowerCase()] = value;
+    return headers;
+  }
+  const pairs = Array.isArray(given[0])
+    ? (given as [string, string][])
+    : given.flatMap((name, i) => (i % 2 ? [] : [[String(name), String(given[i + 1])] as const]));
+  for (const [name, value] of pairs) {
+    const key = name.toLowerCase();
+    const before = headers[key];
+    headers[key] = before === undefined ? value : [before, value].flat().map(String);
+  }
+  return headers;
+}
+
+const SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+
+/** The policy of a page that everybody gets alike: its own inline scripts by their hashes. */
+export function pageCsp(html: string, path: string): string {
+  const sources = inlineScripts(html).map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return contentSecurityPolicy(sources, path);
+}
+
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(SCRIPT)]
+    .filter(([, attributes = '']) => !/\stype="application\//.test(attributes))
+    .map(([, , script = '']) => script);
+}
+
+const NONCE_BYTES = 18;
+const DRAWN_AT_ONCE = 256;
+let drawn = Buffer.alloc(0);
+let used = 0;
+
+/** A fresh nonce of 144 random bits; many are drawn at once, because each drawing is a system call. */
+export function newNonce(): string {
+  if (used + NONCE_BYTES > drawn.length) {
+    drawn = randomBytes(NONCE_BYTES * DRAWN_AT_ONCE);
+    used = 0;
+  }
+  used += NONCE_BYTES;
+  return drawn.toString('base64', used - NONCE_BYTES, used);
+}
+
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
+
+/** How long a cache in front answers for the site before it asks whether a page is still the same. */
+const SHARED_PAGE_SECONDS = MINUTE_SECONDS;
+/** And while it asks, so that no visitor waits for that. */
+const ASKING_SECONDS = 10 * MINUTE_SECONDS;
+/** And when nobody answers: the site may be stopped for a day. */
+const OUTAGE_SECONDS = DAY_SECONDS;
+/** A page that is not there may be there soon. */
+const SHARED_NOT_FOUND_SECONDS = 10;
+
+/** For one visitor alone: kept by no cache, the browser's own included. */
+export const NO_STORE = 'no-store, no-cache, must-revalidate, private';
+
+// Browsers ask each time (max-age=0): a 304 costs nothing, and an upgrade is seen at once.
+const SHARED_PAGE = [
+  'public',
+  'max-age=0',
+  `s-maxage=${SHARED_PAGE_SECONDS}`,
+  `stale-while-revalidate=${ASKING_SECONDS}`,
+  `stale-if-error=${OUTAGE_SECONDS}`,
+].join(', ');
+const SHARED_NOT_FOUND = `public, max-age=0, s-maxage=${SHARED_NOT_FOUND_SECONDS}`;
+
+/** What shared caches may do with an answer that everybody gets alike (ledger HC-1). */
+export function sharedCaching(status: number): string {
+  if (status === 200) return SHARED_PAGE;
+  return status === 404 ? SHARED_NOT_FOUND : NO_STORE;
+}

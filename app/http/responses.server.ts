@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { finalHeaders, securityHeaders } from './headers.server.ts';
+import { sendResponse } from '@remix-run/node-fetch-server';
+import type { Socket } from 'node:net';
+import { languageOf, LANGUAGES } from '#app/content/language.ts';
+import { type RefusalReason, refusals } from '#app/content/texts/refusals.server.ts';
+import { logError } from '#app/log.server.ts';
+import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { isStoreError } from '#db/store-error.ts';
+
+/** A whole answer in memory: its headers are final, sending it costs a look-up and a write. */
+export interface CachedResponse {
+  status: number;
+  plain: Form;
+  compressed: Partial<Record<Encoding, Form>>;
+}
+
+interface Form {
+  etag: string;
+  body: Buffer;
+  /** Name, value, name, value: the way node:http takes headers fastest. */
+  headers: string[];
+}
+
+/** Makes an answer for everybody at one path: a body, its compressed forms, headers of its own. */
+export function cacheResponse(
+  path: string,
+  status: number,
+  own: OutgoingHttpHeaders,
+  body: Buffer,
+  compressed: Partial<Record<Encoding, Buffer>> = {},
+): CachedResponse {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const varies = Object.keys(compressed).length > 0 ? { vary: 'Accept-Encoding' } : {};
+  const form = (bytes: Buffer, encoding?: Encoding): Form => {
+    const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`;
+    const coding = encoding ? { 'content-encoding': encoding } : {};
+    const headers = { ...own, ...varies, ...coding, etag, 'content-length': bytes.length };
+    return {
+      etag,
+      body: bytes,
+      headers: rawHeaders({ ...headers, ...securityHeaders({ path, isPrivate: false }, own) }),
+    };
+  };
+  const forms = Object.entries(compressed) as [Encoding, Buffer][];
+  return {
+    status,
+    plain: form(body),
+    compressed: Object.fromEntries(forms.map(([name, bytes]) => [name, form(bytes, name)])),
+  };
+}
+
+export function sizeOf({ plain, compressed }: CachedResponse): number {
+  const forms = [plain, ...Object.values(compressed)];
+  return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
+}
+
+/** Sends the form the visitor's browser takes best, or 304 when it has that one already. */
+export function sendCached(
+  cached: CachedResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const form = formFor(cached, rawHeader(request.rawHeaders, 'accept-encoding'));
+  if (cached.status === 200 && isKnown(form.etag, rawHeader(request.rawHeaders, 'if-none-match'))) {
+    response.writeHead(304, withoutLength(form.headers)).end();
+    return;
+  }
+  response.writeHead(cached.status, form.headers);
+  if (request.method === 'HEAD') response.end();
+  else response.end(form.body);
+}
+
+/** Whether an If-None-Match header names this tag (weak comparison, RFC 9110, 13.1.2). */
+export function isKnown(etag: string, condition: string | undefined): boolean {
+  if (condition === undefined) return false;
+  return condition
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*');
+}
+
+function formFor({ plain, compressed }: CachedResponse, accepted: string | undefined): Form {
+  for (const encoding of acceptedEncodings(accepted)) {
+    const form = compressed[encoding];
+    if (form) return form;
+  }
+  return plain;
+}
+
+function rawHeaders(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((one) => [name, String(one)]),
+  );
+}
+
+function withoutLength(headers: string[]): string[] {
+  const at = headers.indexOf('content-length');
+  return at < 0 ? headers : headers.toSpliced(at, 2);
+}
+
+/** Best first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const REMEMBERED = 200;
+const remembered = new Map<string, readonly Encoding[]>();
+
+/**
+ * What an Accept-Encoding header allows, most wanted first: `q=0` refuses, `*` stands for whatever
+ * is not named, our own order decides between equals (RFC 9110, 12.5.3).
+ */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  if (!header) return [];
+  const known = remembered.get(header);
+  if (known) return known;
+  const weights = weightsOf(header);
+  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const accepted = ENCODINGS.filter((encoding) => weightOf(encoding) > 0).sort(
+    (one, other) => weightOf(other) - weightOf(one),
+  );
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(header, accepted);
+  return accepted;
+}
+
+function weightsOf(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const entry of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    weights.set(name, Number.isFinite(weight) ? weight : 0);
+  }
+  return weights;
+}
+
+/**
+ * The first value of a header as it came over the wire. Cheaper than `request.headers`, which
+ * parses all of them: for the way that most requests take. `name` in lower case.
+ */
+export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (isNamed(rawHeaders[i]!, name)) return rawHeaders[i + 1];
+  }
+  return undefined;
+}
+
+export function countRawHeaders(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (isNamed(rawHeaders[i]!, name)) count++;
+  return count;
+}
+
+function isNamed(found: string, name: string): boolean {
+  return found.length === name.length && (found === name || found.toLowerCase() === name);
+}
+
+/** Aborted when the visitor leaves before the answer is sent. */
+export function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  if (response.destroyed) gone.abort();
+  return gone.signal;
+}
+
+/**
+ * A page whose whole text is there: what rendered it is free while a slow line takes it. Streams
+ * that go on (events, exports) are left as they are.
+ */
+export async function wholePage(answered: Response): Promise<Response> {
+  const { status, headers, body } = answered;
+  if (!body || !headers.get('content-type')?.startsWith('text/html')) return answered;
+  const page = await answered.arrayBuffer();
+  headers.set('content-length', String(page.byteLength));
+  return new Response(page, { status, headers });
+}
+
+/** Sends an answer of the router. One that nobody will read is ended, or it would go on for ever. */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answered: Response,
+): Promise<void> {
+  const isUnread = request.method === 'HEAD' || response.destroyed;
+  // Nobody waits for how it ends, or is told: some streams reject, even with undefined.
+  if (isUnread) answered.body?.cancel().catch(() => undefined);
+  if (response.destroyed) return;
+  const { status, headers } = answered;
+  await sendResponse(response, isUnread ? new Response(null, { status, headers }) : answered);
+}
+
+interface Particulars {
+  headers?: Record<string, string>;
+  /** What its words name in {braces}. */
+  values?: Record<string, number>;
+}
+
+/** A request the front door does not let in; its words are those of its address's language. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly reason: RefusalReason;
+  readonly headers: Record<string, string>;
+  readonly values: Record<string, number>;
+
+  constructor(
+    status: number,
+    reason: RefusalReason,
+    { headers = {}, values = {} }: Particulars = {},
+  ) {
+    super(reason);
+    this.status = status;
+    this.reason = reason;
+    this.headers = headers;
+    this.values = values;
+  }
+}
+
+/** Answers with a refusal, or, for anything else that was thrown, with a 500 that hides its cause. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  requestId: string,
+): void {
+  finalHeaders(response, requestId);
+  const refusal = error instanceof Refusal ? error : new Refusal(500, 'broken');
+  if (error !== refusal && !request.errored) {
+    logError('unhandled', { requestId, reason: reasonOf(error) });
+  }
+  if (response.headersSent) return void response.destroy();
+  const { type, text } = bodyOf(refusal, request);
+  response.writeHead(refusal.status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    ...refusal.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** What the parser cannot read never becomes a request: its answer is written by hand. */
+export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const [status, reason] = UNPARSED[error.code ?? ''] ?? (['400 Bad Request', 'request'] as const);
+  // It has no address, and so no language.
+  const text = LANGUAGES.map((language) => `${refusals[language][reason]}\n`).join('');
+  const headers = {
+    ...securityHeaders({ path: '', isPrivate: true }, {}),
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+}
+
+const UNPARSED: Record<string, readonly [status: string, reason: RefusalReason]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'late'],
+};
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** One sentence; a browser gets it as a page with a way back. */
+function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
+  const path = url.split(/[?#]/)[0]!;
+  const language = languageOf(path);
+  const { title, back, ...words } = refusals[language];
+  const sentence = words[reason].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  if (!headers.accept?.includes('text/html')) return { type: 'text/plain', text: `${sentence}\n` };
+  // What is no plain path leads home: nothing of a request is written into a page.
+  const way = /^(\/[\w.~-]+)+$/.test(path) ? path : '/';
+  return {
+    type: 'text/html',
+    text: `<!doctype html>
+<html lang="${language}"><meta name="viewport" content="width=device-width">
+<title>${title} | DRYS</title>
+<h1>${title}</h1>
+<p>${sentence}</p>
+<p><a href="${way}">${back}</a></p>
+</html>
+`,
+  };
+}
+
+/**
+ * The status for an action that answers an error of the store itself, to keep its form; the error
+ * is logged as `event`, and the front door adds when to try again. Throws any other error again.
+ */
+export function storeErrorStatus(event: string, error: unknown): number {
+  if (!isStoreError(error)) throw error;
+  countStoreError(error);
+  logError(event, { reason: error.code });
+  return error.status;
+}

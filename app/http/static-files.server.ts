@@ -1,0 +1,258 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, extname, join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type CachedResponse,
+  type Encoding,
+  cacheResponse,
+  ENCODINGS,
+  isKnown,
+  sendCached,
+} from '#app/http/responses.server.ts';
+import { pipeline } from 'node:stream';
+
+export interface StaticFiles {
+  /** Answers with a file and says true, or leaves the response alone and says false. */
+  serve(url: URL, request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/**
+ * Reads a folder once and serves exactly the files found then: no directory redirects or listings,
+ * no dotfiles, no lookup on disk by a visitor's path (ledger R-8; security model 1.1).
+ */
+export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(folder.length).replaceAll('\\', '/');
+    if (!entry.isFile() || /\/\.|\.(br|gz)$/.test(name)) continue;
+    files.set(name, await loadStaticFile(path, name));
+  }
+  return {
+    serve(url, request, response) {
+      const file = files.get(decodeURIComponent(url.pathname));
+      if (!file) return false;
+      sendStaticFile(file, request, response);
+      return true;
+    },
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** How long a page of an earlier build finds what it is made of. */
+export const KEPT_DAYS = 30;
+/** Their names change with what is in them: a file that is there is the right one. */
+const HASHED = 'assets';
+/** What pages show; a build may leave one out that the one before had. */
+const PICTURES = ['pictures', 'drawings', 'clients'];
+const COPIED_A_TURN = 20;
+
+/** One file of one of these folders: no way leads out of them, and to no compressed form itself. */
+const KEPT = /^\/(assets|pictures|drawings|clients)\/([\w-]+(?:\.[\w-]+)+)$/;
+const COMPRESSED = /\.(br|gz)$/;
+
+/**
+ * The assets of this build and of those before it, in a folder that outlives them (ledger HC-2).
+ * Several processes may share it, of different builds too.
+ */
+export class KeptAssets {
+  readonly #built: string;
+  readonly #folder: string;
+
+  constructor(built: string, folder: string) {
+    this.#built = built;
+    this.#folder = folder;
+  }
+
+  /** Keeps what pages cannot do without: done before the first page names it. */
+  keepScripts(now = Date.now()): void {
+    for (const name of filesOf(join(this.#built, HASHED))) this.#keep(HASHED, name, now);
+  }
+
+  /** Keeps the rest, a little at a time, and then forgets what nobody has kept for KEPT_DAYS. */
+  async keepAll(now = Date.now()): Promise<void> {
+    this.keepScripts(now);
+    for (const folder of PICTURES) {
+      for (const [i, name] of filesOf(join(this.#built, folder)).entries()) {
+        if (i % COPIED_A_TURN === 0) await nextTurn();
+        this.#keep(folder, name, now);
+      }
+    }
+    for (const folder of [HASHED, ...PICTURES]) this.#forget(folder, now - KEPT_DAYS * DAY_MS);
+  }
+
+  /** Answers with a file that this build lacks and says true, or leaves the response alone. */
+  async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const [, folder = '', name = ''] = KEPT.exec(path) ?? [];
+    if (name === '' || COMPRESSED.test(name)) return false;
+    const file = await loadStaticFile(this.#place(folder, name), path).catch(() => null);
+    if (file) sendStaticFile(file, request, response);
+    return file !== null;
+  }
+
+  /** A file whose day is today is one that is in use. */
+  #keep(folder: string, name: string, now: number): void {
+    const [from, to] = [join(this.#built, folder, name), this.#place(folder, name)];
+    if (!existsSync(to) || statSync(to).size !== statSync(from).size) {
+      mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+      // Never half a file under its name, whoever else copies it or whenever this ends.
+      const half = `${to}.${randomBytes(4).toString('hex')}~`;
+      duplicate(from, half);
+      renameSync(half, to);
+    }
+    utimesSync(to, now / 1000, now / 1000);
+  }
+
+  #forget(folder: string, before: number): void {
+    for (const name of filesOf(this.#place(folder, ''))) {
+      const path = this.#place(folder, name);
+      const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: before };
+      if (mtimeMs < before) rmSync(path, { force: true });
+    }
+  }
+
+  #place(folder: string, name: string): string {
+    return folder === HASHED ? join(this.#folder, name) : join(this.#folder, folder, name);
+  }
+}
+
+/** A second name where both folders are on one disk: at once, and without the space. */
+function duplicate(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
+
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const IN_MEMORY_BYTES = 128 * 1024;
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+interface StaticFile {
+  path: string;
+  size: number;
+  etag: string;
+  headers: Record<string, string>;
+  /** The whole answer, for text and small files; others are read from disk when asked for. */
+  cached: CachedResponse | undefined;
+}
+
+/** Reads a file and the compressed forms that the build laid beside it; `name` is its URL path. */
+async function loadStaticFile(path: string, name: string): Promise<StaticFile> {
+  const { size, mtimeMs } = await stat(path);
+  const headers = {
+    'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'cache-control': `public, max-age=${name.startsWith('/assets/') ? '31536000, immutable' : '86400'}`,
+    'accept-ranges': 'bytes',
+  };
+  const compressed = await readCompressed(path);
+  const isText = Object.keys(compressed).length > 0;
+  if (isText || size <= IN_MEMORY_BYTES) {
+    const cached = cacheResponse(name, 200, headers, await readFile(path), compressed);
+    return { path, size, etag: cached.plain.etag, headers, cached };
+  }
+  const digest = createHash('sha256').update(`${name}-${size}-${mtimeMs}`).digest('base64url');
+  return { path, size, etag: `"${digest.slice(0, 22)}"`, headers, cached: undefined };
+}
+
+async function readCompressed(path: string): Promise<Partial<Record<Encoding, Buffer>>> {
+  const forms: Partial<Record<Encoding, Buffer>> = {};
+  for (const encoding of ENCODINGS) {
+    const bytes = await readFile(path + ENDINGS[encoding]).catch(() => null);
+    if (bytes) forms[encoding] = bytes;
+  }
+  return forms;
+}
+
+function sendStaticFile(
+  file: StaticFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const isPart = request.method === 'GET' && request.headers.range !== undefined;
+  if (file.cached && !isPart) sendCached(file.cached, request, response);
+  else sendPart(file, request, response);
+}
+
+function sendPart(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
+  const { etag, size } = file;
+  const headers = { ...file.headers, etag };
+  if (isKnown(etag, request.headers['if-none-match'])) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const range = request.method === 'GET' ? byteRange(request, etag, size) : null;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${size}`, 'content-length': 0 }).end();
+    return;
+  }
+  const [first, last] = range ?? [0, size - 1];
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'content-length': last - first + 1,
+    ...(range ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
+  });
+  if (request.method === 'HEAD') response.end();
+  else if (file.cached) response.end(file.cached.plain.body.subarray(first, last + 1));
+  // A visitor who leaves, or a file that is gone, ends the stream and closes the file.
+  else pipeline(createReadStream(file.path, { start: first, end: last }), response, () => {});
+}
+
+/** First and last byte, both inclusive. */
+type ByteRange = readonly [first: number, last: number];
+
+/**
+ * The part of a file that a request asks for (RFC 9110, 14): null for all of it, which is also the
+ * answer to several ranges, to what is no range, and to an If-Range that no longer holds.
+ */
+export function byteRange(
+  request: Pick<IncomingMessage, 'headers'>,
+  etag: string,
+  size: number,
+): ByteRange | 'unsatisfiable' | null {
+  const { range, 'if-range': condition } = request.headers;
+  if (range === undefined || (condition !== undefined && condition !== etag)) return null;
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (from === undefined || to === undefined || !(from || to)) return null;
+  if (from && to && Number(to) < Number(from)) return null;
+  const first = from ? Number(from) : Math.max(0, size - Number(to));
+  const last = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  return first > last ? 'unsatisfiable' : [first, last];
+}

@@ -1,0 +1,29 @@
+import { statSync } from 'node:fs';
+import { config, ConfigError } from '#app/config.server.ts';
+import { hasDatabase } from '#db/database.server.ts';
+import { migrateAlone } from '#db/migrate.ts';
+
+/**
+ * Root may write everywhere, but what it makes in the folder of another user that one cannot open:
+ * a restore or a start by root would be the last. Throws ConfigError.
+ */
+export function refuseFolderOfAnother(): void {
+  const { dataDir } = config();
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0;
+  if (owner === 0 || process.getuid?.() !== 0) return;
+  throw new ConfigError(
+    `${dataDir} belongs to the user with the id ${owner}: run this as that user`,
+  );
+}
+
+export class NoDatabaseError extends Error {}
+
+/** For commands that work on what is there: brings the database up to date, but never makes one. */
+export async function openExistingDatabase(): Promise<void> {
+  if (!hasDatabase()) {
+    throw new NoDatabaseError(
+      `there is no database in ${config().dataDir}: start the site once, or set DATA_DIR`,
+    );
+  }
+  await migrateAlone();
+}
