@@ -20,12 +20,13 @@ export interface ActionToast extends ToastMessage {
  * lies over the page, in the half where nobody works; without, it is part of it.
  */
 export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
-  const side = useFreeSide(messages.at(-1));
+  const message = messages.at(-1);
+  const side = useFreeSide(message);
+  const [last, setLast] = useState({ message, count: 0 });
+  if (message !== last.message) setLast({ message, count: last.count + 1 });
   return (
     <div className="toasts" role="status" aria-live="polite" data-side={side}>
-      {messages.map((message) => (
-        <Toast key={keyOf(message)} {...message} />
-      ))}
+      {message && <Toast key={last.count} {...message} />}
     </div>
   );
 }
@@ -90,13 +91,4 @@ function useFreeSide(message: ToastMessage | undefined): 'start' | 'end' {
     setSide(top + bottom > innerHeight ? 'start' : 'end');
   }, [message]);
   return side;
-}
-
-const keys = new WeakMap<ToastMessage, number>();
-let made = 0;
-
-function keyOf(message: ToastMessage): number {
-  const key = keys.get(message) ?? ++made;
-  keys.set(message, key);
-  return key;
 }

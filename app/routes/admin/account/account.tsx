@@ -7,14 +7,13 @@ import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
-import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { changeDigest, changeLanguage, endOtherSessions } from './account-actions.server.ts';
 import { AccountSection, AccountSections } from './account-sections.tsx';
 import { DigestSection } from './digest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -15,10 +15,8 @@ import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
-import { DeskEntry } from '#app/routes/admin/frame/page/desk-entry.tsx';
-import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
+import { DeskEntry, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: loaderData.head }] : [];

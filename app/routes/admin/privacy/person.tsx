@@ -10,12 +10,10 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
+import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

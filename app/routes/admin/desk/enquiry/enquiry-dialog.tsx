@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -27,7 +26,7 @@ import { mailtoHref } from './contact-hrefs.ts';
 import { NoteForm } from './note-form.tsx';
 import { StatusForm } from './status-form.tsx';
 import { useDialogKeys } from './use-dialog-keys.ts';
-import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 
 /** A note, a follow-up day or a reply as somebody wrote it. */
 export interface RefusedForms {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { AboutProject } from './about-project.tsx';
 import { mailtoHref, telHref } from './contact-hrefs.ts';

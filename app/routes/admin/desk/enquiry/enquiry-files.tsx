@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 

@@ -1,4 +1,4 @@
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 
 /** What somebody should know of an enquiry at a glance. */

@@ -1,5 +1,4 @@
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { ChangeList } from '#app/routes/admin/desk/handling/change-list.tsx';
 import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 
 interface EnquiryNavigationProps {
   newer: string | null | 0;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
@@ -11,7 +11,7 @@ import {
 } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { EnquiryDrawer } from './enquiry-drawer.tsx';
 import { useDialogKeys } from './use-dialog-keys.ts';
-import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 
 interface LostEnquiryProps {
   view: DeskView;

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { Draft, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 
 interface NoteFormProps {

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { Draft, useRestored } from '#app/routes/admin/frame/drafts.tsx';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 
 interface AssignmentFormProps {

@@ -1,5 +1,5 @@
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { ChangeList } from './change-list.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 

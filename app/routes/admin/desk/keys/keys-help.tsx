@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { turnKeys, useKeysAreOn } from './keys-preference.ts';

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { Link } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/words.ts';
 
 /** The field of a list's search. */
 export function SearchField({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, href, useRevalidator } from 'react-router';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, href, useFetcher } from 'react-router';
+import { Link, href } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
-import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
-import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
-import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { useDeskFetcher } from '#app/routes/admin/frame/toasts.tsx';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
@@ -36,9 +35,8 @@ interface ReplyFormProps {
 
 /** Writes to the sender of an enquiry (DA-1). With JavaScript the page stays until it is sent. */
 export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
-  const fetcher = useFetcher<DeskAnswer>();
+  const fetcher = useDeskFetcher();
   const idle = fetcher.state === 'idle';
-  useSaidToast(useToastOf(idle ? fetcher.data : undefined));
   const words = useReplyWords();
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;

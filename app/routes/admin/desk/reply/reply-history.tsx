@@ -2,9 +2,8 @@ import { href } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
-import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 
 type Open = NonNullable<DeskState['open']>;
