@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isBehindHelp } from '#app/routes/admin/desk/keys.tsx';
 
 interface EnquiryDrawerProps {
   /** The address of the list without it. */
@@ -47,4 +48,60 @@ export function EnquiryDrawer({ close, enters, head, said, foot, children }: Enq
       </div>
     </>
   );
+}
+
+/** The name of an open enquiry, or of one that is not there: it names the drawer. */
+export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'>) {
+  return (
+    <h2
+      id="dt"
+      className="text-lead leading-heading focus:outline-none print:mb-[1mm] print:text-[24pt]"
+      {...props}
+    />
+  );
+}
+
+/** The heading of a part of an open enquiry. */
+export function DrawerHeading(props: Pick<ComponentProps<'h3'>, 'id' | 'children'>) {
+  return (
+    <h3
+      className="pt-5 text-note/body font-normal text-ink-3 no-flare print:pt-[6mm] print:pb-[1mm] print:text-[10.5pt]"
+      {...props}
+    />
+  );
+}
+
+/** What somebody wrote, in its own lines. */
+export function DrawerText(props: Omit<ComponentProps<'p'>, 'dir' | 'className'>) {
+  return (
+    <p
+      className="pt-1.5 text-[1.0625rem]/[1.6] wrap-anywhere whitespace-pre-line print:text-[11pt]/text"
+      dir="auto"
+      {...props}
+    />
+  );
+}
+
+interface Places {
+  close: string;
+  newer: string | null | 0;
+  older: string | null | 0;
+}
+
+/** Escape closes an open enquiry, the arrows go to the one before and the one after. */
+export function useDialogKeys({ close, newer, older }: Places): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      if (isBehindHelp()) return;
+      if (key === 'Escape') return void navigate(close, { preventScrollReset: true });
+      if (target instanceof Element && target.matches('input, select, textarea')) return;
+      const to = { ArrowLeft: newer, ArrowRight: older }[key];
+      if (to) void navigate(to, { preventScrollReset: true, replace: true });
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [navigate, close, newer, older]);
 }

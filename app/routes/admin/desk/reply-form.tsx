@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, href } from 'react-router';
+import { href, Link } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
-import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
+import { DrawerHeading } from '#app/routes/admin/desk/drawer.tsx';
 import { useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useDeskFetcher } from '#app/routes/admin/frame/toasts.tsx';
