@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { z } from 'zod';
 import type { Route } from './+types/dashboard.ts';
 import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
 import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
@@ -11,7 +12,8 @@ import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
+import { faultOf } from './desk-error.server.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { writeNote } from '#app/domain/desk/note.server.ts';
@@ -29,8 +31,46 @@ import { REPLY } from '#app/domain/limits.ts';
 import { newFormKey } from '#app/domain/replies/reply-start.server.ts';
 import { retryReply, sendReply } from '#app/domain/replies/reply.server.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
-import { z } from 'zod';
 import { STATUSES } from '#db/status.ts';
+
+const id = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+/**
+ * The form that changes a status: `from` is what it was when the form was shown. The one that takes
+ * a change back says `after` which.
+ */
+const statusForm = z.object({
+  enquiry: id,
+  after: id.optional(),
+  from: z.enum(STATUSES),
+  status: z.enum(STATUSES),
+});
+
+/** The form that sends a reply. What is written may be anything: it is judged where it is sent. */
+const replyForm = z.object({
+  enquiry: id,
+  subject: z.string().transform(letterLine),
+  message: z.string().transform(letterText),
+  key: z.string().regex(/^[\w-]{22}$/),
+  after: id,
+});
+const adminOrNobody = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((given) => (given === '' ? null : Number(given)));
+
+/** The form that gives an enquiry to somebody: `from` had it when the form was shown. */
+const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
+
+const dayOrNone = z
+  .union([z.literal(''), z.iso.date().regex(/^20/)])
+  .transform((day) => (day === '' ? null : day));
+
+/** The form that sets a follow-up day: `from` is what it was when the form was shown. */
+const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
 
 /**
  * Changes a status (D-4). A plain form goes back to the list, which says so; a script adds `live`
@@ -39,28 +79,29 @@ import { STATUSES } from '#db/status.ts';
 export async function changeStatus({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
+  const refuse = (text: string, status: number) =>
+    data({ toast: errorToast('update', text, language) }, { status });
   const form = await request.formData();
   // The button that offers a status again stands in the form of the select.
   const { offered, ...fields } = Object.fromEntries(form);
   const parsed = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
-  if (!parsed.success) return refuseStatus(language, deskFaults[language].unknownStatus, 422);
+  if (!parsed.success) return refuse(deskFaults[language].unknownStatus, 422);
   const { enquiry, from, status, after } = parsed.data;
   let undo: StatusUndo | null;
   try {
     const change = { enquiryId: enquiry, from, to: status, after };
     const result = await setStatus(admin, context.get(requestContext), change);
-    if (result.kind !== 'changed')
-      return refuseStatus(language, ...whyNotChanged(result, language));
+    if (result.kind !== 'changed') return refuse(...whyNotChanged(result, language));
     undo = result.undo;
   } catch (error) {
     const { text, status: code } = faultOf('status-not-updated', error, language);
-    return refuseStatus(language, text, code);
+    return refuse(text, code);
   }
-  const notice: FlashMessage = `status-${status}`;
-  if (form.has('live')) return { toast: flashToast(notice, language), undo };
+  const flash: FlashMessage = `status-${status}`;
+  if (form.has('live')) return { toast: flashToast(flash, language), undo };
   return redirect(deskAddress(readView(url.searchParams)), {
     status: 303,
-    headers: await withCookies([flashCookie(notice, undo?.after)]),
+    headers: await withCookies([flashCookie(flash, undo?.after)]),
   });
 }
 
@@ -72,11 +113,6 @@ function whyNotChanged(
   return [staleMessage(result.status, result.by, result.at, language), 409];
 }
 
-function refuseStatus(language: Language, text: string, status: number) {
-  const toast: ToastMessage = { tone: 'error', title: deskFaults[language].update, text };
-  return data({ toast }, { status });
-}
-
 /** Adds a note to an enquiry; a refused one stays in its field. */
 export async function addNote({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
@@ -85,7 +121,7 @@ export async function addNote({ request, context, url }: Route.ActionArgs) {
   const enquiryId = Number(form.get('enquiry'));
   const note = plainText(String(form.get('note') ?? ''));
   const refuse = (text: string, status: number) =>
-    data({ note, toast: { tone: 'error' as const, title: faults.note, text } }, { status });
+    data({ note, toast: errorToast('note', text, admin.language) }, { status });
   if (!note) return refuse(faults.emptyNote, 422);
   if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
   if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
@@ -104,17 +140,17 @@ export async function addNote({ request, context, url }: Route.ActionArgs) {
 export async function assign({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
+  const refuse = (text: string, status: number) =>
+    data({ toast: errorToast('assign', text, language) }, { status });
   const parsed = assignmentForm.safeParse(Object.fromEntries(await request.formData()));
-  if (!parsed.success)
-    return refuseAssignment(language, handlingFaults[language].unknownAdmin, 422);
+  if (!parsed.success) return refuse(handlingFaults[language].unknownAdmin, 422);
   const { enquiry: enquiryId, from, admin: to } = parsed.data;
   try {
     const result = await assignEnquiry(admin, context.get(requestContext), { enquiryId, from, to });
-    if (result.kind !== 'assigned')
-      return refuseAssignment(language, ...whyNotAssigned(result, language));
+    if (result.kind !== 'assigned') return refuse(...whyNotAssigned(result, language));
   } catch (error) {
     const { text, status } = faultOf('not-assigned', error, language);
-    return refuseAssignment(language, text, status);
+    return refuse(text, status);
   }
   const view = { ...readView(url.searchParams), enquiry: String(enquiryId) };
   const headers = await withCookies([flashCookie(assignmentFlash(to, admin.id))]);
@@ -127,10 +163,8 @@ export async function setFollowUpDay({ request, context, url }: Route.ActionArgs
   const { language } = admin;
   const form = await request.formData();
   const dueOn = String(form.get('due_on') ?? '');
-  const refuse = (text: string, status: number) => {
-    const title = deskFaults[language].followUp;
-    return data({ dueOn, toast: { tone: 'error' as const, title, text } }, { status });
-  };
+  const refuse = (text: string, status: number) =>
+    data({ dueOn, toast: errorToast('followUp', text, language) }, { status });
   const parsed = followUpForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refuse(handlingFaults[language].unknownDay, 422);
   const { enquiry: enquiryId, from, due_on: to } = parsed.data;
@@ -165,11 +199,6 @@ function whyNotAssigned(
   return [staleHolderMessage(result.holder, result.since, language), 409];
 }
 
-function refuseAssignment(language: Language, text: string, status: number) {
-  const toast: ToastMessage = { tone: 'error', title: deskFaults[language].assign, text };
-  return data({ toast }, { status });
-}
-
 /** Replies to an enquiry; a refused reply stays in its form. */
 export async function sendReplyForm({ request, context, url }: Route.ActionArgs) {
   const admin = requireAdmin(context);
@@ -202,10 +231,8 @@ export async function sendReplyAgain({ request, context, url }: Route.ActionArgs
   const admin = requireAdmin(context);
   const { language } = admin;
   const form = await request.formData();
-  const refuse = (text: string, status: number) => {
-    const title = deskFaults[language].notSentAgain;
-    return data({ toast: { tone: 'error' as const, title, text } }, { status });
-  };
+  const refuse = (text: string, status: number) =>
+    data({ toast: errorToast('notSentAgain', text, language) }, { status });
   const asked = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
   if (!Object.values(asked).every(Number.isSafeInteger)) {
     return refuse(deskFaults[language].gone, 404);
@@ -224,8 +251,12 @@ export async function sendReplyAgain({ request, context, url }: Route.ActionArgs
 }
 
 function refuseReply({ reply, text, status, field }: RefusedReply, language: Language) {
-  const toast = { tone: 'error' as const, title: deskFaults[language].reply, text };
-  return data({ reply, toast, fault: field && { field, text } }, { status });
+  const refused = { reply, fault: field && { field, text } };
+  return data({ ...refused, toast: errorToast('reply', text, language) }, { status });
+}
+
+function errorToast(fault: DeskFault, text: string, language: Language): ToastMessage {
+  return { tone: 'error', title: deskFaults[language][fault], text };
 }
 
 /** A reply that is not sent, why, and in which field the reason lies. */
@@ -283,42 +314,3 @@ function overtakenReply(
   const text = replyFaults[language].overtaken(by, at);
   return { reply: { ...reply, after }, text, status: 409 };
 }
-
-const id = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number);
-
-/**
- * The form that changes a status: `from` is what it was when the form was shown. The one that takes
- * a change back says `after` which.
- */
-const statusForm = z.object({
-  enquiry: id,
-  after: id.optional(),
-  from: z.enum(STATUSES),
-  status: z.enum(STATUSES),
-});
-
-/** The form that sends a reply. What is written may be anything: it is judged where it is sent. */
-const replyForm = z.object({
-  enquiry: id,
-  subject: z.string().transform(letterLine),
-  message: z.string().transform(letterText),
-  key: z.string().regex(/^[\w-]{22}$/),
-  after: id,
-});
-const adminOrNobody = z
-  .string()
-  .regex(/^\d{0,15}$/)
-  .transform((given) => (given === '' ? null : Number(given)));
-
-/** The form that gives an enquiry to somebody: `from` had it when the form was shown. */
-const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
-
-const dayOrNone = z
-  .union([z.literal(''), z.iso.date().regex(/^20/)])
-  .transform((day) => (day === '' ? null : day));
-
-/** The form that sets a follow-up day: `from` is what it was when the form was shown. */
-const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });

@@ -11,7 +11,7 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
+import { faultOf } from './desk-error.server.ts';
 import {
   addNote,
   assign,

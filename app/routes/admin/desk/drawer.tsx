@@ -1,22 +1,20 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isBehindHelp } from '#app/routes/admin/desk/keys.tsx';
+import { isBehindHelp } from './keys.tsx';
 
 interface EnquiryDrawerProps {
-  /** The address of the list without it. */
   close: string;
   /** It is pulled out; not where it only says that there is nothing. */
   enters?: boolean;
   /** Its name, which has the id "dt", and beside it where one can go from here. */
   head: ReactNode;
-  /** What is said of it, which has its own place, over nothing. */
-  said: ReactNode;
+  toasts: ReactNode;
   foot: ReactNode;
   children: ReactNode;
 }
 
 /** A drawer, pulled out from the right over a list that stands still; on paper the whole page. */
-export function EnquiryDrawer({ close, enters, head, said, foot, children }: EnquiryDrawerProps) {
+export function EnquiryDrawer({ close, enters, head, toasts, foot, children }: EnquiryDrawerProps) {
   const way = enters
     ? 'transition-[translate] duration-move ease-soft-close motion-reduce:transition-none print:transition-none starting:translate-x-full'
     : '';
@@ -41,7 +39,7 @@ export function EnquiryDrawer({ close, enters, head, said, foot, children }: Enq
         <div className="overflow-auto px-7 pb-7 max-[30rem]:px-4 print:overflow-visible print:p-0">
           {children}
         </div>
-        <div className="grid *:static! *:w-auto! *:p-0!">{said}</div>
+        <div className="grid *:static! *:w-auto! *:p-0!">{toasts}</div>
         <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:ps-4 print:hidden">
           {foot}
         </div>
@@ -61,7 +59,6 @@ export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'
   );
 }
 
-/** The heading of a part of an open enquiry. */
 export function DrawerHeading(props: Pick<ComponentProps<'h3'>, 'id' | 'children'>) {
   return (
     <h3

@@ -11,7 +11,6 @@ interface AssignmentFormProps {
   view: DeskView;
   enquiry: NonNullable<DeskState['open']>;
   staff: DeskState['staff'];
-  /** Id of the admin who looks. */
   me: number;
 }
 
@@ -66,7 +65,6 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
 interface FollowUpFormProps {
   view: DeskView;
   enquiry: Pick<NonNullable<DeskState['open']>, 'id' | 'dueOn'>;
-  /** A day that was refused. */
   refused: string | undefined;
 }
 
@@ -101,9 +99,7 @@ export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUp
 interface NoteFormProps {
   view: DeskView;
   id: number;
-  /** A note that was refused. */
   note: string | undefined;
-  /** Something else is being written. */
   isAside: boolean;
 }
 

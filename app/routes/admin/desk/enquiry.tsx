@@ -1,27 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
-import { useShortcut } from '#app/routes/admin/desk/keys.tsx';
+import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import { type ReplyRefusal, refusalIn, ReplyForm } from '#app/routes/admin/desk/reply-form.tsx';
-import { EnquiryHistory, HandlingHistory, ReplyHistory } from '#app/routes/admin/desk/history.tsx';
-import {
-  DrawerHeading,
-  DrawerText,
-  DrawerTitle,
-  EnquiryDrawer,
-  useDialogKeys,
-} from '#app/routes/admin/desk/drawer.tsx';
-import {
-  EnquiryFacts,
-  EnquiryFiles,
-  EnquiryFlags,
-  mailtoHref,
-} from '#app/routes/admin/desk/facts.tsx';
-import { AssignmentForm, FollowUpForm, NoteForm } from '#app/routes/admin/desk/enquiry-forms.tsx';
+import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
+import { EnquiryHistory, HandlingHistory, ReplyHistory } from './history.tsx';
+import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer, useDialogKeys } from './drawer.tsx';
+import { EnquiryFacts, EnquiryFiles, EnquiryFlags, mailtoHref } from './facts.tsx';
+import { AssignmentForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
 import { StatusForm } from './status-form.tsx';
 import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 import type { WrittenReply } from '#db/reply-schema.ts';
@@ -33,7 +22,6 @@ export interface RefusedForms {
   reply?: ReplyRefusal | undefined;
 }
 
-/** The form that an answer refuses. */
 export function refusedIn(answer: object | undefined): RefusedForms {
   const { note, dueOn } = (answer ?? {}) as Pick<RefusedForms, 'note' | 'dueOn'>;
   return { note, dueOn, reply: refusalIn(answer) };
@@ -46,7 +34,6 @@ interface EnquiryDialogProps {
   me: DeskState['me'];
   reply: ReplyStart | null;
   refused: RefusedForms;
-  /** What else is to be said over it. */
   children: ReactNode;
 }
 
@@ -92,7 +79,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
           <EnquiryNavigation newer={at(newer)} older={at(older)} close={close} />
         </>
       }
-      said={
+      toasts={
         <>
           {toasts}
           {children}
@@ -151,7 +138,6 @@ interface EnquiryNavigationProps {
   close: string;
 }
 
-/** From an open enquiry to its neighbours in the list, and back to the list. */
 function EnquiryNavigation({ newer, older, close }: EnquiryNavigationProps) {
   const { enquiry: words } = useDeskWords();
   return (
@@ -189,12 +175,10 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
 
 interface LostEnquiryProps {
   view: DeskView;
-  /** A reply that was meant for it. */
   written?: WrittenReply | undefined;
   children: ReactNode;
 }
 
-/** The dialog of an enquiry that is not there. */
 export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
   const { toasts } = useOutletContext<DeskContext>();
   const close = deskAddress(view, { enquiry: '' });
@@ -210,7 +194,7 @@ export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
           <Link className="cross" to={close} preventScrollReset aria-label={words.close} />
         </>
       }
-      said={
+      toasts={
         <>
           {toasts}
           {children}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
-import { DrawerHeading, DrawerText } from '#app/routes/admin/desk/drawer.tsx';
+import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
@@ -9,7 +9,6 @@ import type { AboutProject as Project } from '#app/content/catalogue/projects.se
 const link =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
-/** Everything the visitor sent. */
 export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open']> }) {
   const { email, phone, company, project, about, verified, language, message } = enquiry;
   const { enquiry: words } = useDeskWords();
@@ -53,7 +52,6 @@ interface FactProps extends Pick<ComponentProps<'dd'>, 'dir' | 'children'> {
   label: string;
 }
 
-/** Beside its name; in a narrow window below it. */
 function Fact({ label, ...rest }: FactProps) {
   return (
     <>
@@ -125,7 +123,6 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
   );
 }
 
-/** What somebody should know of an enquiry at a glance. */
 export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdue' | 'due'> }) {
   const { enquiry: words, handling } = useDeskWords();
   return (
@@ -140,7 +137,6 @@ export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdu
   );
 }
 
-/** The project an enquiry came from, with the way to its page. */
 export function AboutProject({ about, className }: { about: Project; className?: string }) {
   if (!about.path) return about.title;
   return (

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
-import { DrawerHeading } from '#app/routes/admin/desk/drawer.tsx';
+import { DrawerHeading } from './drawer.tsx';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
@@ -76,8 +76,6 @@ function ReplyFacts({ reply }: { reply: Open['replies'][number] }) {
   );
 }
 
-
-/** Notes of the staff, and who changed the status when from what to what. */
 export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes'>) {
   const { enquiry: words } = useDeskWords();
   const { statuses } = useDeskFrame();
@@ -101,51 +99,48 @@ export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes
         title={words.changes}
         changes={changes.map(({ from, to, ...change }) => ({
           ...change,
-          said: phrase(words.change, { from: statuses[from], to: statuses[to] }),
+          text: phrase(words.change, { from: statuses[from], to: statuses[to] }),
         }))}
       />
     </>
   );
 }
 
-/** Who gave the enquiry to whom, and who set which follow-up day. */
 export function HandlingHistory({
   assignments,
   followUps,
 }: Pick<Open, 'assignments' | 'followUps'>) {
   const { handling: words } = useDeskWords();
-  /** From one to another, where nobody, or no day, has a name of its own. */
-  const said = (changes: Open['assignments'], none: string) =>
+  const texts = (changes: Open['assignments'], none: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
-      said: phrase(words.change, { from: from ?? none, to: to ?? none }),
+      text: phrase(words.change, { from: from ?? none, to: to ?? none }),
     }));
   return (
     <>
-      <ChangeList title={words.assignments} changes={said(assignments, words.nobody)} />
-      <ChangeList title={words.followUps} changes={said(followUps, words.noDay)} />
+      <ChangeList title={words.assignments} changes={texts(assignments, words.nobody)} />
+      <ChangeList title={words.followUps} changes={texts(followUps, words.noDay)} />
     </>
   );
 }
 
 interface ChangeListProps {
   title: string;
-  changes: readonly { id: number; who: string; time: string; said: string }[];
+  changes: readonly { id: number; who: string; time: string; text: string }[];
 }
 
-/** What was changed, by whom and when; nothing where nothing was. */
 function ChangeList({ title, changes }: ChangeListProps) {
   if (changes.length === 0) return null;
   return (
     <>
       <DrawerHeading>{title}</DrawerHeading>
       <ol className="p-0">
-        {changes.map(({ id, who, time, said }) => (
+        {changes.map(({ id, who, time, text }) => (
           <li
             key={id}
             className="flex flex-wrap justify-between gap-x-4 border-b border-line py-[0.6rem] print:break-inside-avoid print:py-[2mm]"
           >
-            {said}{' '}
+            {text}{' '}
             <span className="text-ink-3">
               {who} <span className="slash">/</span> {time}
             </span>

@@ -4,7 +4,6 @@ import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 
 interface Shown {
-  /** The enquiries of the list, in its order. */
   ids: readonly number[];
   /** The one that lies open over it, as the address names it. */
   open: string | null;
@@ -71,7 +70,6 @@ function press(element: HTMLElement | null): boolean {
 /** Each row of the list has one link that opens it: where the focus is when the row is current. */
 const links = () => [...document.querySelectorAll<HTMLElement>('a[id^="view-"]')];
 
-/** The row that holds the focus. */
 function currentRow(): HTMLElement | null {
   return document.activeElement?.closest('tr') ?? null;
 }

@@ -10,14 +10,13 @@ import {
   NO_FILTERS,
   queryOf,
 } from '#app/domain/desk/desk-view.ts';
-import { useShortcut } from '#app/routes/admin/desk/keys.tsx';
+import { useShortcut } from './keys.tsx';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { ExportLinks } from '#app/routes/admin/exports/export-links.tsx';
 import { DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
 import { SearchField } from './list-controls.tsx';
 
-/** Title, counts, exports and filters. */
 export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
@@ -117,7 +116,6 @@ function Filters({ view }: { view: DeskView }) {
 
 interface ChoiceProps extends React.SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
-  /** What the empty choice is called. */
   all: string;
   options: Readonly<Record<string, string>>;
 }

@@ -1,15 +1,14 @@
 import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
-import { EnquiryFlags } from '#app/routes/admin/desk/facts.tsx';
-import { StatusForm } from '#app/routes/admin/desk/status-form.tsx';
-import { KeysButton, useShortcut } from '#app/routes/admin/desk/keys.tsx';
+import { EnquiryFlags } from './facts.tsx';
+import { StatusForm } from './status-form.tsx';
+import { KeysButton, useShortcut } from './keys.tsx';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { Drawing } from '#app/ui/drawing.tsx';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
 import { ListPager } from './list-controls.tsx';
 
-/** The list of enquiries (D-2), or why there is none to show. */
 export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {
   const words = useDeskWords();
   const loading = useNavigation().state === 'loading';
@@ -125,7 +124,6 @@ function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
   );
 }
 
-/** A paper clip with the number of files, drawn in one stroke. */
 function FileClip({ count }: { count: number }) {
   const text = counted(useDeskWords().files.clip, count);
   return (
@@ -148,7 +146,6 @@ interface DeskFootProps {
   loading: boolean;
 }
 
-/** How much is shown, the other pages, and the desk's other screens. */
 function DeskFoot({ view, state, loading }: DeskFootProps) {
   const { rows, counts, quarantined } = state;
   const all = counts.new + counts.in_progress + counts.completed;

@@ -5,7 +5,7 @@ import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
-import { DrawerHeading } from '#app/routes/admin/desk/drawer.tsx';
+import { DrawerHeading } from './drawer.tsx';
 import { useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useDeskFetcher } from '#app/routes/admin/frame/toasts.tsx';
@@ -16,7 +16,6 @@ import type { WrittenReply } from '#db/reply-schema.ts';
 /** A reply that was refused: as it was written, with what its form needs to be sent again. */
 export interface ReplyRefusal {
   reply: WrittenReply;
-  /** The field at fault, and why. */
   fault?: { field: 'subject' | 'message'; text: string } | undefined;
 }
 
@@ -29,7 +28,6 @@ interface ReplyFormProps {
   view: DeskView;
   enquiry: Pick<NonNullable<DeskState['open']>, 'id' | 'name' | 'language'>;
   start: ReplyStart;
-  /** A reply that was refused without a script. */
   refused: ReplyRefusal | undefined;
 }
 
@@ -98,7 +96,6 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-semibold';
 
-/** The texts that a reply may start from. */
 function TemplateChoice({ view, start }: { view: DeskView; start: ReplyStart }) {
   const words = useReplyWords();
   const { templates, chosen, isLost } = start;

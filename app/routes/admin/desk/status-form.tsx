@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { useShortcut } from '#app/routes/admin/desk/keys.tsx';
+import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';

@@ -78,7 +78,6 @@ export function Draft({ of, guards }: DraftProps) {
   );
 }
 
-/** Whether what a draft was written over is still so. */
 function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'changed' {
   const isChanged = ([name, value]: [string, string | number]) =>
     name !== 'key' && name in draft && draft[name] !== String(value);

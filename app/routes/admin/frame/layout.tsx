@@ -15,7 +15,7 @@ import { setStaffLanguage } from '#app/http/staff-language.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
-import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
+import { toLogin } from './signed-out.server.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
@@ -40,7 +40,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** The head of a page of the desk that failed. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const words = deskFrameIn(matches);
   if (!error || !words) return [];
@@ -48,7 +47,7 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   return deskMeta(matches, { title, description, path: location.pathname });
 }
 
-/** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
+/** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, email, language, draft } = requireAdmin(context);
   const { notice, about, cookies } = await takeFlashMessage(request);
@@ -108,7 +107,6 @@ function isOpenEnquiry(page: unknown): boolean {
 }
 
 interface DeskFrameProps {
-  /** The text of the link to the admin's own account. */
   account: string;
   /** An enquiry is open over it: the bar is out of reach. */
   covered?: boolean;

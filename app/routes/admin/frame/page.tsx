@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
-import { useDeskFrame } from '#app/routes/admin/frame/words.ts';
+import { useDeskFrame } from './words.ts';
 import { company } from '#app/content/texts/company.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 interface DeskTitleProps {
   title: string;
-  /** What is said below it. */
   children?: ReactNode;
-  /** Where one can go from here. */
   ways?: ReactNode;
 }
 
-/** The head of a page of the desk. */
 export function DeskTitle({ title, children, ways }: DeskTitleProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4 px-margin pt-[clamp(1.5rem,3vw,2.75rem)] pb-5">
@@ -30,7 +27,6 @@ export function DeskTitle({ title, children, ways }: DeskTitleProps) {
 interface FaultProps {
   title?: string | undefined;
   text: string;
-  /** What can be done about it. */
   children?: ReactNode;
 }
 
@@ -74,7 +70,6 @@ interface DeskPlaceProps {
   children: ReactNode;
 }
 
-/** Another page of the desk, with the way back to the list. */
 export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
   const words = useDeskFrame();
   return (
@@ -96,7 +91,6 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
 
 interface DeskEntryProps {
   title: string;
-  /** What can be done with it. */
   ways: ReactNode;
   children: ReactNode;
 }
