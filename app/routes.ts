@@ -1,7 +1,10 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
 
 const DESK = 'routes/admin/desk/dashboard.tsx';
+const ACCOUNT = 'routes/admin/account/account.tsx';
 const TEMPLATES = 'routes/admin/templates/templates.tsx';
+const MAIL = 'routes/admin/mail/mail.tsx';
+const PERSON = 'routes/admin/privacy/person.tsx';
 
 export default [
   // The public pages: in English at these paths, in Greek at the same ones after /el.
@@ -38,25 +41,26 @@ export default [
   layout('routes/admin/frame/desk-area.tsx', [
     route('admin/dashboard', 'routes/admin/frame/layout.tsx', [
       index(DESK),
-      // The forms of an enquiry, which answer with the same page.
+      // A form of a page is an address of the page's own file: the code for what comes of it is
+      // there with the page, whatever becomes of the network.
       ...['status', 'notes', 'replies', 'replies/retry', 'assignment', 'follow-up'].map((form) =>
         route(form, DESK, { id: `desk/${form}` }),
       ),
-      route('account', 'routes/admin/account/account.tsx'),
-      route('account/language', 'routes/admin/account/account-language.ts'),
-      route('account/digest', 'routes/admin/account/account-digest.ts'),
-      route('account/sessions', 'routes/admin/account/account-sessions.ts'),
+      route('account', ACCOUNT),
+      ...['language', 'digest', 'sessions'].map((form) =>
+        route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),
+      ),
       route('account/password', 'routes/admin/account/account-password.tsx'),
       route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
       route('templates', TEMPLATES),
       route('templates/deletion', TEMPLATES, { id: 'templates/deletion' }),
       route('quarantine', 'routes/admin/quarantine/quarantine.tsx'),
-      route('mail', 'routes/admin/mail/mail.tsx'),
-      route('mail/discarded', 'routes/admin/mail/mail-discarded.ts'),
+      route('mail', MAIL),
+      route('mail/discarded', MAIL, { id: 'mail/discarded' }),
       route('numbers', 'routes/admin/numbers/numbers.tsx'),
-      route('person', 'routes/admin/privacy/person.tsx'),
+      route('person', PERSON),
+      route('person/erasure', PERSON, { id: 'person/erasure' }),
       route('person/file', 'routes/admin/privacy/person-file.ts'),
-      route('person/erasure', 'routes/admin/privacy/person-erasure.ts'),
       route('events', 'routes/admin/desk/events.ts'),
       route('files/:id', 'routes/admin/files/file.ts'),
       route('files/:id/preview', 'routes/admin/files/file-preview.ts'),

@@ -2,14 +2,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { MOTION } from '#app/ui/site-limits.ts';
 import { useUiWords } from '#app/ui/language/ui-words.ts';
 
-/** The same object is the same toast; another with the same words is said again. */
+/** The same object is the same toast; another with the same words is shown again. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral';
   title: string;
   text?: string;
 }
 
-/** A toast with a button under it. */
 export interface ActionToast extends ToastMessage {
   action?: ReactNode;
 }
@@ -20,12 +19,13 @@ export interface ActionToast extends ToastMessage {
  * lies over the page, in the half where nobody works; without, it is part of it.
  */
 export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
-  const side = useFreeSide(messages.at(-1));
+  const message = messages.at(-1);
+  const side = useFreeSide(message);
+  const [last, setLast] = useState({ message, count: 0 });
+  if (message !== last.message) setLast({ message, count: last.count + 1 });
   return (
     <div className="toasts" role="status" aria-live="polite" data-side={side}>
-      {messages.map((message) => (
-        <Toast key={keyOf(message)} {...message} />
-      ))}
+      {message && <Toast key={last.count} {...message} />}
     </div>
   );
 }
@@ -33,15 +33,14 @@ export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
 /** What an answer says, as a toast that stays the same for as long as the answer does. */
 export function useToast(
   tone: ToastMessage['tone'],
-  said: { title: string; message: string } | null | undefined,
+  answer: { title: string; message: string } | null | undefined,
 ): ToastMessage[] {
   return useMemo(
-    () => (said ? [{ tone, title: said.title, text: said.message }] : []),
-    [tone, said],
+    () => (answer ? [{ tone, title: answer.title, text: answer.message }] : []),
+    [tone, answer],
   );
 }
 
-/** The colour of its slash. */
 const tones = {
   success: '[--tone:#8fd3a6]',
   error: '[--tone:#ff9c8d]',
@@ -90,13 +89,4 @@ function useFreeSide(message: ToastMessage | undefined): 'start' | 'end' {
     setSide(top + bottom > innerHeight ? 'start' : 'end');
   }, [message]);
   return side;
-}
-
-const keys = new WeakMap<ToastMessage, number>();
-let made = 0;
-
-function keyOf(message: ToastMessage): number {
-  const key = keys.get(message) ?? ++made;
-  keys.set(message, key);
-  return key;
 }

@@ -151,6 +151,33 @@ test('RP-5 the code that answers a form comes with its page: with nothing to be 
   }
 });
 
+test('RP-5 a form that was never sent before keeps its page with nothing to be had any more', async ({
+  page,
+  site,
+}) => {
+  const { language, digest, sessions } = account.en;
+  await openDesk(page, site);
+  await goHydrated(page, '/admin/dashboard/account');
+  await page.route('**/*', (route) => route.abort('connectionrefused'));
+  for (const [button, fault] of [
+    [language.button, deskFaults.en.language],
+    [digest.button, deskFaults.en.digest],
+    [sessions.button, deskFaults.en.signOut],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expectSaid(page, fault, button);
+  }
+  await page.unroute('**/*');
+  await goHydrated(page, '/admin/dashboard/person');
+  await page.getByLabel('Email').fill(eleni.email);
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.getByLabel(/Erase all of it/).check();
+  await page.route('**/*', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await expectSaid(page, deskFaults.en.erase, 'erasure');
+  await expect(page.getByLabel(/Erase all of it/)).toBeChecked();
+});
+
 test('a look-up, an erasure and a release that get no answer say so and keep the page', async ({
   page,
   site,

@@ -14,7 +14,7 @@ import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { AccountSections, AccountTitle, accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
 import { resetAnswerToShow } from '#app/routes/admin/reset-password/reset-answer.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
-import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
+import { DeskTitle } from '#app/routes/admin/frame/page.tsx';
 
 /** How a form of the account pages lays out its fields. */
 export const accountForm = 'grid w-full max-w-108 gap-5';

@@ -1,27 +1,51 @@
-import { Link, href } from 'react-router';
+import { Link, href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
-import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { changeDigest, changeLanguage, endOtherSessions } from './account-actions.server.ts';
 import { AccountSection, AccountSections } from './account-sections.tsx';
 import { DigestSection } from './digest-section.tsx';
 import { LanguageSection } from './language-section.tsx';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (formAt(url) in faultAt) throw redirect(href('/admin/dashboard/account'), 303);
   const admin = requireAdmin(context);
   const words = account[admin.language];
   const head = { ...adminPages[admin.language].account, title: words.title };
   return { head, words, ...(await readOwnAccount(admin)), languageNames };
+}
+
+/** The addresses of the forms of this page, and what is said where no answer comes. */
+const faultAt = {
+  language: 'language',
+  digest: 'digest',
+  sessions: 'signOut',
+} as const satisfies Record<string, DeskFault>;
+
+const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
+
+export function action(args: Route.ActionArgs) {
+  const actions = { language: changeLanguage, digest: changeDigest, sessions: endOtherSessions };
+  const form = formAt(args.url);
+  if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
+  return actions[form](args);
+}
+
+/** The page stays and says that nothing has changed, as far as is known. */
+export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(serverAction, faultAt[formAt(url)]);
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {

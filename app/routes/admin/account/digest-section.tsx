@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { AccountSection, accountForm } from './account-sections.tsx';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 
 interface DigestSectionProps {
   digest: boolean;

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { AccountSection, accountForm } from './account-sections.tsx';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
+import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { SelectField } from '#app/ui/forms/field.tsx';
 
 interface LanguageSectionProps {

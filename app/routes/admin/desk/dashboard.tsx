@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react-router';
+import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
@@ -11,17 +11,25 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import { assign, setFollowUpDay } from '#app/routes/admin/desk/handling/handling.server.ts';
-import { addNote } from '#app/routes/admin/desk/notes.server.ts';
-import { sendReplyAgain, sendReplyForm } from '#app/routes/admin/desk/reply/replies.server.ts';
-import { changeStatus } from '#app/routes/admin/desk/status.server.ts';
+import { faultOf } from './desk-error.server.ts';
+import {
+  addNote,
+  assign,
+  changeStatus,
+  sendReplyAgain,
+  sendReplyForm,
+  setFollowUpDay,
+} from './actions.server.ts';
 import { savingDraft } from '#app/routes/admin/frame/drafts.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { DeskError, deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { useToastOf } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { refusedIn } from '#app/routes/admin/desk/enquiry/enquiry-dialog.tsx';
-import { DeskPage } from './desk-page.tsx';
+import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
+import { KeysHelp, useDeskKeys } from './keys.tsx';
+import { DeskHead } from './list-head.tsx';
+import { DeskList } from './list.tsx';
+import { Toasts } from '#app/ui/toast.tsx';
+import { DeskWordsProvider, useDeskFrame } from '#app/routes/admin/frame/words.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -96,8 +104,45 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
   return answerOrFault(await savingDraft(request, serverAction), faultAt[formAt(url)]);
 }
 
+/** Whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, view, state, reply, fault } = loaderData;
+  const toast = useToastOf(actionData);
+  const refused = refusedIn(actionData);
+  const { faults } = useDeskFrame();
+  const covered = view.enquiry !== '' && state !== null;
+  const own = toast && <Toasts messages={[toast]} />;
+  useDeskKeys({
+    ids: (state?.rows ?? []).map(({ id }) => id),
+    open: covered ? view.enquiry : null,
+  });
   return (
-    <DeskPage {...loaderData} toast={useToastOf(actionData)} refused={refusedIn(actionData)} />
+    <DeskWordsProvider value={words}>
+      {!covered && own}
+      <div className="inert:print:hidden" inert={covered}>
+        <DeskHead view={view} state={state} />
+        {state && <DeskList view={view} state={state} />}
+        {fault !== null && <DeskError title={faults.fetch} text={fault} />}
+      </div>
+      {covered &&
+        (state.open ? (
+          <EnquiryDialog
+            key={state.open.id}
+            view={view}
+            enquiry={state.open}
+            staff={state.staff}
+            me={state.me}
+            reply={reply}
+            refused={refused}
+          >
+            {own}
+          </EnquiryDialog>
+        ) : (
+          <LostEnquiry view={view} written={refused.reply?.reply}>
+            {own}
+          </LostEnquiry>
+        ))}
+      <KeysHelp />
+    </DeskWordsProvider>
   );
 }

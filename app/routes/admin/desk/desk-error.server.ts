@@ -5,7 +5,7 @@ import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 
 /**
- * What an admin is told when the desk could not do its work (D-5): a status and safe words. What
+ * What an admin reads when the desk could not do its work (D-5): a status and safe words. What
  * really happened goes to the log.
  */
 export function faultOf(

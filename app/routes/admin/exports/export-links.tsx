@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { href, useOutletContext } from 'react-router';
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
-import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 
 /** Both exports follow the filters: links that download; with JavaScript they say how it went. */
 export function ExportLinks({ view }: { view: DeskView }) {
   const { exports: words } = useDeskWords();
-  const { say } = useOutletContext<DeskContext>();
+  const { show } = useOutletContext<DeskContext>();
   const [busy, setBusy] = useState(false);
   const query = queryOf(filtersOnly(view));
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
@@ -18,7 +18,7 @@ export function ExportLinks({ view }: { view: DeskView }) {
     if (busy) return;
     setBusy(true);
     void downloadExport(event.currentTarget.href, words)
-      .then((toast) => toast && say(toast))
+      .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
   const link = { className: 'plain-button', onClick: download, 'aria-disabled': busy || undefined };

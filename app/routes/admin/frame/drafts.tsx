@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import type { RestoredDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { useDeskFrame } from './use-desk-frame.ts';
+import { useDeskFrame } from './words.ts';
 
 type Fields = Record<string, string>;
 
@@ -78,7 +78,6 @@ export function Draft({ of, guards }: DraftProps) {
   );
 }
 
-/** Whether what a draft was written over is still so. */
 function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'changed' {
   const isChanged = ([name, value]: [string, string | number]) =>
     name !== 'key' && name in draft && draft[name] !== String(value);

@@ -1,5 +1,6 @@
+import '#app/styles/desk.css';
 import { type ReactNode, useEffect } from 'react';
-import { Link, Outlet, data, href, useLocation, useMatches, useNavigation } from 'react-router';
+import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -14,19 +15,16 @@ import { setStaffLanguage } from '#app/http/request-context.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
-import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
+import { toLogin } from './signed-out.server.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
-import { DeskError, DeskTitle } from './page/desk-title.tsx';
-import { UnsentMail } from './unsent-mail.tsx';
-import { useDeskToasts } from './toasts/use-desk-toasts.tsx';
-import { deskFrameIn, useDeskFrame } from './use-desk-frame.ts';
+import { DeskError, deskMeta, DeskTitle, Fault } from './page.tsx';
+import { useDeskToasts } from './toasts.tsx';
+import { deskFrameIn, useDeskFrame } from './words.ts';
 import { forgetDrafts } from './drafts.tsx';
-import { deskMeta } from './desk-meta.ts';
-import type { DeskContext } from './use-said-toast.ts';
-import '#app/styles/desk.css';
+import { counted } from '#app/ui/language/phrase.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -42,7 +40,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** The head of a page of the desk that failed. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const words = deskFrameIn(matches);
   if (!error || !words) return [];
@@ -50,7 +47,7 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   return deskMeta(matches, { title, description, path: location.pathname });
 }
 
-/** Also says what the page before had to say: pages below send `flashCookie(…)` with a redirect. */
+/** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, email, language, draft } = requireAdmin(context);
   const { notice, about, cookies } = await takeFlashMessage(request);
@@ -59,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email,
     draft: openDraft(draft, id),
     mail: await countUnsentMail(database()),
-    told: notice && {
+    flash: notice && {
       toast: flashToast(notice, language),
       undo: about === null ? null : await readUndo(about),
     },
@@ -68,10 +65,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { admin, email, mail, told } = loaderData;
+  const { admin, email, mail, flash } = loaderData;
   const { failures } = useDeskFrame();
   const covered = useMatches().some(({ loaderData: data }) => isOpenEnquiry(data));
-  const { say, toasts } = useDeskToasts(told);
+  const context = useDeskToasts(flash);
   const unloaded = useUnloadedPage();
   useEffect(() => forgetDrafts(), []);
   return (
@@ -80,10 +77,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       covered={covered && unloaded === null}
       onLogout={() => forgetDrafts(admin)}
     >
-      {!covered && toasts}
+      {!covered && context.toasts}
       <UnsentMail waiting={mail.waiting} failed={mail.failed} />
       {unloaded === null ? (
-        <Outlet context={{ say, toasts } satisfies DeskContext} />
+        <Outlet context={context} />
       ) : (
         <DeskError title={failures.title} text={failures[failureOf(null)]} to={unloaded} />
       )}
@@ -110,7 +107,6 @@ function isOpenEnquiry(page: unknown): boolean {
 }
 
 interface DeskFrameProps {
-  /** The text of the link to the admin's own account. */
   account: string;
   /** An enquiry is open over it: the bar is out of reach. */
   covered?: boolean;
@@ -148,5 +144,25 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
         {children}
       </main>
     </div>
+  );
+}
+
+const PAGE = href('/admin/dashboard/mail');
+
+/** What the people at the desk must know about mail, on every page of it. */
+function UnsentMail({ waiting, failed }: { waiting: number; failed: number }) {
+  const { mail: words } = useDeskFrame();
+  const isShown = useLocation().pathname === PAGE;
+  return (
+    <>
+      {waiting > 0 && <Fault title={words.stuck} text={counted(words.waiting, waiting)} />}
+      {failed > 0 && !isShown && (
+        <Fault title={words.failed} text={counted(words.givenUp, failed)}>
+          <Link className="plain-button" to={PAGE}>
+            {words.which}
+          </Link>
+        </Fault>
+      )}
+    </>
   );
 }

@@ -1,33 +1,46 @@
 import { Form, Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { readFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
+import {
+  discardFailedMail,
+  readFailedMail,
+  sendMailAgain,
+} from '#app/domain/mail/unsent-mail.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
-import { DeskEntry } from '#app/routes/admin/frame/page/desk-entry.tsx';
-import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
+import { DeskEntry, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: loaderData.head }] : [];
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+const PAGE = href('/admin/dashboard/mail');
+
+/** A form of this page has an address of its own. */
+const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (isDiscard(url)) throw redirect(PAGE);
   const { language } = requireAdmin(context);
   const { refused: _, notTaken: __, ...words } = mailPage[language];
   const head = `${words.title} | ${company.brand}`;
   return { head, words, mails: await readFailedMail(language) };
 }
 
-/** 'Send again': the same mail, due at once. */
-export async function action({ request, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  return isDiscard(args.url) ? discard(args) : sendAgain(args);
+}
+
+/** The same mail, due at once. */
+async function sendAgain({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const id = Number((await request.formData()).get('id'));
   try {
@@ -37,15 +50,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { status, text } = faultOf('mail-not-queued', error, admin.language);
     return data({ refused: text }, { status });
   }
-  return redirect(href('/admin/dashboard/mail'), {
-    status: 303,
-    headers: await withCookies([flashCookie('mail-again')]),
-  });
+  const headers = await withCookies([flashCookie('mail-again')]);
+  return redirect(PAGE, { status: 303, headers });
+}
+
+async function discard({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const id = Number((await request.formData()).get('id'));
+  await discardFailedMail(id, context.get(requestContext), admin);
+  const headers = await withCookies([flashCookie('mail-discarded')]);
+  return redirect(PAGE, { status: 303, headers });
 }
 
 /** The list stays as it is and says why. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOr(serverAction, (unanswered) => ({ unanswered }));
+export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
+  const failed: DeskFault = isDiscard(url) ? 'notDiscarded' : 'notSentAgain';
+  return answerOrFault(serverAction, failed);
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {

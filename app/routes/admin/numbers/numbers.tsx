@@ -8,9 +8,7 @@ import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/numbers/numbers.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { DeskError, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import {
   type ShownNumbers,

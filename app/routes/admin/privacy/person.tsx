@@ -1,42 +1,66 @@
-import { Form, href } from 'react-router';
+import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
+import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { personWords } from '#app/content/desk/person.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
-import { useRefusal } from '#app/routes/admin/frame/use-refusal.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
-import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
+const PAGE = href('/admin/dashboard/person');
+
+/** A form of this page has an address of its own. */
+const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
+
 /** The page takes nothing from its address: whom it is about comes as a post. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (isErasure(url)) throw redirect(PAGE, 303);
   const { language } = requireAdmin(context);
   const words = personWords[language];
   const head = { ...adminPages[language].person, title: words.title };
   return { head, words };
 }
 
+export function action(args: Route.ActionArgs) {
+  return isErasure(args.url) ? erase(args) : lookUp(args);
+}
+
 /** Looks a person up. A post, so that the address stands in no URL. */
-export async function action({ request, context }: Route.ActionArgs) {
+async function lookUp({ request, context }: Route.ActionArgs) {
   requireAdmin(context);
   const email = String((await request.formData()).get('email') ?? '').trim();
   const { enquiries, quarantined } = await exportPerson(email);
   return { email, enquiries: enquiries.length, quarantined: quarantined.length };
 }
 
-/** The address stays in its field. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+/** Erases a person, if it was confirmed. */
+async function erase({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  if (form.get('sure') !== 'yes') return redirect(PAGE, 303);
+  const email = String(form.get('email') ?? '');
+  const erased = await erasePerson(email, context.get(requestContext), admin.id);
+  const headers = await withCookies([flashCookie(erased ? 'person-erased' : 'nobody-erased')]);
+  return redirect(PAGE, { status: 303, headers });
+}
+
+/** The address stays in its field; what was found stays, with the tick in its box. */
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
-  return answerOr(serverAction, (unanswered) => ({ email, unanswered }));
+  const failed: DeskFault = isErasure(url) ? 'erase' : 'lookUp';
+  return answerOr(serverAction, (unanswered) => ({ email, unanswered, failed }));
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { staffLanguage } from '#app/http/request-context.server.ts';
 import { answerReset } from '#app/routes/admin/reset-password/reset-action.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { PasswordReset } from './password-reset.tsx';

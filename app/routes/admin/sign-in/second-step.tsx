@@ -16,7 +16,7 @@ import {
 import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';

@@ -23,7 +23,7 @@ import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
 import { database } from '#db/database.server.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
-import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
+import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';

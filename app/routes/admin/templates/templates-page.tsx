@@ -2,7 +2,7 @@ import { Link, href } from 'react-router';
 import type { TemplateWords } from '#app/content/desk/reply/templates.server.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
 import type { ReplyTemplate } from '#db/reply-schema.ts';
-import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
+import { DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { Toasts, type ToastMessage } from '#app/ui/toast.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { TemplateForm, type TypedTemplate } from './template-form.tsx';

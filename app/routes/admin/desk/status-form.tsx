@@ -1,9 +1,8 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { href, useFetcher } from 'react-router';
+import { href } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
+import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
@@ -14,8 +13,7 @@ import {
   useDraftKey,
   useRestored,
 } from '#app/routes/admin/frame/drafts.tsx';
-import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
-import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { useDeskFetcher } from '#app/routes/admin/frame/toasts.tsx';
 
 interface StatusFormProps {
   view: DeskView;
@@ -28,8 +26,7 @@ const look = 'flex min-w-0 items-end gap-3 large-letters:w-full large-letters:fl
 
 /** A select and a button; with JavaScript a choice is saved at once (D-4). */
 export function StatusForm({ view, row, label }: StatusFormProps) {
-  const fetcher = useFetcher<DeskAnswer>();
-  useSaidToast(useToastOf(fetcher.state === 'idle' ? fetcher.data : undefined));
+  const fetcher = useDeskFetcher();
   const { statusOf, update, setStatus } = useDeskWords();
   const choices = useShortcut('1 2 3');
   const { statuses } = useDeskFrame();
@@ -37,7 +34,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
   const pending = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pending ?? row.status;
   const key = useDraftKey(`status ${row.id}`);
-  const unsaved = useUnsavedStatus(row);
+  const draft = useStatusDraft(row);
   const save = (form: HTMLFormElement | null, chosen?: string) => {
     if (!form) return;
     const fields = new FormData(form);
@@ -86,14 +83,14 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
       <button className="plain-button not-noscript:hidden" type="submit">
         {update}
       </button>
-      {unsaved && status === row.status && (
+      {draft && status === row.status && (
         <button
           className="plain-button plain-button-ink"
           type="submit"
           name="offered"
-          value={unsaved}
+          value={draft}
         >
-          {phrase(setStatus, { status: statuses[unsaved] })}
+          {phrase(setStatus, { status: statuses[draft] })}
         </button>
       )}
     </form>
@@ -101,7 +98,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
 }
 
 /** A status that was chosen and not saved (DK-6): offered for as long as nobody has set another. */
-function useUnsavedStatus({ id, status }: StatusFormProps['row']): StatusName | null {
+function useStatusDraft({ id, status }: StatusFormProps['row']): StatusName | null {
   const key = useDraftKey(`status ${id}`);
   const restored = useRestored(`status ${id}`);
   const [draft, setDraft] = useState(restored);

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { href, Link, useLocation } from 'react-router';
+import { useDeskFrame } from './words.ts';
+import { company } from '#app/content/texts/company.ts';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 interface DeskTitleProps {
   title: string;
-  /** What is said below it. */
   children?: ReactNode;
-  /** Where one can go from here. */
   ways?: ReactNode;
 }
 
-/** The head of a page of the desk. */
 export function DeskTitle({ title, children, ways }: DeskTitleProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4 px-margin pt-[clamp(1.5rem,3vw,2.75rem)] pb-5">
@@ -28,7 +27,6 @@ export function DeskTitle({ title, children, ways }: DeskTitleProps) {
 interface FaultProps {
   title?: string | undefined;
   text: string;
-  /** What can be done about it. */
   children?: ReactNode;
 }
 
@@ -64,4 +62,55 @@ export function DeskError({ title, text, to }: DeskErrorProps) {
       </Link>
     </Fault>
   );
+}
+
+interface DeskPlaceProps {
+  title: string;
+  intro: string;
+  children: ReactNode;
+}
+
+export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
+  const words = useDeskFrame();
+  return (
+    <>
+      <DeskTitle
+        title={title}
+        ways={
+          <Link className="plain-button" to={href('/admin/dashboard')}>
+            {words.title}
+          </Link>
+        }
+      >
+        <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
+      </DeskTitle>
+      <div className="px-margin pb-16">{children}</div>
+    </>
+  );
+}
+
+interface DeskEntryProps {
+  title: string;
+  ways: ReactNode;
+  children: ReactNode;
+}
+
+/** An entry of a list of the desk: what it is, and beside it what can be done with it. */
+export function DeskEntry({ title, ways, children }: DeskEntryProps) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
+      <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
+        <h2 dir="auto">{title}</h2>
+        {children}
+      </div>
+      {ways}
+    </li>
+  );
+}
+
+type Words = Pick<Parameters<typeof pageMeta>[1], 'title' | 'description' | 'path'>;
+
+/** The head of a page for staff: whole like any other, and not for search engines (ledger SE-2). */
+export function deskMeta(matches: Parameters<typeof pageMeta>[0], { title, ...words }: Words) {
+  return pageMeta(matches, { ...words, title: `${title} | ${company.brand}`, noindex: true });
 }

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, href, useFetcher } from 'react-router';
+import { href, Link } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
-import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
-import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
+import { DrawerHeading } from './drawer.tsx';
+import { useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
-import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
-import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
+import { useDeskFetcher } from '#app/routes/admin/frame/toasts.tsx';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
@@ -17,7 +16,6 @@ import type { WrittenReply } from '#db/reply-schema.ts';
 /** A reply that was refused: as it was written, with what its form needs to be sent again. */
 export interface ReplyRefusal {
   reply: WrittenReply;
-  /** The field at fault, and why. */
   fault?: { field: 'subject' | 'message'; text: string } | undefined;
 }
 
@@ -30,15 +28,13 @@ interface ReplyFormProps {
   view: DeskView;
   enquiry: Pick<NonNullable<DeskState['open']>, 'id' | 'name' | 'language'>;
   start: ReplyStart;
-  /** A reply that was refused without a script. */
   refused: ReplyRefusal | undefined;
 }
 
 /** Writes to the sender of an enquiry (DA-1). With JavaScript the page stays until it is sent. */
 export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
-  const fetcher = useFetcher<DeskAnswer>();
+  const fetcher = useDeskFetcher();
   const idle = fetcher.state === 'idle';
-  useSaidToast(useToastOf(idle ? fetcher.data : undefined));
   const words = useReplyWords();
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
@@ -100,7 +96,6 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-semibold';
 
-/** The texts that a reply may start from. */
 function TemplateChoice({ view, start }: { view: DeskView; start: ReplyStart }) {
   const words = useReplyWords();
   const { templates, chosen, isLost } = start;

@@ -1,33 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
+import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import {
-  ReplyForm,
-  type ReplyRefusal,
-  refusalIn,
-} from '#app/routes/admin/desk/reply/reply-form.tsx';
-import { ReplyHistory } from '#app/routes/admin/desk/reply/reply-history.tsx';
-import { DrawerHeading, DrawerTitle } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
-import { EnquiryDrawer } from './enquiry-drawer.tsx';
-import { EnquiryFacts } from './enquiry-facts.tsx';
-import { EnquiryFiles } from './enquiry-files.tsx';
-import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
-import { EnquiryHistory } from './enquiry-history.tsx';
-import { EnquiryNavigation } from './enquiry-navigation.tsx';
-import { AssignmentForm } from '#app/routes/admin/desk/handling/assignment-form.tsx';
-import { FollowUpForm } from '#app/routes/admin/desk/handling/follow-up-form.tsx';
-import { HandlingHistory } from '#app/routes/admin/desk/handling/handling-history.tsx';
-import { mailtoHref } from './contact-hrefs.ts';
-import { NoteForm } from './note-form.tsx';
+import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
+import { EnquiryHistory, HandlingHistory, ReplyHistory } from './history.tsx';
+import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer, useDialogKeys } from './drawer.tsx';
+import { EnquiryFacts, EnquiryFiles, EnquiryFlags, mailtoHref } from './facts.tsx';
+import { AssignmentForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
 import { StatusForm } from './status-form.tsx';
-import { useDialogKeys } from './use-dialog-keys.ts';
-import type { DeskContext } from '#app/routes/admin/frame/use-said-toast.ts';
+import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
+import type { WrittenReply } from '#db/reply-schema.ts';
 
 /** A note, a follow-up day or a reply as somebody wrote it. */
 export interface RefusedForms {
@@ -36,7 +22,6 @@ export interface RefusedForms {
   reply?: ReplyRefusal | undefined;
 }
 
-/** The form that an answer refuses. */
 export function refusedIn(answer: object | undefined): RefusedForms {
   const { note, dueOn } = (answer ?? {}) as Pick<RefusedForms, 'note' | 'dueOn'>;
   return { note, dueOn, reply: refusalIn(answer) };
@@ -49,7 +34,6 @@ interface EnquiryDialogProps {
   me: DeskState['me'];
   reply: ReplyStart | null;
   refused: RefusedForms;
-  /** What else is to be said over it. */
   children: ReactNode;
 }
 
@@ -95,7 +79,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
           <EnquiryNavigation newer={at(newer)} older={at(older)} close={close} />
         </>
       }
-      said={
+      toasts={
         <>
           {toasts}
           {children}
@@ -144,6 +128,92 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         note={refused.note}
         isAside={reply !== null}
       />
+    </EnquiryDrawer>
+  );
+}
+
+interface EnquiryNavigationProps {
+  newer: string | null | 0;
+  older: string | null | 0;
+  close: string;
+}
+
+function EnquiryNavigation({ newer, older, close }: EnquiryNavigationProps) {
+  const { enquiry: words } = useDeskWords();
+  return (
+    <nav className="flex flex-none print:hidden" aria-label={words.enquiries}>
+      <Neighbour to={newer} rel="prev" label={words.newer} keys="k ArrowLeft" />
+      <Neighbour to={older} rel="next" label={words.older} keys="j ArrowRight" />
+      <Link className="cross" to={close} preventScrollReset aria-label={words.close} />
+    </nav>
+  );
+}
+
+const ARROW =
+  'inline-grid size-target place-items-center before:size-3 before:border-current before:border-b-[1.5px] before:border-l-[1.5px]';
+
+interface NeighbourProps {
+  to: string | null | 0;
+  rel: 'prev' | 'next';
+  label: string;
+  keys: string;
+}
+
+function Neighbour({ to, rel, label, keys }: NeighbourProps) {
+  const shortcut = useShortcut(keys);
+  if (!to) return null;
+  const way =
+    rel === 'prev'
+      ? 'before:translate-x-[0.15rem] before:rotate-45'
+      : 'before:-translate-x-[0.15rem] before:-rotate-135';
+  return (
+    <Link className={`${ARROW} ${way}`} rel={rel} to={to} preventScrollReset replace {...shortcut}>
+      <span className="sr-only">{label}</span>
+    </Link>
+  );
+}
+
+interface LostEnquiryProps {
+  view: DeskView;
+  written?: WrittenReply | undefined;
+  children: ReactNode;
+}
+
+export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
+  const { toasts } = useOutletContext<DeskContext>();
+  const close = deskAddress(view, { enquiry: '' });
+  const { enquiry: words } = useDeskWords();
+  const replies = useReplyWords();
+  useDialogKeys({ close, newer: null, older: null });
+  return (
+    <EnquiryDrawer
+      close={close}
+      head={
+        <>
+          <DrawerTitle>{phrase(words.title, { id: view.enquiry })}</DrawerTitle>
+          <Link className="cross" to={close} preventScrollReset aria-label={words.close} />
+        </>
+      }
+      toasts={
+        <>
+          {toasts}
+          {children}
+        </>
+      }
+      foot={
+        <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
+          {words.close}
+        </Link>
+      }
+    >
+      <DrawerText>{words.unknown}</DrawerText>
+      {written && (
+        <>
+          <DrawerHeading>{replies.written}</DrawerHeading>
+          <DrawerText>{written.subject}</DrawerText>
+          <DrawerText>{written.message}</DrawerText>
+        </>
+      )}
     </EnquiryDrawer>
   );
 }

@@ -1,166 +1,14 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
-import { Form, Link, href, useNavigation, useSubmit } from 'react-router';
-import type { StatusName } from '#app/content/desk/statuses.server.ts';
+import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
-import {
-  type DeskView,
-  NO_FILTERS,
-  deskAddress,
-  filtersOnly,
-  isFiltered,
-  queryOf,
-} from '#app/domain/desk/desk-view.ts';
-import { EnquiryFlags } from '#app/routes/admin/desk/enquiry/enquiry-flags.tsx';
-import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
-import { KeysButton } from '#app/routes/admin/desk/keys/keys-help.tsx';
-import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
-import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { ExportLinks } from '#app/routes/admin/exports/export-links.tsx';
-import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
+import { EnquiryFlags } from './facts.tsx';
+import { StatusForm } from './status-form.tsx';
+import { KeysButton, useShortcut } from './keys.tsx';
+import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { Drawing } from '#app/ui/drawing.tsx';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
-import { ListPager, SearchField } from './list-controls.tsx';
-import { LiveNews } from './live-news.tsx';
+import { ListPager } from './list-controls.tsx';
 
-/** Title, counts, exports and filters. */
-export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
-  const { title } = useDeskWords();
-  return (
-    <>
-      <DeskTitle title={title} ways={<ExportLinks view={view} />}>
-        {state && <StatusTally counts={state.counts} />}
-      </DeskTitle>
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pb-5 print:hidden">
-        <Filters view={view} />
-        {state && <LiveNews view={view} lastId={state.lastId} />}
-      </div>
-    </>
-  );
-}
-
-function StatusTally({ counts }: { counts: DeskState['counts'] }) {
-  const { inAll, tally } = useDeskWords();
-  const all = counts.new + counts.in_progress + counts.completed;
-  if (all === 0) return null;
-  return (
-    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2">
-      <li>{phrase(inAll, { count: all })}</li>
-      {(Object.keys(tally) as StatusName[]).map((status) => (
-        <li key={status}>
-          <i className="status-mark" data-s={status} />
-          {counted(tally[status], counts[status])}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A plain form; with JavaScript a choice filters at once. */
-function Filters({ view }: { view: DeskView }) {
-  const { filters: words, handling, enquiry } = useDeskWords();
-  const { statuses } = useDeskFrame();
-  const submit = useSubmit();
-  const form = useFieldsOf(view);
-  const search = useShortcut('/');
-  const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
-    void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anybody, mine, nobodys, language, any, due } = handling.filters;
-  const choice = (name: 'status' | 'assigned' | 'language') => ({
-    name,
-    onChange,
-    defaultValue: view[name],
-  });
-  return (
-    <Form className="desk-filters" role="search" action={href('/admin/dashboard')} ref={form}>
-      <Choice {...choice('status')} label={words.status} all={words.all} options={statuses} />
-      <SearchField
-        label={words.search}
-        name="q"
-        defaultValue={view.q}
-        placeholder={words.searchHint}
-        {...search}
-      />
-      <label>
-        {words.from}
-        <input className="input" type="date" name="from" defaultValue={view.from} />
-      </label>
-      <label>
-        {words.to}
-        <input className="input" type="date" name="to" defaultValue={view.to} />
-      </label>
-      <div className="col-span-full desk-filters">
-        <Choice
-          {...choice('assigned')}
-          label={assigned}
-          all={anybody}
-          options={{ me: mine, nobody: nobodys }}
-        />
-        <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            className="tick-box"
-            type="checkbox"
-            name="due"
-            value="1"
-            defaultChecked={view.due !== ''}
-            onChange={onChange}
-          />
-          {due}
-        </label>
-        <button className="plain-button" type="submit">
-          {words.button}
-        </button>
-        {isFiltered(view) && (
-          <Link className="plain-button" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
-            {words.showAll}
-          </Link>
-        )}
-      </div>
-    </Form>
-  );
-}
-
-interface ChoiceProps extends React.SelectHTMLAttributes<HTMLSelectElement> {
-  label: string;
-  /** What the empty choice is called. */
-  all: string;
-  options: Readonly<Record<string, string>>;
-}
-
-function Choice({ label, all, options, ...select }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select className="input" {...select}>
-        <option value="">{all}</option>
-        {Object.entries(options).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** Lets the fields follow the URL (Back, Show all), but for the one somebody is in. */
-function useFieldsOf(view: DeskView) {
-  const form = useRef<HTMLFormElement>(null);
-  const query = queryOf(filtersOnly(view));
-  useEffect(() => {
-    const filters = { ...NO_FILTERS, ...Object.fromEntries(new URLSearchParams(query)) };
-    for (const [name, value] of Object.entries(filters)) {
-      const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
-      if (!field || field === document.activeElement) continue;
-      if (field.type === 'checkbox') field.checked = value !== '';
-      else field.value = value;
-    }
-  }, [query]);
-  return form;
-}
-
-/** The list of enquiries (D-2), or why there is none to show. */
 export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {
   const words = useDeskWords();
   const loading = useNavigation().state === 'loading';
@@ -276,7 +124,6 @@ function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
   );
 }
 
-/** A paper clip with the number of files, drawn in one stroke. */
 function FileClip({ count }: { count: number }) {
   const text = counted(useDeskWords().files.clip, count);
   return (
@@ -299,7 +146,6 @@ interface DeskFootProps {
   loading: boolean;
 }
 
-/** How much is shown, the other pages, and the desk's other screens. */
 function DeskFoot({ view, state, loading }: DeskFootProps) {
   const { rows, counts, quarantined } = state;
   const all = counts.new + counts.in_progress + counts.completed;

@@ -1,9 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
 import { Link } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
+import { useDeskFrame } from '#app/routes/admin/frame/words.ts';
 
-/** The field of a list's search. */
 export function SearchField({
   label,
   ...field
@@ -22,7 +21,6 @@ interface ListPagerProps {
   /** Cursors of the pages on either side; null where there is none. */
   newer: string | null;
   older: string | null;
-  /** The address of the page that begins there. */
   at: (start: { before: string; after: string; page: '' | 'last' }) => string;
 }
 

@@ -1,9 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import type { DeskFrameWords } from '#app/content/desk/desk-frame.server.ts';
+import { createContext, use } from 'react';
+import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 
 const AREA = 'routes/admin/frame/desk-area';
 
-/** The words that all pages of the desk share. */
 export function useDeskFrame(): DeskFrameWords {
   const words = useRouteLoaderData(AREA) as DeskFrameWords | undefined;
   if (!words) throw new Error('Only a page of the desk has the words of the desk');
@@ -15,4 +16,20 @@ export function deskFrameIn(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): DeskFrameWords | undefined {
   return matches.find((match) => match?.id === AREA)?.loaderData as DeskFrameWords | undefined;
+}
+
+const Words = createContext<DeskWords | null>(null);
+
+export const DeskWordsProvider = Words.Provider;
+
+export function useDeskWords(): DeskWords {
+  const words = use(Words);
+  if (!words) throw new Error('A part of the desk has no words: DeskWordsProvider is missing');
+  return words;
+}
+
+export function useReplyWords(): NonNullable<DeskWords['replies']> {
+  const { replies } = useDeskWords();
+  if (!replies) throw new Error('Only an open enquiry has the words of replies');
+  return replies;
 }

@@ -1,0 +1,43 @@
+import { href, redirect, redirectDocument } from 'react-router';
+import type { Route } from './+types/account.ts';
+import { LANGUAGES } from '#app/content/language.ts';
+import {
+  saveDigest,
+  saveLanguage,
+  signOutElsewhere,
+} from '#app/domain/accounts/own-account.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
+
+const ACCOUNT = href('/admin/dashboard/account');
+
+/** Keeps the language of the admin's desk and mail (EL-6); what the site does not speak is left. */
+export async function changeLanguage({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const asked = (await request.formData()).get('language');
+  const language = LANGUAGES.find((each) => each === asked);
+  if (!language) return redirect(ACCOUNT, 303);
+  await saveLanguage(admin, language);
+  // The language is that of the whole document.
+  const headers = await withCookies([flashCookie('language-saved')]);
+  return redirectDocument(ACCOUNT, { status: 303, headers });
+}
+
+/** Keeps whether the admin wants the digest (DA-4): a checkbox that is off is not sent, or empty. */
+export async function changeDigest({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const wanted = Boolean((await request.formData()).get('digest'));
+  await saveDigest(admin, wanted);
+  const headers = await withCookies([flashCookie(wanted ? 'digest-on' : 'digest-off')]);
+  return redirect(ACCOUNT, { status: 303, headers });
+}
+
+/** Ends the admin's sessions in all other browsers. */
+export async function endOtherSessions({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  await signOutElsewhere(admin, await clientOf(request, context, ''));
+  const headers = await withCookies([flashCookie('signed-out-everywhere')]);
+  return redirect(ACCOUNT, { status: 303, headers });
+}
