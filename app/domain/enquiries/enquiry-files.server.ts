@@ -9,8 +9,7 @@ import {
   takeFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import type { FileLimits } from '#app/domain/attachments/attachment-space.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
+import { type Requester, countEvent } from '#app/domain/audit.server.ts';
 import { database } from '#db/database.server.ts';
 import { type HeldFile, isFileKept } from '#db/enquiries/attachments.ts';
 

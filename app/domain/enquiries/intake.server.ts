@@ -8,8 +8,7 @@ import {
   beyondLimits,
 } from '#app/domain/attachments/attachment-intake.server.ts';
 import { limitsFor } from '#app/domain/attachments/attachment-space.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
+import { type Requester, countEvent } from '#app/domain/audit.server.ts';
 import { type Files, NO_FILES, withFiles } from './enquiry-files.server.ts';
 import type { EnquiryField } from './enquiry-fields.server.ts';
 import { cleanFields, enquirySchema } from './enquiry-schema.server.ts';

@@ -9,8 +9,7 @@ import { countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
-import { athensText } from '#app/domain/athens-time.server.ts';
-import { DAY } from '#app/domain/clock.server.ts';
+import { athensText, DAY } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 

@@ -15,7 +15,7 @@ import {
 import { insertEnquiry } from '#db/enquiries/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { dailyAddress } from '#app/domain/daily-address.server.ts';
+import { dailyAddress } from '#app/domain/network-address.server.ts';
 import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-space.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from './enquiry-files.server.ts';

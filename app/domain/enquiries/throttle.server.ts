@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { addressGroup } from '#app/domain/address-group.server.ts';
+import { addressGroup } from '#app/domain/network-address.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { keyedHash } from '#app/domain/keys.server.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { config } from '#app/config.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
+import { countEvent } from '#app/domain/audit.server.ts';
 import { addressOf } from './client-address.server.ts';
 import { countRawHeaders, rawHeader } from '#app/http/response/raw-header.server.ts';
 import { Refusal } from '#app/http/response/refusal.server.ts';

@@ -1,4 +1,4 @@
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { logError } from '#app/log.server.ts';
 

@@ -10,7 +10,7 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
-import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
+import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { assign, setFollowUpDay } from '#app/routes/admin/desk/handling/handling.server.ts';
 import { addNote } from '#app/routes/admin/desk/notes.server.ts';

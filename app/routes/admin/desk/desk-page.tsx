@@ -1,7 +1,7 @@
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ActionToast, Toasts } from '#app/ui/toast.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { DeskWordsProvider } from './use-desk-words.ts';

@@ -5,7 +5,7 @@ import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { writeNote } from '#app/domain/desk/note.server.ts';
+import { writeNote } from '#app/domain/desk/enquiry-changes.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { plainText } from '#app/domain/plain-text.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';

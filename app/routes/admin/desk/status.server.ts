@@ -6,8 +6,11 @@ import type { Language } from '#app/content/language.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { type StatusResult, setStatus } from '#app/domain/desk/status-change.server.ts';
-import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
+import {
+  type StatusResult,
+  type StatusUndo,
+  setStatus,
+} from '#app/domain/desk/enquiry-changes.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

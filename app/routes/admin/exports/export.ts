@@ -2,12 +2,15 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/export.ts';
 import { exportWords } from '#app/content/desk/exports.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
-import { recordAudit } from '#app/domain/audit.server.ts';
+import { countStoreError, recordAudit } from '#app/domain/audit.server.ts';
 import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
-import { exportFileName } from '#app/domain/exports/csv.server.ts';
-import { type ExportFormat, planExport, takePlace } from '#app/domain/exports/export.server.ts';
+import {
+  type ExportFormat,
+  exportFileName,
+  planExport,
+  takePlace,
+} from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

@@ -1,6 +1,6 @@
 import { createElement, useMemo } from 'react';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
+import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
 import type { ActionToast, ToastMessage } from '#app/ui/toast.tsx';
 import { UndoForm } from './toasts/undo-form.tsx';

@@ -5,7 +5,7 @@ import { numberWords } from '#app/content/desk/numbers.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import type { Numbers, Week } from '#app/domain/numbers/numbers.server.ts';
+import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
 import type { DayRange } from '#db/numbers.ts';
 

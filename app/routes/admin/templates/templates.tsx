@@ -5,14 +5,15 @@ import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { templateFaults, templateWords } from '#app/content/desk/reply/templates.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { deskFaults } from '#app/content/desk/faults.server.ts';
-import { type TemplateFaults, readTemplate } from '#app/domain/replies/template-form.server.ts';
 import {
   type SeenTemplate,
+  type TemplateFaults,
   addTemplate,
   changeTemplate,
-  removeTemplate,
+  readTemplate,
   readTemplates,
-} from '#app/domain/replies/templates.server.ts';
+  removeTemplate,
+} from '#app/domain/desk/reply-templates.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

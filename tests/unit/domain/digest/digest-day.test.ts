@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { athensInstant } from '#app/domain/athens-time.server.ts';
-import { digestDayAt } from '#app/domain/digest/digest-day.server.ts';
+import { athensInstant } from '#app/domain/clock.server.ts';
+import { digestDayAt } from '#app/domain/desk/digest.server.ts';
 
 test.each([
   ['a minute early', '2026-11-20T08:29:59', null],

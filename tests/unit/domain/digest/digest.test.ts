@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY } from '#app/domain/clock.server.ts';
-import { sendDigests } from '#app/domain/digest/digest.server.ts';
+import { sendDigests } from '#app/domain/desk/digest.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
 import { readMail } from '#app/domain/mail/mail.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';

@@ -5,9 +5,9 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 
 await useScratchDatabase();
 const { medianOf, readNumbers, readNumbersRange } =
-  await import('#app/domain/numbers/numbers.server.ts');
+  await import('#app/domain/desk/numbers.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
-const { addDays, athensClock, athensInstant } = await import('#app/domain/athens-time.server.ts');
+const { addDays, athensClock, athensInstant } = await import('#app/domain/clock.server.ts');
 const { isWorkingDay } = await import('#app/domain/desk/working-days.server.ts');
 
 // A Friday, two in the afternoon in Athens: what came in before Wednesday at two has had its days.

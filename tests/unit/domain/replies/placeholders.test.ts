@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillIn, unknownPlaceholders } from '#app/domain/replies/placeholders.ts';
+import { fillIn, unknownPlaceholders } from '#app/domain/desk/reply-templates.server.ts';
 
 const eleni = { name: 'Eleni', project: 'Office Spaces' };
 

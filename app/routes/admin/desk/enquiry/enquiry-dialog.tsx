@@ -6,7 +6,7 @@ import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import {
   ReplyForm,
   type ReplyRefusal,

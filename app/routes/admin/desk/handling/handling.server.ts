@@ -8,10 +8,13 @@ import {
   staleHolderMessage,
 } from '#app/content/desk/handling.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { type AssignmentResult, assignEnquiry } from '#app/domain/desk/assignment.server.ts';
+import {
+  type AssignmentResult,
+  assignEnquiry,
+  setFollowUp,
+} from '#app/domain/desk/enquiry-changes.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { setFollowUp } from '#app/domain/desk/follow-up.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

@@ -1,5 +1,5 @@
 import { href, useFetcher, useLocation } from 'react-router';
-import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
+import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 

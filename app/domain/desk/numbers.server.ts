@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { addDays, athensDay, athensInstant } from '#app/domain/athens-time.server.ts';
-import { DAY, HOUR } from '#app/domain/clock.server.ts';
+import { addDays, athensDay, athensInstant, DAY, HOUR } from '#app/domain/clock.server.ts';
 import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';

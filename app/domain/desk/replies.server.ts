@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { athensText } from '#app/domain/athens-time.server.ts';
+import { athensText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
@@ -7,7 +7,7 @@ import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk/desk-updates.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import type { ReplyTemplate, WrittenReply } from '#db/reply-schema.ts';
 import {
   type Recipient,
   findLastReply,
@@ -16,8 +16,14 @@ import {
   findReplyOfForm,
   insertReply,
 } from '#db/replies/replies.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
+import { replySubject } from '#app/content/texts/reply.server.ts';
+import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
+import { findTemplate, listTemplates } from '#db/replies/reply-templates.ts';
+import { fillIn } from './reply-templates.server.ts';
 
-export type ReplyResult =
+type ReplyResult =
   | { kind: 'queued'; began: boolean }
   | { kind: 'gone' }
   /** Somebody has replied since the page was read: `after` is their reply. */
@@ -113,4 +119,48 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
   if (began) await audit('status.changed', { enquiry: enquiryId, from: 'new', to: 'in_progress' });
   await audit('reply.queued', { enquiry: enquiryId, reply: replyId, mail: mailId });
   return { kind: 'queued', began };
+}
+
+/** What the form of a reply begins with. */
+export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
+
+/** The start of a reply as an address asks for it; null when it asks for none, or of nobody. */
+export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
+  const id = openedId(view);
+  if (id === null || !view.reply) return null;
+  const db = database();
+  const recipient = await findRecipient(db, id);
+  if (!recipient) return null;
+  const asked = openedTemplate(view);
+  const template = asked === null ? undefined : await findTemplate(db, asked);
+  const last = await findLastReply(db, id);
+  return {
+    templates: (await listTemplates(db)).map(({ id: each, name }) => ({ id: each, name })),
+    chosen: template?.id ?? null,
+    /** The address names a template that is not there. */
+    isLost: view.template !== '' && !template,
+    answersTo: config().replyTo ?? admin.email,
+    draft: {
+      ...(template ? filled(template, recipient) : blank(recipient)),
+      key: newFormKey(),
+      after: last?.id ?? 0,
+    } satisfies WrittenReply,
+  };
+}
+
+/** A number for the form of one page: what it sends is sent once. */
+export const newFormKey = (): string => randomToken(REPLY.formKeyBytes);
+
+function blank({ language, project }: Recipient) {
+  return { subject: replySubject(language, project), message: '' };
+}
+
+function filled(template: ReplyTemplate, { full_name: name, project: type, language }: Recipient) {
+  const values = { name, project: projectTypeIn(language, type) };
+  const text = (part: 'subject' | 'message', max: number) =>
+    fillIn(template[`${part}_${language}`], values).slice(0, max);
+  return {
+    subject: text('subject', REPLY.subjectMax),
+    message: text('message', REPLY.messageMax),
+  };
 }
