@@ -1,7 +1,7 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
 
 const DESK = 'routes/admin/desk/dashboard.tsx';
-const TEMPLATES = 'routes/admin/templates/templates.tsx';
+const TEMPLATES = 'routes/admin/templates.tsx';
 
 export default [
   // The public pages: in English at these paths, in Greek at the same ones after /el.
@@ -43,26 +43,28 @@ export default [
         route(form, DESK, { id: `desk/${form}` }),
       ),
       route('account', 'routes/admin/account/account.tsx'),
-      route('account/language', 'routes/admin/account/account-language.ts'),
-      route('account/digest', 'routes/admin/account/account-digest.ts'),
-      route('account/sessions', 'routes/admin/account/account-sessions.ts'),
+      ...['language', 'digest', 'sessions'].map((change) =>
+        route(`account/${change}`, 'routes/admin/account/account-changes.ts', {
+          id: `account/${change}`,
+        }),
+      ),
       route('account/password', 'routes/admin/account/account-password.tsx'),
       route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
       route('templates', TEMPLATES),
       route('templates/deletion', TEMPLATES, { id: 'templates/deletion' }),
-      route('quarantine', 'routes/admin/quarantine/quarantine.tsx'),
-      route('mail', 'routes/admin/mail/mail.tsx'),
-      route('mail/discarded', 'routes/admin/mail/mail-discarded.ts'),
-      route('numbers', 'routes/admin/numbers/numbers.tsx'),
+      route('quarantine', 'routes/admin/quarantine.tsx'),
+      route('mail', 'routes/admin/mail.tsx'),
+      route('mail/discarded', 'routes/admin/mail-discarded.ts'),
+      route('numbers', 'routes/admin/numbers.tsx'),
       route('person', 'routes/admin/privacy/person.tsx'),
       route('person/file', 'routes/admin/privacy/person-file.ts'),
       route('person/erasure', 'routes/admin/privacy/person-erasure.ts'),
       route('events', 'routes/admin/desk/events.ts'),
-      route('files/:id', 'routes/admin/files/file.ts'),
-      route('files/:id/preview', 'routes/admin/files/file-preview.ts'),
-      route('files.zip', 'routes/admin/files/files-zip.ts'),
-      route('export.csv', 'routes/admin/exports/export.ts', { id: 'export.csv' }),
-      route('export.xlsx', 'routes/admin/exports/export.ts', { id: 'export.xlsx' }),
+      route('files/:id', 'routes/admin/downloads/file.ts'),
+      route('files/:id/preview', 'routes/admin/downloads/file-preview.ts'),
+      route('files.zip', 'routes/admin/downloads/files-zip.ts'),
+      route('export.csv', 'routes/admin/downloads/export.ts', { id: 'export.csv' }),
+      route('export.xlsx', 'routes/admin/downloads/export.ts', { id: 'export.xlsx' }),
     ]),
   ]),
   route('healthz', 'routes/resources/healthz.ts'),

@@ -12,8 +12,12 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { AccountSections, AccountTitle, accountForm } from './account-sections.tsx';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import {
+  accountForm,
+  AccountSections,
+  AccountTitle,
+  CurrentPasswordField,
+} from './account-sections.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
@@ -53,8 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const changed = await changePassword(admin, given, client);
     if ('message' in changed) return await refuseAccountChange(changed, admin.language, cookies);
     const session = sessionCookie().serialize(changed.session);
-    const said = [session, flashCookie('password-updated'), ...cookies];
-    const headers = await withCookies(said);
+    const headers = await withCookies([session, flashCookie('password-updated'), ...cookies]);
     return redirect(href('/admin/dashboard/account'), { status: 303, headers });
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
@@ -62,7 +65,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What was typed stays typed (RP-5). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, () => ({ unanswered: true as const, link: false }));
 }

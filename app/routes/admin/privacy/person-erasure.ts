@@ -12,7 +12,6 @@ export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);
 }
 
-/** Erases a person, if it was confirmed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
@@ -25,7 +24,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** What was found stays, with the tick in its box. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOrFault(serverAction, 'erase' satisfies DeskFault);
 }

@@ -10,7 +10,6 @@ export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);
 }
 
-/** Everything that is kept about a person, as a file to hand over. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const person = await exportPerson(String((await request.formData()).get('email') ?? ''));

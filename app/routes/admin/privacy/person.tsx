@@ -33,7 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { email, enquiries: enquiries.length, quarantined: quarantined.length };
 }
 
-/** The address stays in its field. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = await typedIn(request, 'email');
   return answerOr(serverAction, (unanswered) => ({ email, unanswered }));

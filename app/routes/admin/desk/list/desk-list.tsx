@@ -15,7 +15,7 @@ import { StatusForm } from '#app/routes/admin/desk/enquiry/status-form.tsx';
 import { KeysButton } from '#app/routes/admin/desk/keys/keys-help.tsx';
 import { useShortcut } from '#app/routes/admin/desk/keys/use-shortcut.ts';
 import { useDeskWords } from '#app/routes/admin/desk/use-desk-words.ts';
-import { ExportLinks } from '#app/routes/admin/exports/export-links.tsx';
+import { ExportLinks } from '#app/routes/admin/downloads/export-links.tsx';
 import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';
 import { Drawing } from '#app/ui/drawing.tsx';

@@ -5,11 +5,10 @@ import { openedId } from '#app/domain/desk/desk-view.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { fileWords } from '#app/content/desk/files.server.ts';
 import { logError } from '#app/log.server.ts';
-import { attachmentNamed, noFile } from '#app/routes/admin/files/file-answer.server.ts';
+import { attachmentNamed, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
 import { database } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/enquiries/attachments.ts';
 
-/** All files of an enquiry as one .zip, streamed (AT-7). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const id = openedId(readView(url.searchParams));

@@ -1,4 +1,4 @@
-import { Form, Link, data, href, redirect } from 'react-router';
+import { data, Form, href, Link, redirect } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type QuarantineWords, quarantineWords } from '#app/content/desk/quarantine.server.ts';
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, words, page: await readQuarantine(url.searchParams, language) };
 }
 
-/** 'Not spam': makes it an enquiry and sends its notice. */
+/** 'Not spam': makes it an enquiry and notifies staff of it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
@@ -50,7 +50,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The list stays as it is and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, (unanswered) => ({ unanswered }));
 }
@@ -75,7 +74,6 @@ export default function Quarantine({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A plain form whose answer has its own address. */
 function Search({ search, words }: { search: string; words: QuarantineWords }) {
   const address = href('/admin/dashboard/quarantine');
   return (
@@ -104,7 +102,6 @@ interface SuspectProps {
   words: QuarantineWords;
 }
 
-/** One message that was set aside, with the way out. */
 function Suspect({ item, words }: SuspectProps) {
   const reasons: Record<string, string> = words.reasons;
   return (
@@ -145,7 +142,6 @@ function Suspect({ item, words }: SuspectProps) {
   );
 }
 
-/** How much is shown, and the other pages. */
 function Foot({ page, words }: { page: QuarantinePage; words: QuarantineWords }) {
   const { view, items, total, newer, older } = page;
   const shown = view.search ? words.shown : words.shownOf;

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { numberWords } from '#app/content/desk/numbers.server.ts';
-import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
@@ -11,7 +11,6 @@ import type { DayRange } from '#db/numbers.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 
-/** The numbers as the page writes and draws them, in a language. */
 export function shownNumbers(numbers: Numbers, language: Language) {
   const projectTypes = Object.keys(contact.en.projectTypes);
   const { languages } = enquiryWords[language];
@@ -138,7 +137,6 @@ function stepsOf(weeks: readonly Week[]): Step[] {
   });
 }
 
-/** The months that begin in the range, no more than have room on a narrow screen. */
 function monthsOf(weeks: readonly Week[], language: Language) {
   const begun = weeks.flatMap(({ from, to }, at) => {
     const first = `${to.slice(0, 8)}01`;
@@ -169,7 +167,6 @@ function daysIn(language: Language, { from, to }: DayRange): string {
   return dayFormat(language, style).formatRange(new Date(from), new Date(to));
 }
 
-/** A day as it is written, such as 18 May 2026. */
 export function dayIn(language: Language, day: string): string {
   return daysIn(language, { from: day, to: day });
 }

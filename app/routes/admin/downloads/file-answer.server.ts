@@ -15,7 +15,6 @@ import { findAttachment } from '#db/enquiries/attachments.ts';
 
 const ID = /^\d{1,15}$/;
 
-/** The answer where there is no file, in the admin's language. */
 export function noFile(language: Language): Response {
   return new Response(`${fileWords[language].gone}\n`, {
     status: 404,

@@ -12,7 +12,6 @@ export function loader() {
   return redirect(href('/admin/dashboard/mail'));
 }
 
-/** Discards a mail that could not be sent. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const id = Number((await request.formData()).get('id'));
@@ -23,7 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The list stays as it is and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOrFault(serverAction, 'notDiscarded' satisfies DeskFault);
 }

@@ -26,7 +26,7 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * Both exports of the filters in the URL (D-6, D-7). Refusals go back to the dashboard with a notice;
+ * Both exports of the filters in the URL (D-6, D-7). Refusals go back to the dashboard with a flash message;
  * a script, which does not ask for HTML, gets a status instead: 429 while another is made. An error
  * on the way breaks the connection: no half file looks whole.
  */
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 async function refuse(
   request: Request,
   admin: SignedInAdmin,
-  notice: FlashMessage,
+  message: FlashMessage,
   status: number,
 ): Promise<Response> {
   const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
@@ -84,6 +84,6 @@ async function refuse(
   const view = filtersOnly(readView(new URL(request.url).searchParams));
   return redirect(deskAddress(view), {
     status: 303,
-    headers: await withCookies([flashCookie(notice)]),
+    headers: await withCookies([flashCookie(message)]),
   });
 }

@@ -1,4 +1,4 @@
-import { Form, Link, data, href, redirect } from 'react-router';
+import { data, Form, href, Link, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
@@ -26,7 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head, words, mails: await readFailedMail(language) };
 }
 
-/** 'Send again': the same mail, due at once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const id = Number((await request.formData()).get('id'));
@@ -43,7 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The list stays as it is and says why. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, (unanswered) => ({ unanswered }));
 }

@@ -3,12 +3,12 @@ import { fileWords } from '#app/content/desk/files.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   PREVIEWED,
-  PreviewsBusy,
   previewOf,
+  PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
 import { attachmentPath } from '#app/domain/attachments/attachment-folder.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { fileAt, noFile } from '#app/routes/admin/files/file-answer.server.ts';
+import { fileAt, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
 
 /** A small picture of a picture that came with an enquiry, drawn anew (AT-6). */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,7 +27,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** What stands in the place of a picture that cannot be drawn: a picture too. */
 function sign(language: Language, status: number): Response {
   const text = fileWords[language].noPreview;
   const svg =
