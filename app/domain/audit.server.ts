@@ -6,7 +6,6 @@ import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { AUDIT } from './limits.ts';
 
-/** Who asks. */
 export interface Requester {
   /** The network address; null where no front door stands. */
   address: string | null;
@@ -20,7 +19,6 @@ export interface Requester {
 /** A command typed on the server: recorded, but not printed among its own output. */
 export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 
-/** The server itself, on no request. */
 export const SERVER: Requester = { address: null, requestId: 'server' };
 
 interface AuditEvent {
@@ -100,7 +98,6 @@ export function countEvent(
   timer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
 }
 
-/** Counts a fault if it is the store's own. */
 export function countStoreError(error: unknown): void {
   if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
 }

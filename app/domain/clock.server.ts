@@ -64,7 +64,6 @@ export function athensInstant(clock: string): Date {
   return new Date(epochMilliseconds);
 }
 
-/** The day after (or `days` after) an ISO day. */
 export function addDays(day: string, days = 1): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }

@@ -74,7 +74,6 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Random bytes, as hex or base64url text. */
 export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base64url'): string {
   return randomBytes(bytes).toString(encoding);
 }

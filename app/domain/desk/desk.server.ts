@@ -66,7 +66,6 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   };
 }
 
-/** For whom an enquiry is shown, and when. */
 export interface Reading {
   language: Language;
   staff: readonly Holder[];

@@ -93,7 +93,6 @@ export function digestDayAt(now: Date): string | null {
   return isTime && isWorkingDay(day) ? day : null;
 }
 
-/** What waits at the desk, as one admin is told. */
 interface Digest {
   fresh: Waiting;
   overdue: Waiting;

@@ -32,18 +32,18 @@ export function setStatus(
   { enquiryId, from, to, after }: StatusSetting,
 ): Promise<StatusResult> {
   return inTransaction(async (tx) => {
-    const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+    const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
     const found = await readStatus(tx, enquiryId);
     if (!found) return { kind: 'gone' };
     const isLast = after === undefined || after === found.change?.id;
-    if (isLast && (await changeStatus(tx, deed, from, to))) {
+    if (isLast && (await changeStatus(tx, change, from, to))) {
       const details = { enquiry: enquiryId, from, to };
       await recordAudit(tx, requester, { event: 'status.changed', adminId: admin.id, details });
       const made = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
       return { kind: 'changed', undo: made ? undoOf(made) : null };
     }
-    const { status, change } = found;
-    const known = change?.to_status === status ? change : undefined;
+    const { status, change: last } = found;
+    const known = last?.to_status === status ? last : undefined;
     const at = known ? athensText(known.created_at, admin.language) : null;
     return { kind: 'stale', status, by: known?.admin_email ?? null, at };
   });
@@ -58,7 +58,6 @@ export interface StatusUndo {
   after: number;
 }
 
-/** What takes a change back. */
 function undoOf({ id, enquiry_id, from_status, to_status }: StatusChange): StatusUndo {
   return { enquiry: enquiry_id, from: to_status, status: from_status, after: id };
 }
@@ -94,8 +93,8 @@ export function assignEnquiry(
   return inTransaction(async (tx) => {
     const holder = to === null ? null : await findHolder(tx, to);
     if (holder === undefined) return { kind: 'unknown' };
-    const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
-    if (await changeHolder(tx, deed, from, holder)) {
+    const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+    if (await changeHolder(tx, change, from, holder)) {
       const details = { enquiry: enquiryId, from, to };
       await recordAudit(tx, requester, { event: 'assignment.changed', adminId: admin.id, details });
       return { kind: 'assigned' };
@@ -141,8 +140,8 @@ export function setFollowUp(
   { enquiryId, from, to }: FollowUp,
 ): Promise<FollowUpResult> {
   return inTransaction(async (tx) => {
-    const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
-    if (await changeFollowUp(tx, deed, from, to)) {
+    const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+    if (await changeFollowUp(tx, change, from, to)) {
       const details = { enquiry: enquiryId, from, to };
       await recordAudit(tx, requester, { event: 'follow-up.changed', adminId: admin.id, details });
       return { kind: 'set' };
@@ -156,8 +155,8 @@ export function setFollowUp(
   });
 }
 
-/** Keeps a note with an enquiry; false when the enquiry is gone. */
+/** False when the enquiry is gone. */
 export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
-  const deed = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
-  return inTransaction((tx) => addNote(tx, deed, note));
+  const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
+  return inTransaction((tx) => addNote(tx, change, note));
 }

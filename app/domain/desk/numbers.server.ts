@@ -6,7 +6,6 @@ import { DESK, NUMBERS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { type CountedEnquiry, type DayRange, readCountedEnquiries } from '#db/numbers.ts';
 
-/** A week, or the part of it that lies in the range. */
 export interface Week extends DayRange {
   total: number;
   /** All seven days of it lie in the range and have passed. */
@@ -54,7 +53,6 @@ export function mondayOf(day: string, weeks = 1): string {
   return addDays(day, 1 - dayOfWeek - 7 * (weeks - 1));
 }
 
-/** The middle of some numbers, or between its two; null of none. */
 export function medianOf(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -62,7 +60,6 @@ export function medianOf(numbers: readonly number[]): number | null {
   return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
 }
 
-/** When a day begins in Athens, as the table is asked for it. */
 function startOf(day: string): string {
   return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }

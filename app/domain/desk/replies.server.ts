@@ -89,9 +89,9 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
   const { enquiryId, recipient, reply } = of;
   const { subject, message } = reply;
   const now = new Date();
-  const deed = { enquiryId, adminEmail: admin.email, at: now.toISOString() };
+  const change = { enquiryId, adminEmail: admin.email, at: now.toISOString() };
   const isNew = recipient.status === 'new';
-  const began = isNew && (await changeStatus(tx, deed, 'new', 'in_progress'));
+  const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
   const { language } = recipient;
   const preview = message.slice(0, REPLY.previewCharacters);
   const mail = {
@@ -107,7 +107,7 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
   const replyId = await insertReply(tx, {
     enquiry_id: enquiryId,
     admin_email: admin.email,
-    created_at: deed.at,
+    created_at: change.at,
     subject,
     message,
     form_key: reply.key,
@@ -121,7 +121,6 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
   return { kind: 'queued', began };
 }
 
-/** What the form of a reply begins with. */
 export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
 
 /** The start of a reply as an address asks for it; null when it asks for none, or of nobody. */

@@ -15,7 +15,6 @@ import type { Language } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';
 
-/** All templates by name (DA-2). */
 export function readTemplates() {
   return listTemplates(database());
 }
@@ -30,25 +29,25 @@ export interface SeenTemplate {
 type TemplateResult =
   { kind: 'done' } | { kind: 'taken' } | { kind: 'gone' } | { kind: 'stale'; now: SeenTemplate };
 
-interface Asking {
+interface Author {
   admin: SignedInAdmin;
   requester: Requester;
 }
 
 /** Adds a template; the same one again is answered like the first time. */
-export function addTemplate(asking: Asking, text: TemplateText): Promise<TemplateResult> {
+export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
     const namesake = await findTemplateNamed(tx, text.name);
     if (namesake) return { kind: isSame(namesake, text) ? 'done' : 'taken' };
     const template = await insertTemplate(tx, text);
-    await audit(tx, asking, 'template.added', template);
+    await audit(tx, author, 'template.added', template);
     return { kind: 'done' };
   });
 }
 
 /** Changes a template unless somebody else did since it was shown: nothing is overwritten. */
 export function changeTemplate(
-  asking: Asking,
+  author: Author,
   seen: SeenTemplate,
   text: TemplateText,
 ): Promise<TemplateResult> {
@@ -61,16 +60,16 @@ export function changeTemplate(
     const namesake = await findTemplateNamed(tx, text.name);
     if (namesake && namesake.id !== seen.id) return { kind: 'taken' };
     await updateTemplate(tx, seen, text);
-    await audit(tx, asking, 'template.changed', seen.id);
+    await audit(tx, author, 'template.changed', seen.id);
     return { kind: 'done' };
   });
 }
 
 /** Deletes a template; false when somebody has changed it since. No harm when it is gone already. */
-export function removeTemplate(asking: Asking, seen: SeenTemplate): Promise<boolean> {
+export function removeTemplate(author: Author, seen: SeenTemplate): Promise<boolean> {
   return inTransaction(async (tx) => {
     if (!(await deleteTemplate(tx, seen))) return !(await findTemplate(tx, seen.id));
-    await audit(tx, asking, 'template.deleted', seen.id);
+    await audit(tx, author, 'template.deleted', seen.id);
     return true;
   });
 }
@@ -79,7 +78,7 @@ function isSame(kept: TemplateText, text: TemplateText): boolean {
   return (Object.keys(text) as (keyof TemplateText)[]).every((key) => kept[key] === text[key]);
 }
 
-function audit(tx: Db, { admin, requester }: Asking, event: string, template: number) {
+function audit(tx: Db, { admin, requester }: Author, event: string, template: number) {
   return recordAudit(tx, requester, { event, adminId: admin.id, details: { template } });
 }
 
@@ -134,7 +133,6 @@ export function fillIn(text: string, values: Readonly<Record<Placeholder, string
   return text.replace(PLACES, (place, name: string) => (isKnown(name) ? values[name] : place));
 }
 
-/** The placeholders of a text that nothing fills in, as they are written, each once. */
 export function unknownPlaceholders(text: string): string[] {
   const unknown = [...text.matchAll(PLACES)].filter(([, name = '']) => !isKnown(name));
   return [...new Set(unknown.map(([place]) => shortened(place)))];

@@ -23,7 +23,6 @@ export interface ExportPlan {
   total: number;
 }
 
-/** Looks how much there is to export. */
 export async function planExport(db: Db, filter: DeskFilter): Promise<ExportPlan> {
   const lastId = await readLastId(db);
   const { status, ...rest } = filter;

@@ -10,7 +10,6 @@ import {
 import { type ExportPlan, COLUMNS, exportBatches } from './export.server.ts';
 
 const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40];
-/** What the workbook has beside the columns of the CSV (AT-7). */
 const FILES = 'Files';
 
 /**
