@@ -1,11 +1,10 @@
-import { data, Form, href, Link, redirect } from 'react-router';
+import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/mail.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
@@ -36,10 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { status, text } = faultOf('mail-not-queued', error, admin.language);
     return data({ refused: text }, { status });
   }
-  return redirect(href('/admin/dashboard/mail'), {
-    status: 303,
-    headers: await withCookies([flashCookie('mail-again')]),
-  });
+  return redirectWithFlash(href('/admin/dashboard/mail'), 'mail-again');
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,5 +1,6 @@
-import { data, Form, href, Link, redirect } from 'react-router';
+import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type QuarantineWords, quarantineWords } from '#app/content/desk/quarantine.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
@@ -10,8 +11,6 @@ import {
 } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/admin/desk/enquiry/about-project.tsx';
 import { ListPager, SearchField } from '#app/routes/admin/desk/list/list-controls.tsx';
@@ -44,10 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { refusals } = quarantineWords[admin.language];
     return data({ refused: refusals[released.kind] }, { status: 409 });
   }
-  return redirect(`${href('/admin/dashboard')}?enquiry=${released.enquiryId}`, {
-    status: 303,
-    headers: await withCookies([flashCookie('not-spam')]),
-  });
+  return redirectWithFlash(`${href('/admin/dashboard')}?enquiry=${released.enquiryId}`, 'not-spam');
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,7 +1,7 @@
-import { data, Form, href, Link, redirect } from 'react-router';
+import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/templates.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import {
   type TemplateWords,
   templateFaults,
@@ -19,8 +19,6 @@ import {
   removeTemplate,
 } from '#app/domain/desk/reply-templates.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -102,11 +100,7 @@ async function saveTemplate({ request, context }: Route.ActionArgs) {
     const fault = faultOf('template-not-saved', error, language);
     return refuse(fault.text, fault.status);
   }
-  const message: FlashMessage = seen ? 'template-changed' : 'template-added';
-  return redirect(PAGE, {
-    status: 303,
-    headers: await withCookies([flashCookie(message)]),
-  });
+  return redirectWithFlash(PAGE, seen ? 'template-changed' : 'template-added');
 }
 
 async function deleteTemplate({ request, context }: Route.ActionArgs) {
@@ -126,10 +120,7 @@ async function deleteTemplate({ request, context }: Route.ActionArgs) {
     const { text, status } = faultOf('template-not-deleted', error, language);
     return refuse(text, status);
   }
-  return redirect(PAGE, {
-    status: 303,
-    headers: await withCookies([flashCookie('template-deleted')]),
-  });
+  return redirectWithFlash(PAGE, 'template-deleted');
 }
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {

@@ -1,7 +1,7 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account-changes.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import {
   saveDigest,
@@ -31,17 +31,20 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (!language) return redirect(ACCOUNT, 303);
       await saveLanguage(admin, language);
       // The language is that of the whole document.
-      return redirectDocument(ACCOUNT, await savedWith('language-saved'));
+      return redirectDocument(ACCOUNT, {
+        status: 303,
+        headers: await withCookies([flashCookie('language-saved')]),
+      });
     }
     case 'digest': {
       // A checkbox that is off is not sent, or empty.
       const wanted = Boolean(await field('digest'));
       await saveDigest(admin, wanted);
-      return redirect(ACCOUNT, await savedWith(wanted ? 'digest-on' : 'digest-off'));
+      return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');
     }
     case 'signOut':
       await signOutElsewhere(admin, await clientOf(request, context, ''));
-      return redirect(ACCOUNT, await savedWith('signed-out-everywhere'));
+      return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
   }
 }
 
@@ -52,8 +55,4 @@ export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
 function changeAt({ pathname }: URL) {
   if (pathname.endsWith('/language')) return 'language';
   return pathname.endsWith('/digest') ? 'digest' : 'signOut';
-}
-
-async function savedWith(message: FlashMessage) {
-  return { status: 303, headers: await withCookies([flashCookie(message)]) };
 }

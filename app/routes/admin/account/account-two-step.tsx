@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { data, Form, href, Link, redirect } from 'react-router';
+import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
@@ -61,7 +62,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (!setup) {
       const fault = await turnOffSecondFactor(admin, current, client);
-      return await (fault ? refuse(fault) : turnedOff(cookies));
+      if (fault) return await refuse(fault);
+      return await redirectWithFlash(
+        href('/admin/dashboard/account'),
+        'second-factor-off',
+        cookies,
+      );
     }
     const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
     if (!('codes' in result)) return await refuse(result);
@@ -71,11 +77,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof PasswordsBusy)) throw error;
     return refuse(null);
   }
-}
-
-async function turnedOff(cookies: readonly string[]): Promise<Response> {
-  const headers = await withCookies([flashCookie('second-factor-off'), ...cookies]);
-  return redirect(href('/admin/dashboard/account'), { status: 303, headers });
 }
 
 /** What was typed stays typed, and the key that was offered stays the same. */

@@ -1,5 +1,5 @@
-import { redirect } from 'react-router';
 import type { Route } from './+types/export.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { exportWords } from '#app/content/desk/exports.server.ts';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import { countStoreError, recordAudit } from '#app/domain/audit.server.ts';
@@ -14,8 +14,6 @@ import {
 import { EXPORT } from '#app/domain/limits.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
@@ -82,8 +80,5 @@ async function refuse(
     return new Response(text, { status, headers: wait });
   }
   const view = filtersOnly(readView(new URL(request.url).searchParams));
-  return redirect(deskAddress(view), {
-    status: 303,
-    headers: await withCookies([flashCookie(message)]),
-  });
+  return redirectWithFlash(deskAddress(view), message);
 }

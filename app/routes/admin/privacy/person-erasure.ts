@@ -1,9 +1,8 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-erasure.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
@@ -18,10 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('sure') !== 'yes') return redirect(href('/admin/dashboard/person'), 303);
   const email = String(form.get('email') ?? '');
   const erased = await erasePerson(email, context.get(requestContext), admin.id);
-  return redirect(href('/admin/dashboard/person'), {
-    status: 303,
-    headers: await withCookies([flashCookie(erased ? 'person-erased' : 'nobody-erased')]),
-  });
+  return redirectWithFlash(
+    href('/admin/dashboard/person'),
+    erased ? 'person-erased' : 'nobody-erased',
+  );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
