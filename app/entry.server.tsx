@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { structuredData } from '#app/content/structured-data.server.ts';
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from './log.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';

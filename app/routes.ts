@@ -2,9 +2,9 @@ import { type RouteConfig, index, layout, prefix, route } from '@react-router/de
 
 const DESK = 'routes/admin/desk/dashboard.tsx';
 const ACCOUNT = 'routes/admin/account/account.tsx';
-const TEMPLATES = 'routes/admin/templates/templates.tsx';
-const MAIL = 'routes/admin/mail/mail.tsx';
-const PERSON = 'routes/admin/privacy/person.tsx';
+const TEMPLATES = 'routes/admin/templates.tsx';
+const MAIL = 'routes/admin/mail.tsx';
+const PERSON = 'routes/admin/person.tsx';
 
 export default [
   // The public pages: in English at these paths, in Greek at the same ones after /el.
@@ -54,19 +54,19 @@ export default [
       route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
       route('templates', TEMPLATES),
       route('templates/deletion', TEMPLATES, { id: 'templates/deletion' }),
-      route('quarantine', 'routes/admin/quarantine/quarantine.tsx'),
+      route('quarantine', 'routes/admin/quarantine.tsx'),
       route('mail', MAIL),
       route('mail/discarded', MAIL, { id: 'mail/discarded' }),
-      route('numbers', 'routes/admin/numbers/numbers.tsx'),
+      route('numbers', 'routes/admin/numbers.tsx'),
       route('person', PERSON),
       route('person/erasure', PERSON, { id: 'person/erasure' }),
-      route('person/file', 'routes/admin/privacy/person-file.ts'),
+      route('person/file', 'routes/admin/downloads/person-file.ts'),
       route('events', 'routes/admin/desk/events.ts'),
-      route('files/:id', 'routes/admin/files/file.ts'),
-      route('files/:id/preview', 'routes/admin/files/file-preview.ts'),
-      route('files.zip', 'routes/admin/files/files-zip.ts'),
-      route('export.csv', 'routes/admin/exports/export.ts', { id: 'export.csv' }),
-      route('export.xlsx', 'routes/admin/exports/export.ts', { id: 'export.xlsx' }),
+      route('files/:id', 'routes/admin/downloads/file.ts'),
+      route('files/:id/preview', 'routes/admin/downloads/file-preview.ts'),
+      route('files.zip', 'routes/admin/downloads/files-zip.ts'),
+      route('export.csv', 'routes/admin/downloads/export.ts', { id: 'export.csv' }),
+      route('export.xlsx', 'routes/admin/downloads/export.ts', { id: 'export.xlsx' }),
     ]),
   ]),
   route('healthz', 'routes/resources/healthz.ts'),

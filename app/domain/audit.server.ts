@@ -1,9 +1,11 @@
-import { log } from '#app/log.server.ts';
-import { insertAudit } from '#db/audit.ts';
-import type { Db } from '#db/database.server.ts';
-import { dailyAddress } from './daily-address.server.ts';
+import { log, logError } from '#app/log.server.ts';
+import { addAuditCount, insertAudit, OTHERS } from '#db/audit.ts';
+import { type Db, inTransaction } from '#db/database.server.ts';
+import { dailyAddress } from './network-address.server.ts';
+import type { AuditCount } from '#db/schema.ts';
+import { isStoreError } from '#db/store-error.ts';
+import { AUDIT } from './limits.ts';
 
-/** Who asks. */
 export interface Requester {
   /** The network address; null where no front door stands. */
   address: string | null;
@@ -17,10 +19,9 @@ export interface Requester {
 /** A command typed on the server: recorded, but not printed among its own output. */
 export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 
-/** The server itself, on no request. */
 export const SERVER: Requester = { address: null, requestId: 'server' };
 
-export interface AuditEvent {
+interface AuditEvent {
   /** Such as `login.refused`: of what, and what became of it (security model 1.12). */
   event: string;
   adminId?: number | undefined;
@@ -30,7 +31,7 @@ export interface AuditEvent {
 
 /**
  * Appends to the audit log, in the requester's transaction, and prints the same as one line. What a
- * request without an account can cause is counted instead: audit-counts.server.ts.
+ * request without an account can cause is counted instead: countEvent.
  */
 export async function recordAudit(
   db: Db,
@@ -49,4 +50,101 @@ export async function recordAudit(
   });
   if (requester === OPERATOR) return;
   log(`audit.${event}`, { admin: adminId, address, requestId: requester.requestId, ...details });
+}
+
+/** What anybody can cause, as often as they like (security model 1.12). */
+type CountedEvent =
+  | 'enquiry.honeypot'
+  | 'enquiry.throttled'
+  | 'attachment.infected'
+  | 'quarantine.full'
+  | 'verification.failed'
+  | 'verification.missing'
+  | 'post.cross-site'
+  | 'login.failed'
+  | 'login.locked'
+  | 'login.refused'
+  | 'login.token'
+  | 'reset.requested'
+  | 'link.refused'
+  | 'store.failed';
+
+interface Waiting extends AuditCount {
+  /** Of the first of them. */
+  requestId: string;
+}
+
+// What came in since the last second's upserts: each counted alone would cost four times the work,
+// and a flood hundreds of commits a second.
+const waiting = new Map<string, Waiting>();
+let timer: NodeJS.Timeout | undefined;
+let flushing: Promise<void> = Promise.resolve();
+
+/**
+ * Counts what an anonymous request caused: one row an event, address, account and minute, with a
+ * number. Costs the request no write and never fails it. A process that is killed loses those of its
+ * last second, which is bearable for counts of strangers.
+ */
+export function countEvent(
+  requester: Pick<Requester, 'address' | 'requestId'>,
+  event: CountedEvent,
+  adminId = 0,
+): void {
+  const at = new Date();
+  const address = requester.address === null ? '' : dailyAddress('audit', requester.address, at);
+  const minute = `${at.toISOString().slice(0, 16)}:00.000Z`;
+  const { requestId } = requester;
+  hold({ minute, event, admin_id: adminId, address, count: 1, requestId });
+  timer ??= setTimeout(flushCounts, AUDIT.flushMs).unref();
+}
+
+export function countStoreError(error: unknown): void {
+  if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
+}
+
+/** Stores what waits; what cannot be stored now waits on. */
+export function flushCounts(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  flushing = flushing.then(store);
+  return flushing;
+}
+
+/** Bounded whatever comes, and however long the store is away: beyond it an event is one row. */
+function hold(more: Waiting): void {
+  const { minute, event, admin_id, address } = more;
+  const own = `${minute} ${event} ${admin_id} ${address}`;
+  const isRoom = waiting.has(own) || waiting.size < AUDIT.heldCounts;
+  const key = isRoom ? own : event;
+  const held = waiting.get(key);
+  if (held) held.count += more.count;
+  else waiting.set(key, isRoom ? more : { ...more, admin_id: 0, address: OTHERS });
+}
+
+async function store(): Promise<void> {
+  const counts = [...waiting.values()];
+  waiting.clear();
+  if (counts.length === 0) return;
+  try {
+    const stored = await inTransaction(async (tx) => {
+      const rows: AuditCount[] = [];
+      for (const { requestId: _, ...count } of counts)
+        rows.push(await addAuditCount(tx, count, AUDIT.addressesAMinute));
+      return rows;
+    });
+    for (const [i, row] of stored.entries()) report(row, counts[i]!);
+  } catch (error) {
+    for (const count of counts) hold(count);
+    // A store that somebody else has locked makes each try wait.
+    timer ??= setTimeout(flushCounts, AUDIT.retryMs).unref();
+    logError('audit-counts-not-stored', { reason: (error as Error).message });
+  }
+}
+
+/** Prints the first of a row, and then its number whenever that has one digit more. */
+function report({ event, admin_id, address, count }: AuditCount, added: Waiting): void {
+  const before = count - added.count;
+  if (before > 0 && String(count).length === String(before).length) return;
+  const { requestId } = added;
+  log(`audit.${event}`, { admin: admin_id || undefined, address, requestId, count });
 }

@@ -1,7 +1,15 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, config } from '#app/config.server.ts';
+import { config, ConfigError } from '#app/config.server.ts';
 
 /** What a key may be used for: no signature of one purpose is valid for another. */
 export type Purpose =
@@ -66,7 +74,6 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Random bytes, as hex or base64url text. */
 export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base64url'): string {
   return randomBytes(bytes).toString(encoding);
 }
@@ -106,4 +113,33 @@ function readOrMakeSecret(): string {
     throw new ConfigError(`${path} is too short: delete it to have a new one made (signs all out)`);
   }
   return secret;
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text with the current key of a purpose: readable by this site only. */
+export function seal(purpose: Purpose, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** The text of seal(), or null when no current or rotated key made it. */
+export function unseal(purpose: Purpose, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+  for (const key of keysFor(purpose)) {
+    try {
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    } catch {
+      // Not of this key: the next one may fit.
+    }
+  }
+  return null;
 }

@@ -1,11 +1,10 @@
 import { insertUses, newestUses } from '#db/counted-uses.ts';
 import type { Db } from '#db/database.server.ts';
-import { addressGroup } from './address-group.server.ts';
+import { addressGroup } from './network-address.server.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './clock.server.ts';
 import { hashToken, keyedHash } from './keys.server.ts';
 import { AUTH, CONTACT } from './limits.ts';
 
-/** So many uses of one key within so long a time. */
 interface Limit {
   count: number;
   withinMs: number;

@@ -1,7 +1,7 @@
+import { addressGroup } from '#app/domain/network-address.server.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { addressGroup } from '#app/domain/address-group.server.ts';
 import { clientAddress } from '#app/http/guard.server.ts';
 import { log } from '#app/log.server.ts';
 

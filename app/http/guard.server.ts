@@ -1,6 +1,6 @@
+import { countEvent } from '#app/domain/audit.server.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { config } from '#app/config.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { countRawHeaders, rawHeader, Refusal } from '#app/http/responses.server.ts';
 import { MIMEType } from 'node:util';
 import { isIP } from 'node:net';

@@ -1,3 +1,4 @@
+import { countStoreError } from '#app/domain/audit.server.ts';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finalHeaders, securityHeaders } from './headers.server.ts';
@@ -6,7 +7,6 @@ import type { Socket } from 'node:net';
 import { languageOf, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/texts/refusals.server.ts';
 import { logError } from '#app/log.server.ts';
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 
 /** A whole answer in memory: its headers are final, sending it costs a look-up and a write. */

@@ -11,8 +11,7 @@ import {
   readPasswordForm,
 } from './access-links.server.ts';
 import { queueLinkMail } from './account-mail.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
 import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
 import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';

@@ -20,8 +20,7 @@ import {
   receivedPath,
   takesFiles,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
+import { type Requester, countEvent } from '#app/domain/audit.server.ts';
 
 /** A file on its way: its bytes can be read once, and before the next file's. */
 export interface ArrivingFile {

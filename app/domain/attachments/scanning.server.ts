@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { config } from '#app/config.server.ts';
-import { type Requester, SERVER, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';

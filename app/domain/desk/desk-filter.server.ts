@@ -5,7 +5,7 @@ import { readFormerHolders } from '#db/desk/assignments.ts';
 import type { DeskFilter } from '#db/desk/desk-enquiries.ts';
 import { STORED_LANGUAGES } from '#db/language.ts';
 import { STATUSES } from '#db/status.ts';
-import { addDays, athensDay, athensInstant } from '#app/domain/athens-time.server.ts';
+import { addDays, athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';

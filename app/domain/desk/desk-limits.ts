@@ -20,7 +20,6 @@ export const DESK = {
   quarantinePageRows: 50,
 } as const;
 
-/** Answers to enquiries and the templates they start from (DA-1, DA-2). */
 export const REPLY = {
   subjectMax: 200,
   messageMax: 10_000,
@@ -29,7 +28,6 @@ export const REPLY = {
   previewCharacters: 140,
 } as const;
 
-/** The page of numbers (DA-5). */
 export const NUMBERS = {
   weeks: 26,
   longestWeeks: 260,

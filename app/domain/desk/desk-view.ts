@@ -60,7 +60,6 @@ export function queryOfSet(parameters: [name: string, value: string][]): string 
   return query && `?${query}`;
 }
 
-/** The address of the desk showing a view with these changes. */
 export function deskAddress(view: DeskView, changes: Partial<DeskView> = {}): string {
   return ADDRESS + queryOf(view, changes);
 }

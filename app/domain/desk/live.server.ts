@@ -15,7 +15,6 @@ interface Listening {
   replace: () => void;
 }
 
-/** Who listens, and since when. */
 export interface Listener {
   adminId: number;
   token: string | null;
@@ -73,7 +72,6 @@ function openStream({ adminId, token, since, gone }: Listener): ReadableStream<U
   });
 }
 
-/** How many streams are open. */
 export function openStreams(): number {
   return open.size;
 }
@@ -85,7 +83,7 @@ export function endLiveEvents(): void {
 
 /** One look at the store; false when the stream has to end. */
 function watcher(token: string | null, since: number, send: (text: string) => void) {
-  let told = 0;
+  let reported = 0;
   let turn = 0;
   return async (): Promise<boolean> => {
     turn += 1;
@@ -94,8 +92,8 @@ function watcher(token: string | null, since: number, send: (text: string) => vo
       return false;
     }
     const arrived = await countSince(database(), since);
-    if (arrived !== told) {
-      told = arrived;
+    if (arrived !== reported) {
+      reported = arrived;
       const { new: fresh } = await readCounts(database());
       send(`event: arrived\ndata: ${JSON.stringify({ arrived, fresh })}\n\n`);
     } else if (turn % PING_EVERY === 0) send(': still here\n\n');

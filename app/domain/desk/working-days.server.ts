@@ -1,4 +1,4 @@
-import { addDays, athensClock, athensInstant } from '#app/domain/athens-time.server.ts';
+import { addDays, athensClock, athensInstant } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];

@@ -1,3 +1,4 @@
+import { addressGroup } from '#app/domain/network-address.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
@@ -16,8 +17,7 @@ import {
   NO_FILES,
   withFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
-import type { Requester } from '#app/domain/audit.server.ts';
+import { type Requester, countEvent } from '#app/domain/audit.server.ts';
 import {
   type EnquiryField,
   type EnquiryFields,
@@ -37,7 +37,6 @@ import {
 import type { Enquiry } from '#db/schema.ts';
 import { type LimitKey, countUse, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
-import { addressGroup } from '#app/domain/address-group.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';

@@ -1,3 +1,4 @@
+import { dailyAddress } from '#app/domain/network-address.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type HeldFile,
@@ -18,7 +19,6 @@ import {
 import { insertEnquiry } from '#db/enquiries/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { dailyAddress } from '#app/domain/daily-address.server.ts';
 import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from '../attachments/attachment-intake.server.ts';
@@ -32,8 +32,7 @@ import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
 import type { Quarantined } from '#db/desk-schema.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
-import { athensText } from '#app/domain/athens-time.server.ts';
-import { DAY } from '#app/domain/clock.server.ts';
+import { DAY, athensText } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
 type QuarantineReason = 'honeypot';

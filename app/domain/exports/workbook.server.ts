@@ -2,16 +2,14 @@ import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import type { Db } from '#db/database.server.ts';
 import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
 import { fileNamesOf } from '#db/enquiries/attachments.ts';
-import { athensDay } from '#app/domain/athens-time.server.ts';
+import { athensDay } from '#app/domain/clock.server.ts';
 import {
   ENQUIRY_FIELD_NAMES,
   ENQUIRY_FIELDS,
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
-import { COLUMNS } from './csv.server.ts';
-import { type ExportPlan, exportBatches } from './export.server.ts';
+import { type ExportPlan, COLUMNS, exportBatches } from './export.server.ts';
 
 const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40];
-/** What the workbook has beside the columns of the CSV (AT-7). */
 const FILES = 'Files';
 
 /**

@@ -10,7 +10,7 @@ import {
   replaceMail,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
-import { SERVER, recordAudit } from '#app/domain/audit.server.ts';
+import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { MailRefused, deliver, mailRefusal, removeMailCopies } from './mail-transport.server.ts';

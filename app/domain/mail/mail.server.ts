@@ -5,7 +5,7 @@ import { insertMail, insertMentions } from '#db/outbox.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { MAIL_KINDS, type MailBody, mailHtml, mailText } from './mail-layout.server.ts';
-import { seal, unseal } from '#app/domain/sealing.server.ts';
+import { seal, unseal } from '#app/domain/keys.server.ts';
 
 const message = z.object({
   to: z.array(z.string()),

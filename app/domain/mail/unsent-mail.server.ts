@@ -3,9 +3,8 @@ import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/out
 import type { OutboxEntry } from '#db/schema.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { athensText } from '#app/domain/athens-time.server.ts';
+import { athensText, DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, MAIL } from '#app/domain/limits.ts';
 import { giveUpAt, readMail } from './mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

@@ -25,7 +25,6 @@ interface Place {
   expires?: Expiry;
 }
 
-/** A table with something of a visitor. */
 interface VisitorTable extends Place {
   kind: 'table';
   whose: 'visitor';
@@ -132,7 +131,6 @@ export const WITHOUT_PERSONAL_DATA = [
   'last_retention',
 ] as const;
 
-/** What a visitor sent, found by the address. */
 function sent<P extends KeyedTable>(place: P, until: string) {
   return { place, kind: 'table', whose: 'visitor', until, erase: 'row' } as const;
 }

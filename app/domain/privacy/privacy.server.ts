@@ -22,7 +22,6 @@ import { PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-transport.server.ts';
 import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
 
-/** What was erased of a person. */
 export interface Erased {
   enquiries: number;
   quarantined: number;
@@ -30,12 +29,10 @@ export interface Erased {
   replaced: boolean;
 }
 
-/** A row as it is handed over, with a list for each table that has something about it. */
 type Sent = Record<string, unknown> & { id: number; files: Attachment[] };
 
 type Person = Awaited<ReturnType<typeof exportPerson>>;
 
-/** All that is kept about the sender of an address, to be handed over as JSON. */
 export async function exportPerson(email: string) {
   const db = database();
   await fillEmailKeys(db);

@@ -29,7 +29,6 @@ export function retentionLimit(now: Date): string | null {
   return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
 }
 
-/** How many enquiries retention would delete now. */
 export async function countExpired(now = new Date()): Promise<number> {
   const limit = retentionLimit(now);
   if (limit === null) return 0;

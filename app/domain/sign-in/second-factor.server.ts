@@ -7,10 +7,9 @@ import type { Db } from '#db/database.server.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from '#db/accounts/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
-import { hashToken } from '#app/domain/keys.server.ts';
+import { hashToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { codeFrom, randomCode } from './link-code.server.ts';
-import { seal, unseal } from '#app/domain/sealing.server.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
 /** A second factor on offer: for the app as picture and text, for the form as a sealed note. */

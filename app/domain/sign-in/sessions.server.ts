@@ -11,8 +11,7 @@ import {
 } from '#db/accounts/sessions.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';

@@ -2,8 +2,7 @@ import { database, inTransaction } from '#db/database.server.ts';
 import { findAdmin } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
 import { isUnchanged } from './account-state.server.ts';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
 import { issueDevice, readDevice } from './devices.server.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { countEvent } from '#app/domain/audit-counts.server.ts';
+import { countEvent } from '#app/domain/audit.server.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';

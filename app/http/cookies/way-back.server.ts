@@ -3,7 +3,7 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { seal, unseal } from '#app/domain/sealing.server.ts';
+import { seal, unseal } from '#app/domain/keys.server.ts';
 import { endCookie, readCookie, siteCookie } from './cookies.server.ts';
 
 const cookie = () =>

@@ -163,7 +163,7 @@ describe('EL-6 what is refused is refused in Greek:', () => {
   });
 
   test('a code of the second step', async () => {
-    const { seal } = await import('#app/domain/sealing.server.ts');
+    const { seal } = await import('#app/domain/keys.server.ts');
     const id = await makeAdmin('two@drys.example');
     await updateAdmin(database(), id, { totp_secret: seal('second-factor', 'JBSWY3DPEHPK3PXP') });
     const browser = await greekBrowser();

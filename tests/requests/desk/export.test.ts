@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { athensDay } from '#app/domain/athens-time.server.ts';
+import { athensDay } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';

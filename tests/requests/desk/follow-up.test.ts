@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, athensDay } from '#app/domain/athens-time.server.ts';
+import { addDays, athensDay } from '#app/domain/clock.server.ts';
 import { databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';

@@ -141,7 +141,7 @@ test('what was counted but not kept is said', async () => {
     const visitor = new PlainBrowser(site, { 'x-forwarded-for': `2001:db8:0:9::${i}` });
     await visitor.post('/contact', { ...typed, website: 'x', message: `Bot ${i}` });
   }
-  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  const { flushCounts } = await import('#app/domain/audit.server.ts');
   await flushCounts();
   expect(wordsOf((await get()).html)).toContain('3 more were counted but not kept');
 });

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, DESK, REPLY } from '#app/domain/limits.ts';
 import { openDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
-import { seal } from '#app/domain/sealing.server.ts';
+import { seal } from '#app/domain/keys.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { updateAdmin } from '#db/accounts/admins.ts';
 import { database, databaseFile } from '#db/database.server.ts';

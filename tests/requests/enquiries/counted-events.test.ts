@@ -103,7 +103,7 @@ test('a store that fails refuses no cross-site post otherwise; both are counted 
   expect((await crossSitePost()).status).toBe(403);
   const browser = visitor();
   expect((await browser.submit(await browser.get('/contact'), typed)).status).toBe(503);
-  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  const { flushCounts } = await import('#app/domain/audit.server.ts');
   await flushCounts();
   databaseFile().pragma('query_only = 0');
   const after = await readCounts();

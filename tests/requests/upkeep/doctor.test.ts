@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countEvent, flushCounts } from '#app/domain/audit-counts.server.ts';
+import { countEvent, flushCounts } from '#app/domain/audit.server.ts';
 import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 

@@ -1,6 +1,6 @@
 /** Stores what waits and gives all counts: by event, the number of rows and the sum in them. */
 export async function readCounts(): Promise<Record<string, { rows: number; count: number }>> {
-  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { databaseFile } = await import('#db/database.server.ts');
   await flushCounts();
   const sql =

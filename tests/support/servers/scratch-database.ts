@@ -8,7 +8,7 @@ export async function useScratchDatabase(environment: Record<string, string> = {
   const dataDir = mkdtempSync(join(tmpdir(), 'drys-unit-'));
   Object.assign(process.env, { DATA_DIR: dataDir, ...environment });
   const { migrate } = await import('#db/migrate.ts');
-  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   await migrate();
   afterAll(async () => {

@@ -22,7 +22,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   });
   const { migrate } = await import('#db/migrate.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
-  const { flushCounts } = await import('#app/domain/audit-counts.server.ts');
+  const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { FrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { countEvent, countStoreError, flushCounts } from '#app/domain/audit-counts.server.ts';
+import { countEvent, countStoreError, flushCounts } from '#app/domain/audit.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT, CONTACT } from '#app/domain/limits.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';

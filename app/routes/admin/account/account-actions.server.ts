@@ -1,5 +1,6 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import {
   saveDigest,
@@ -30,14 +31,12 @@ export async function changeDigest({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const wanted = Boolean((await request.formData()).get('digest'));
   await saveDigest(admin, wanted);
-  const headers = await withCookies([flashCookie(wanted ? 'digest-on' : 'digest-off')]);
-  return redirect(ACCOUNT, { status: 303, headers });
+  return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');
 }
 
 /** Ends the admin's sessions in all other browsers. */
 export async function endOtherSessions({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   await signOutElsewhere(admin, await clientOf(request, context, ''));
-  const headers = await withCookies([flashCookie('signed-out-everywhere')]);
-  return redirect(ACCOUNT, { status: 303, headers });
+  return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
 }

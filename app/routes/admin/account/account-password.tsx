@@ -1,19 +1,22 @@
 import { useMemo } from 'react';
-import { Form, href, redirect } from 'react-router';
+import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
 import { resetErrors, resetPassword } from '#app/content/desk/auth-page/reset-password.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { changePassword } from '#app/domain/accounts/own-password.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { AccountSections, AccountTitle, accountForm } from './account-sections.tsx';
-import { CurrentPasswordField } from './current-password-field.tsx';
+import {
+  AccountSections,
+  AccountTitle,
+  accountForm,
+  CurrentPasswordField,
+} from './account-sections.tsx';
 import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
@@ -53,16 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const changed = await changePassword(admin, given, client);
     if ('message' in changed) return await refuseAccountChange(changed, admin.language, cookies);
     const session = sessionCookie().serialize(changed.session);
-    const said = [session, flashCookie('password-updated'), ...cookies];
-    const headers = await withCookies(said);
-    return redirect(href('/admin/dashboard/account'), { status: 303, headers });
+    const all = [session, ...cookies];
+    return await redirectWithFlash(href('/admin/dashboard/account'), 'password-updated', all);
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
     return refuseAccountChange(null, admin.language, cookies);
   }
 }
 
-/** What was typed stays typed (RP-5). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, () => ({ unanswered: true as const, link: false }));
 }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { data, href, redirect } from 'react-router';
+import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
+import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { account } from '#app/content/desk/account.server.ts';
+import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import type { OwnAccountError } from '#app/domain/accounts/password-confirmation.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
@@ -19,10 +20,16 @@ import { refuseAccountChange } from '#app/routes/admin/account/account-error.ser
 import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/words.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { AccountSections, AccountTitle } from './account-sections.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { TurnOffForm } from './turn-off-form.tsx';
-import { TurnOnForm } from './turn-on-form.tsx';
+import {
+  accountForm,
+  AccountSection,
+  AccountSections,
+  AccountTitle,
+  CurrentPasswordField,
+} from './account-sections.tsx';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
+import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -55,7 +62,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (!setup) {
       const fault = await turnOffSecondFactor(admin, current, client);
-      return await (fault ? refuse(fault) : turnedOff(cookies));
+      if (fault) return await refuse(fault);
+      return await redirectWithFlash(
+        href('/admin/dashboard/account'),
+        'second-factor-off',
+        cookies,
+      );
     }
     const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
     if (!('codes' in result)) return await refuse(result);
@@ -65,11 +77,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof PasswordsBusy)) throw error;
     return refuse(null);
   }
-}
-
-async function turnedOff(cookies: readonly string[]): Promise<Response> {
-  const headers = await withCookies([flashCookie('second-factor-off'), ...cookies]);
-  return redirect(href('/admin/dashboard/account'), { status: 303, headers });
 }
 
 /** What was typed stays typed, and the key that was offered stays the same. */
@@ -99,6 +106,98 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
           <TurnOffForm answer={fault} words={words} />
         )}
       </AccountSections>
+    </>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  words: AccountWords['twoStep'];
+}
+
+function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
+  return (
+    <AccountSection title={words.codesHeading}>
+      <p>{words.codesNote}</p>
+      <ul className="grid w-full grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-1 font-strong">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Link className="plain-button plain-button-ink" to={href('/admin/dashboard/account')}>
+        {words.done}
+      </Link>
+    </AccountSection>
+  );
+}
+
+interface TurnOnFormProps {
+  offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };
+  answer: { field: string | null; message: string } | undefined;
+  words: AccountWords;
+}
+
+function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
+  const words = account.twoStep;
+  const { path, size } = offer.qr;
+  const form = useFocusOnError(answer);
+  return (
+    <>
+      <p>{words.scan}</p>
+      <svg
+        className="size-56 bg-[#fff] large-letters:h-auto large-letters:w-full"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={words.picture}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <p>
+        {words.key} <code className="font-strong wrap-anywhere">{offer.secret}</code>
+      </p>
+      <FormError answer={answer} />
+      <Form className={accountForm} method="post" noValidate ref={form}>
+        <input type="hidden" name="setup" value={offer.setup} />
+        <TextField
+          label={words.code}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          required
+          error={answer?.field === 'code' ? { text: answer.message } : undefined}
+        />
+        <CurrentPasswordField answer={answer} label={account.password.current} />
+        <p>
+          <button className="plain-button plain-button-ink" type="submit">
+            {words.turnOn}
+          </button>
+        </p>
+      </Form>
+    </>
+  );
+}
+
+function TurnOffForm({
+  answer,
+  words,
+}: {
+  answer: { field: string | null; message: string } | undefined;
+  words: AccountWords;
+}) {
+  const form = useFocusOnError(answer);
+  return (
+    <>
+      <FormError answer={answer} />
+      <Form className={accountForm} method="post" noValidate ref={form}>
+        <CurrentPasswordField answer={answer} label={words.password.current} />
+        <p>
+          <button className="plain-button plain-button-ink" type="submit">
+            {words.twoStep.turnOff}
+          </button>
+        </p>
+      </Form>
     </>
   );
 }

@@ -1,8 +1,12 @@
+import { accountForm } from '#app/routes/admin/account/account-sections.tsx';
+import { SelectField } from '#app/ui/forms/field.tsx';
+import type { Language } from '#app/content/language.ts';
+import { LANGUAGES } from '#app/content/language.ts';
 import { Link, href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { account } from '#app/content/desk/account.server.ts';
+import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
@@ -11,8 +15,6 @@ import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { changeDigest, changeLanguage, endOtherSessions } from './account-actions.server.ts';
 import { AccountSection, AccountSections } from './account-sections.tsx';
-import { DigestSection } from './digest-section.tsx';
-import { LanguageSection } from './language-section.tsx';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -96,5 +98,55 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </AccountSection>
       </AccountSections>
     </>
+  );
+}
+
+interface LanguageSectionProps {
+  language: Language;
+  /** Each language by its own name. */
+  names: Readonly<Record<Language, string>>;
+  words: AccountWords['language'];
+}
+
+function LanguageSection({ language, names, words }: LanguageSectionProps) {
+  const { heading, note, label, button } = words;
+  return (
+    <AccountSection title={heading}>
+      <p>{note}</p>
+      <DeskForm className={accountForm} action={href('/admin/dashboard/account/language')}>
+        <SelectField name="language" label={label} defaultValue={language}>
+          {LANGUAGES.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {names[each]}
+            </option>
+          ))}
+        </SelectField>
+        <button className="plain-button justify-self-start" type="submit">
+          {button}
+        </button>
+      </DeskForm>
+    </AccountSection>
+  );
+}
+
+interface DigestSectionProps {
+  digest: boolean;
+  words: AccountWords['digest'];
+}
+
+function DigestSection({ digest, words }: DigestSectionProps) {
+  return (
+    <AccountSection title={words.heading}>
+      <p>{words.note}</p>
+      <DeskForm className={accountForm} action={href('/admin/dashboard/account/digest')}>
+        <label className="flex min-h-11 items-center gap-3 justify-self-start">
+          <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
+          {words.label}
+        </label>
+        <button className="plain-button justify-self-start" type="submit">
+          {words.button}
+        </button>
+      </DeskForm>
+    </AccountSection>
   );
 }

@@ -1,3 +1,13 @@
+import { newFormKey, retryReply, sendReply } from '#app/domain/desk/replies.server.ts';
+import {
+  type StatusResult,
+  setStatus,
+  type StatusUndo,
+  writeNote,
+  type AssignmentResult,
+  assignEnquiry,
+  setFollowUp,
+} from '#app/domain/desk/enquiry-changes.server.ts';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { Route } from './+types/dashboard.ts';
@@ -7,8 +17,6 @@ import type { Language } from '#app/content/language.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { type StatusResult, setStatus } from '#app/domain/desk/status-change.server.ts';
-import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
@@ -16,7 +24,6 @@ import { faultOf } from './desk-error.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
-import { writeNote } from '#app/domain/desk/note.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
 import {
@@ -24,12 +31,8 @@ import {
   staleDayMessage,
   staleHolderMessage,
 } from '#app/content/desk/handling.server.ts';
-import { type AssignmentResult, assignEnquiry } from '#app/domain/desk/assignment.server.ts';
-import { setFollowUp } from '#app/domain/desk/follow-up.server.ts';
 import { replyFaults } from '#app/content/desk/reply/replies.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import { newFormKey } from '#app/domain/replies/reply-start.server.ts';
-import { retryReply, sendReply } from '#app/domain/replies/reply.server.ts';
 import type { WrittenReply } from '#db/reply-schema.ts';
 import { STATUSES } from '#db/status.ts';
 

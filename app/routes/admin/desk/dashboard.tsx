@@ -1,3 +1,4 @@
+import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
@@ -10,7 +11,6 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
-import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { faultOf } from './desk-error.server.ts';
 import {
   addNote,

@@ -1,6 +1,6 @@
 import { deskFaults } from '#app/content/desk/faults.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { countStoreError } from '#app/domain/audit-counts.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 

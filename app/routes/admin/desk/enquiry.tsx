@@ -1,3 +1,4 @@
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
@@ -5,7 +6,6 @@ import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
-import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
 import { EnquiryHistory, HandlingHistory, ReplyHistory } from './history.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer, useDialogKeys } from './drawer.tsx';

@@ -1,3 +1,4 @@
+import { ExportLinks } from '#app/routes/admin/downloads/export-links.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useRevalidator, useSubmit } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
@@ -12,7 +13,6 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { ExportLinks } from '#app/routes/admin/exports/export-links.tsx';
 import { DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
 import { SearchField } from './list-controls.tsx';

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
-import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { useReplyWords } from '#app/routes/admin/frame/words.ts';

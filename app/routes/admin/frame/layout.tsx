@@ -5,7 +5,7 @@ import type { Route } from './+types/layout.ts';
 import { flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { readUndo } from '#app/domain/desk/status-undo.server.ts';
+import { readUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import { adminContext, requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { dropDraft, openDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';

@@ -1,3 +1,4 @@
+import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
 import {
   type ComponentProps,
   type ReactNode,
@@ -14,7 +15,6 @@ import {
   useOutletContext,
 } from 'react-router';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import type { StatusUndo } from '#app/domain/desk/status-undo.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { athensInstant, athensText } from '#app/domain/athens-time.server.ts';
+import { athensInstant, athensText } from '#app/domain/clock.server.ts';
 import {
   isWorkingDay,
   orthodoxEaster,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvHead, csvRow, exportFileName } from '#app/domain/exports/csv.server.ts';
+import { csvHead, csvRow, exportFileName } from '#app/domain/exports/export.server.ts';
 
 const enquiry = {
   id: 1,

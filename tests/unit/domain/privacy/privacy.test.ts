@@ -22,9 +22,9 @@ const person = {
   email: 'Zenobia@Quillfeather.example',
   message: 'xylophonequarry',
 };
-const deed = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
+const change = { adminEmail: staff.anna.email, at: '2026-11-20T10:00:00.000Z' };
 
-const staffAdmin = { email: deed.adminEmail, created_at: deed.at };
+const staffAdmin = { email: change.adminEmail, created_at: change.at };
 await database().insertInto('admins').values(staffAdmin).execute();
 
 async function leaveTraces(): Promise<number> {
@@ -32,19 +32,19 @@ async function leaveTraces(): Promise<number> {
   const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', enquiryId);
   const enquiry = await row.executeTakeFirstOrThrow();
   await inTransaction(async (tx) => {
-    await addNote(tx, { ...deed, enquiryId }, 'Quillfeather called');
-    await changeStatus(tx, { ...deed, enquiryId }, 'new', 'completed');
-    await changeHolder(tx, { ...deed, enquiryId }, null, { id: 1, email: deed.adminEmail });
-    await changeFollowUp(tx, { ...deed, enquiryId }, null, '2026-12-01');
-    await changeFollowUp(tx, { ...deed, enquiryId }, '2026-12-01', '2026-12-09');
+    await addNote(tx, { ...change, enquiryId }, 'Quillfeather called');
+    await changeStatus(tx, { ...change, enquiryId }, 'new', 'completed');
+    await changeHolder(tx, { ...change, enquiryId }, null, { id: 1, email: change.adminEmail });
+    await changeFollowUp(tx, { ...change, enquiryId }, null, '2026-12-01');
+    await changeFollowUp(tx, { ...change, enquiryId }, '2026-12-01', '2026-12-09');
     await queueEnquiryEmail(tx, enquiry);
     const mail_id = await replyMail(tx, enquiryId);
     const reply = { subject: 'To Zenobia', message: 'Dear Quillfeather' };
     await insertReply(tx, {
       ...reply,
       enquiry_id: enquiryId,
-      admin_email: deed.adminEmail,
-      created_at: deed.at,
+      admin_email: change.adminEmail,
+      created_at: change.at,
       form_key: 'key',
       mail_id,
       began: 0,
@@ -69,16 +69,16 @@ test('a person gets everything that is kept, whatever the case of the address', 
     {
       id: expect.any(Number),
       enquiry_id: id,
-      admin_email: deed.adminEmail,
-      created_at: deed.at,
+      admin_email: change.adminEmail,
+      created_at: change.at,
       subject: 'To Zenobia',
       message: 'Dear Quillfeather',
       state: 'queued',
       began: 0,
     },
   ]);
-  const by = { enquiry_id: id, admin_email: deed.adminEmail, created_at: deed.at };
-  const anna = { from_email: null, to_email: deed.adminEmail };
+  const by = { enquiry_id: id, admin_email: change.adminEmail, created_at: change.at };
+  const anna = { from_email: null, to_email: change.adminEmail };
   expect(enquiries[0]!['assignments']).toMatchObject([{ ...by, ...anna }]);
   expect(enquiries[0]!['follow_ups']).toMatchObject([
     { ...by, from_day: null, to_day: '2026-12-01' },

@@ -1,0 +1,159 @@
+import { log, logError } from '#app/log.server.ts';
+import { athensClock, athensText, DAY, dayText, SECOND } from '#app/domain/clock.server.ts';
+import { DIGEST } from '#app/domain/limits.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { type Holder, readStaff } from '#db/desk/assignments.ts';
+import {
+  type Subscriber,
+  readLastDigest,
+  readSubscribers,
+  takeDigest,
+  tieDigestToMail,
+} from '#db/digest/digests.ts';
+import {
+  type Waiting,
+  type WaitingEnquiry,
+  readUnanswered,
+  readWaiting,
+} from '#db/digest/waiting-enquiries.ts';
+import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
+import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import { config } from '#app/config.server.ts';
+import { digestWords } from '#app/content/mail/digest-words.server.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
+import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
+
+/** Looks now and again whether digests are to be sent; the result stops it after those in hand. */
+export function startDigestWorker(): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const look = () => {
+    running ??= sendDigests()
+      .then(
+        (digests) => digests > 0 && log('digests', { digests }),
+        (error: Error) => logError('digests', { reason: error.message }),
+      )
+      .then(() => void (running = null));
+  };
+  look();
+  const timer = setInterval(look, DIGEST.checkSeconds * SECOND);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/**
+ * Queues today's digest for each admin who wants it and has none yet, if it is time (DA-4). The row
+ * of the admin and the day is written in the transaction that queues the mail: whatever restarts,
+ * and whichever process comes first, a day has one digest. Returns how many were queued.
+ */
+export async function sendDigests(now = new Date()): Promise<number> {
+  const day = digestDayAt(now);
+  if (day === null) return 0;
+  let queued = 0;
+  for (const admin of await readSubscribers(database(), day)) {
+    if (await sendDigest(admin, day, now)) queued += 1;
+  }
+  return queued;
+}
+
+async function sendDigest(admin: Subscriber, day: string, now: Date): Promise<boolean> {
+  const mail = digestMail(await readDigest(admin, day, now), admin, day);
+  const at = { adminId: admin.id, day, now: now.getTime() };
+  return inTransaction(async (tx) => {
+    if (!(await takeDigest(tx, at))) return false;
+    if (!mail) return false;
+    await tieDigestToMail(tx, { ...at, mailId: await queueMail(tx, mail, at.now) });
+    return true;
+  });
+}
+
+/** New since the last digest, or in DIGEST.newDays; overdue; and due by an ISO day. */
+async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Digest> {
+  const db = database();
+  const last = await readLastDigest(db, admin.id, now.getTime());
+  const since = new Date(Math.max(last ?? 0, now.getTime() - DIGEST.newDays * DAY)).toISOString();
+  const { listed } = DIGEST;
+  return {
+    fresh: await readWaiting(db, { status: 'new', from: since }, 'newest', listed),
+    overdue: await readUnanswered(db, overdueBefore(now).toISOString(), listed),
+    due: await readWaiting(db, { dueBy: day }, 'newest', listed),
+    staff: await readStaff(db),
+  };
+}
+
+/**
+ * The ISO day whose digest is to be sent at an instant: a working day in Greece between DIGEST.from
+ * and DIGEST.until on a clock in Athens. Null at any other time: what was missed is left out.
+ */
+export function digestDayAt(now: Date): string | null {
+  const [day = '', time = ''] = athensClock(now).split('T');
+  const isTime = time >= DIGEST.from && time < DIGEST.until;
+  return isTime && isWorkingDay(day) ? day : null;
+}
+
+interface Digest {
+  fresh: Waiting;
+  overdue: Waiting;
+  due: Waiting;
+  staff: readonly Holder[];
+}
+
+/** The digest of an ISO day as a mail to an admin; null when there is nothing to tell. */
+function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | null {
+  const { fresh, overdue, due } = digest;
+  const { language, email } = admin;
+  const words = digestWords[language];
+  const counts = { fresh: fresh.total, overdue: overdue.total, due: due.total };
+  if (counts.fresh + counts.overdue + counts.due === 0) return null;
+  const subject = words.subject(dayText(day, language), counts);
+  const list = (heading: string, waiting: Waiting, query: string) =>
+    listOf({ heading, waiting, query }, digest, admin);
+  return {
+    kind: 'digest',
+    language,
+    to: [email],
+    subject,
+    mentions: [fresh, overdue, due].flatMap(({ enquiries }) => enquiries.map(({ id }) => id)),
+    body: {
+      preview: subject,
+      heading: words.heading,
+      paragraphs: [],
+      lists: [
+        list(words.fresh(counts.fresh), fresh, '?status=new'),
+        { ...list(words.overdue(counts.overdue), overdue, ''), note: words.overdueNote },
+        list(words.due(counts.due), due, '?due=1'),
+      ].filter(({ entries }) => entries.length > 0),
+      button: { label: words.button, href: deskPage() },
+      footnote: `${words.footnote} ${deskPage('/account')}`,
+    },
+  };
+}
+
+const deskPage = (rest = '') => `${config().publicUrl}/admin/dashboard${rest}`;
+
+function listOf(
+  { heading, waiting, query }: { heading: string; waiting: Waiting; query: string },
+  { staff }: Digest,
+  { language }: Subscriber,
+): MailList {
+  const { enquiries, total } = waiting;
+  const words = digestWords[language];
+  const left = total - enquiries.length;
+  const entryOf = (enquiry: WaitingEnquiry): MailList['entries'][number] => {
+    const holder = staff.find(({ id }) => id === enquiry.assigned_to);
+    const details = [
+      athensText(enquiry.created_at, language),
+      enquiry.due_on && words.dueOn(dayText(enquiry.due_on, language)),
+      holder && words.held(holder.email),
+    ];
+    return {
+      title: `${enquiry.full_name}, ${projectTypeIn(language, enquiry.project)}`,
+      details: details.filter(Boolean).join(', '),
+      href: deskPage(`?enquiry=${enquiry.id}`),
+    };
+  };
+  const more = { label: words.more(left), href: deskPage(query) };
+  return { heading, entries: enquiries.map(entryOf), ...(left > 0 && { more }) };
+}

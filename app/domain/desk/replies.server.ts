@@ -1,0 +1,165 @@
+import { config } from '#app/config.server.ts';
+import { athensText } from '#app/domain/clock.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { REPLY } from '#app/domain/limits.ts';
+import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
+import { queueMail } from '#app/domain/mail/mail.server.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { changeStatus } from '#db/desk/desk-updates.ts';
+import type { ReplyTemplate, WrittenReply } from '#db/reply-schema.ts';
+import {
+  type Recipient,
+  findLastReply,
+  findRecipient,
+  findReply,
+  findReplyOfForm,
+  insertReply,
+} from '#db/replies/replies.ts';
+import { projectTypeIn } from '#app/content/texts/contact.server.ts';
+import { replySubject } from '#app/content/texts/reply.server.ts';
+import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
+import { findTemplate, listTemplates } from '#db/replies/reply-templates.ts';
+import { fillIn } from './reply-templates.server.ts';
+
+type ReplyResult =
+  | { kind: 'queued'; began: boolean }
+  | { kind: 'gone' }
+  /** Somebody has replied since the page was read: `after` is their reply. */
+  | { kind: 'overtaken'; by: string; at: string; after: number }
+  /** The page has sent another text already: `after` is that reply. */
+  | { kind: 'spent'; after: number };
+
+/**
+ * Queues a reply and keeps it with its enquiry, which it takes in progress when it is new: all of it
+ * or nothing (DA-1). A form sends one mail: the same text again is answered like the first time.
+ */
+export function sendReply(
+  admin: SignedInAdmin,
+  requester: Requester,
+  enquiryId: number,
+  reply: WrittenReply,
+): Promise<ReplyResult> {
+  return inTransaction(async (tx) => {
+    const recipient = await findRecipient(tx, enquiryId);
+    if (!recipient) return { kind: 'gone' };
+    const sent = await findReplyOfForm(tx, enquiryId, reply.key);
+    if (sent) {
+      const isSame = sent.subject === reply.subject && sent.message === reply.message;
+      return isSame
+        ? { kind: 'queued', began: sent.began === 1 }
+        : { kind: 'spent', after: sent.id };
+    }
+    const last = await findLastReply(tx, enquiryId);
+    if (last && last.id > reply.after) {
+      const at = athensText(last.created_at, admin.language);
+      return { kind: 'overtaken', by: last.admin_email, at, after: last.id };
+    }
+    return queueReply(tx, { admin, requester, enquiryId, recipient, reply });
+  });
+}
+
+/** Makes the mail of a failed reply due again, once; a reply that is on its way stays so. */
+export async function retryReply(
+  admin: SignedInAdmin,
+  requester: Requester,
+  { enquiryId, replyId }: { enquiryId: number; replyId: number },
+): Promise<RetryResult> {
+  const reply = await findReply(database(), enquiryId, replyId);
+  if (!reply) return 'gone';
+  if (reply.state !== 'failed') return 'queued';
+  if (reply.mail_id === null) return 'gone';
+  const result = await sendMailAgain(reply.mail_id, requester, admin);
+  if (result === 'queued') return result;
+  // Somebody was faster: the mail is on its way again, or it was discarded.
+  const now = await findReply(database(), enquiryId, replyId);
+  return now && now.state !== 'failed' ? 'queued' : 'gone';
+}
+
+interface Queued {
+  admin: SignedInAdmin;
+  requester: Requester;
+  enquiryId: number;
+  recipient: Recipient;
+  reply: WrittenReply;
+}
+
+async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<ReplyResult> {
+  const { enquiryId, recipient, reply } = of;
+  const { subject, message } = reply;
+  const now = new Date();
+  const change = { enquiryId, adminEmail: admin.email, at: now.toISOString() };
+  const isNew = recipient.status === 'new';
+  const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
+  const { language } = recipient;
+  const preview = message.slice(0, REPLY.previewCharacters);
+  const mail = {
+    kind: 'reply',
+    language,
+    to: [recipient.email],
+    replyTo: config().replyTo ?? admin.email,
+    subject,
+    body: { preview, letter: message },
+    enquiryId,
+  } as const;
+  const mailId = await queueMail(tx, mail, now.getTime());
+  const replyId = await insertReply(tx, {
+    enquiry_id: enquiryId,
+    admin_email: admin.email,
+    created_at: change.at,
+    subject,
+    message,
+    form_key: reply.key,
+    mail_id: mailId,
+    began: began ? 1 : 0,
+  });
+  const audit = (event: string, details: Record<string, string | number>) =>
+    recordAudit(tx, requester, { event, adminId: admin.id, details });
+  if (began) await audit('status.changed', { enquiry: enquiryId, from: 'new', to: 'in_progress' });
+  await audit('reply.queued', { enquiry: enquiryId, reply: replyId, mail: mailId });
+  return { kind: 'queued', began };
+}
+
+export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
+
+/** The start of a reply as an address asks for it; null when it asks for none, or of nobody. */
+export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
+  const id = openedId(view);
+  if (id === null || !view.reply) return null;
+  const db = database();
+  const recipient = await findRecipient(db, id);
+  if (!recipient) return null;
+  const asked = openedTemplate(view);
+  const template = asked === null ? undefined : await findTemplate(db, asked);
+  const last = await findLastReply(db, id);
+  return {
+    templates: (await listTemplates(db)).map(({ id: each, name }) => ({ id: each, name })),
+    chosen: template?.id ?? null,
+    /** The address names a template that is not there. */
+    isLost: view.template !== '' && !template,
+    answersTo: config().replyTo ?? admin.email,
+    draft: {
+      ...(template ? filled(template, recipient) : blank(recipient)),
+      key: newFormKey(),
+      after: last?.id ?? 0,
+    } satisfies WrittenReply,
+  };
+}
+
+/** A number for the form of one page: what it sends is sent once. */
+export const newFormKey = (): string => randomToken(REPLY.formKeyBytes);
+
+function blank({ language, project }: Recipient) {
+  return { subject: replySubject(language, project), message: '' };
+}
+
+function filled(template: ReplyTemplate, { full_name: name, project: type, language }: Recipient) {
+  const values = { name, project: projectTypeIn(language, type) };
+  const text = (part: 'subject' | 'message', max: number) =>
+    fillIn(template[`${part}_${language}`], values).slice(0, max);
+  return {
+    subject: text('subject', REPLY.subjectMax),
+    message: text('message', REPLY.messageMax),
+  };
+}

@@ -1,0 +1,147 @@
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import {
+  type TemplateText,
+  deleteTemplate,
+  findTemplate,
+  findTemplateNamed,
+  insertTemplate,
+  listTemplates,
+  updateTemplate,
+} from '#db/replies/reply-templates.ts';
+import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
+import type { Language } from '#app/content/language.ts';
+import { REPLY } from '#app/domain/limits.ts';
+import { letterLine, letterText } from '#app/domain/plain-text.ts';
+
+export function readTemplates() {
+  return listTemplates(database());
+}
+
+/** Names a template as somebody saw it: another version is another text. */
+export interface SeenTemplate {
+  id: number;
+  version: number;
+}
+
+/** What came of a change; `now` is the version that somebody else has made of it. */
+type TemplateResult =
+  { kind: 'done' } | { kind: 'taken' } | { kind: 'gone' } | { kind: 'stale'; now: SeenTemplate };
+
+interface Author {
+  admin: SignedInAdmin;
+  requester: Requester;
+}
+
+/** Adds a template; the same one again is answered like the first time. */
+export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
+  return inTransaction(async (tx) => {
+    const namesake = await findTemplateNamed(tx, text.name);
+    if (namesake) return { kind: isSame(namesake, text) ? 'done' : 'taken' };
+    const template = await insertTemplate(tx, text);
+    await audit(tx, author, 'template.added', template);
+    return { kind: 'done' };
+  });
+}
+
+/** Changes a template unless somebody else did since it was shown: nothing is overwritten. */
+export function changeTemplate(
+  author: Author,
+  seen: SeenTemplate,
+  text: TemplateText,
+): Promise<TemplateResult> {
+  return inTransaction(async (tx) => {
+    const kept = await findTemplate(tx, seen.id);
+    if (!kept) return { kind: 'gone' };
+    if (isSame(kept, text)) return { kind: 'done' };
+    const { id, version } = kept;
+    if (version !== seen.version) return { kind: 'stale', now: { id, version } };
+    const namesake = await findTemplateNamed(tx, text.name);
+    if (namesake && namesake.id !== seen.id) return { kind: 'taken' };
+    await updateTemplate(tx, seen, text);
+    await audit(tx, author, 'template.changed', seen.id);
+    return { kind: 'done' };
+  });
+}
+
+/** Deletes a template; false when somebody has changed it since. No harm when it is gone already. */
+export function removeTemplate(author: Author, seen: SeenTemplate): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    if (!(await deleteTemplate(tx, seen))) return !(await findTemplate(tx, seen.id));
+    await audit(tx, author, 'template.deleted', seen.id);
+    return true;
+  });
+}
+
+function isSame(kept: TemplateText, text: TemplateText): boolean {
+  return (Object.keys(text) as (keyof TemplateText)[]).every((key) => kept[key] === text[key]);
+}
+
+function audit(tx: Db, { admin, requester }: Author, event: string, template: number) {
+  return recordAudit(tx, requester, { event, adminId: admin.id, details: { template } });
+}
+
+type TemplateField = keyof TemplateText;
+export type TemplateFaults = Partial<Record<TemplateField, string>>;
+
+const LONGEST: Record<TemplateField, number> = {
+  name: REPLY.templateNameMax,
+  subject_en: REPLY.subjectMax,
+  message_en: REPLY.messageMax,
+  subject_el: REPLY.subjectMax,
+  message_el: REPLY.messageMax,
+};
+
+/** A template as a form has it, a line break in a line made a space, and what is wrong with it. */
+export function readTemplate(
+  form: FormData,
+  language: Language,
+): { text: TemplateText; faults: TemplateFaults | null } {
+  const written = (field: TemplateField) => {
+    const value = String(form.get(field) ?? '');
+    return field.startsWith('message') ? letterText(value) : letterLine(value);
+  };
+  const fields = Object.keys(LONGEST) as TemplateField[];
+  const text = Object.fromEntries(fields.map((field) => [field, written(field)])) as TemplateText;
+  const faults = fields
+    .map((field) => [field, faultOf(field, text[field], language)] as const)
+    .filter(([, fault]) => fault !== null);
+  return { text, faults: faults.length > 0 ? Object.fromEntries(faults) : null };
+}
+
+function faultOf(field: TemplateField, text: string, language: Language): string | null {
+  const words = templateFaults[language];
+  if (text === '') return words.empty;
+  if (text.length > LONGEST[field]) return words.long(LONGEST[field]);
+  // The name is seen at the desk only: nothing is filled in there.
+  const unknown = field === 'name' ? [] : unknownPlaceholders(text);
+  if (unknown.length === 0) return null;
+  return words.unknown(unknown.join(', '), PLACEHOLDERS.map((name) => `{${name}}`).join(', '));
+}
+
+/** What a template may leave open; the reply that starts from it has it filled in. */
+const PLACEHOLDERS = ['name', 'project'] as const;
+
+type Placeholder = (typeof PLACEHOLDERS)[number];
+
+const PLACES = /\{([^{}\n]*)\}/g;
+const SHOWN_CHARACTERS = 40;
+
+/** A text with its placeholders filled in, in one pass: what is filled in stays as it is. */
+export function fillIn(text: string, values: Readonly<Record<Placeholder, string>>): string {
+  return text.replace(PLACES, (place, name: string) => (isKnown(name) ? values[name] : place));
+}
+
+export function unknownPlaceholders(text: string): string[] {
+  const unknown = [...text.matchAll(PLACES)].filter(([, name = '']) => !isKnown(name));
+  return [...new Set(unknown.map(([place]) => shortened(place)))];
+}
+
+function isKnown(name: string): name is Placeholder {
+  return (PLACEHOLDERS as readonly string[]).includes(name);
+}
+
+function shortened(place: string): string {
+  return place.length > SHOWN_CHARACTERS ? `${place.slice(0, SHOWN_CHARACTERS)}…` : place;
+}

@@ -1,0 +1,9 @@
+import type { Route } from './+types/file.ts';
+import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { fileAnswer, fileAt, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const found = await fileAt(params.id);
+  return found ? fileAnswer(found, request) : noFile(language);
+}

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { OPERATOR } from '#app/domain/audit.server.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { sendDigests } from '#app/domain/desk/digest.server.ts';
+import { DIGEST } from '#app/domain/limits.ts';
+import { readMail } from '#app/domain/mail/mail.server.ts';
+import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { applyRetention } from '#app/domain/privacy/retention.server.ts';
+import { insertAdmin, updateAdmin } from '#db/accounts/admins.ts';
+import { database, databaseFile } from '#db/database.server.ts';
+import { staff } from '#db/seed/people.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { putEnquiry } from '../../../support/servers/store.ts';
+
+await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS: '0' });
+
+const athens = (clock: string) => new Date(`${clock}+02:00`);
+/** A Friday. */
+const FRIDAY = athens('2026-11-20T08:30:00');
+const ANNA = staff.anna.email;
+
+async function subscriber(email: string, language: 'en' | 'el' = 'en'): Promise<number> {
+  const { id } = await insertAdmin(database(), email, '2026-01-01T00:00:00Z');
+  await updateAdmin(database(), id, { digest: 1, language });
+  return id;
+}
+
+function digests() {
+  const sealed = databaseFile()
+    .prepare(`SELECT sealed FROM outbox WHERE kind = 'digest' ORDER BY id`)
+    .pluck()
+    .all();
+  return sealed.map((text) => readMail(String(text))!);
+}
+
+let annaId: number;
+beforeEach(async () => {
+  for (const table of ['admins', 'contact_submissions', 'outbox', 'digests'])
+    databaseFile().exec(`DELETE FROM ${table}`);
+  annaId = await subscriber(ANNA);
+});
+
+describe('DA-4 the digest', () => {
+  test('names what is new, overdue and due, with a link to each', async () => {
+    const { id: basil } = await insertAdmin(database(), staff.basil.email, '2026-01-01T00:00:00Z');
+    const fresh = await putEnquiry({
+      full_name: 'Fresh <b>',
+      created_at: '2026-11-19T20:00:00Z',
+      assigned_to: basil,
+    });
+    const overdue = await putEnquiry({
+      full_name: 'Late',
+      status: 'in_progress',
+      created_at: '2026-11-17T10:00:00Z',
+    });
+    const due = await putEnquiry({
+      full_name: 'Later',
+      status: 'completed',
+      due_on: '2026-11-20',
+      created_at: '2026-01-01T10:00:00Z',
+    });
+    await putEnquiry({ full_name: 'Not yet', status: 'completed', due_on: '2026-11-21' });
+    await putEnquiry({
+      full_name: 'Two days to go',
+      created_at: '2026-11-10T07:00:00Z',
+      status: 'completed',
+    });
+    expect(await sendDigests(FRIDAY)).toBe(1);
+    const [mail] = digests();
+    expect(mail!.to).toEqual([ANNA]);
+    expect(mail!.subject).toBe('Enquiries on 20 Nov 2026: 1 new, 1 overdue, 1 due');
+    const link = (id: number) => `  https://drys.example/admin/dashboard?enquiry=${id}`;
+    expect(mail!.text).toContain(
+      [
+        'New (1)',
+        `- Fresh <b>, Private House, 19 Nov 2026 22:00, assigned to ${staff.basil.email}`,
+        link(fresh),
+        '',
+        'Overdue (1)',
+        'Without a reply for more than two working days, the longest first.',
+        '- Late, Private House, 17 Nov 2026 12:00',
+        link(overdue),
+        '',
+        'Due (1)',
+        '- Later, Private House, 01 Jan 2026 12:00, follow-up 20 Nov 2026',
+        link(due),
+        '',
+        'https://drys.example/admin/dashboard',
+      ].join('\n'),
+    );
+    expect(mail!.html).toContain('Fresh &lt;b&gt;');
+    expect(mail!.html).toContain(`<a href="https://drys.example/admin/dashboard?enquiry=${due}"`);
+  });
+
+  test('EL-6 is Greek for who reads Greek', async () => {
+    await updateAdmin(database(), annaId, { language: 'el' });
+    await putEnquiry({
+      full_name: 'Ελένη',
+      created_at: '2026-11-16T10:00:00Z',
+      due_on: '2026-11-20',
+    });
+    await sendDigests(FRIDAY);
+    const [{ subject, text, html }] = digests() as [ReturnType<typeof digests>[number]];
+    expect(subject).toBe('Αιτήματα στις 20 Νοε 2026: νέα 1, εκπρόθεσμα 1, υπενθυμίσεις 1');
+    expect(html).toContain('<html lang="el">');
+    const said = text.replace(/https?:[^\s)]+|email|DRYS|Woodworking/g, '');
+    expect(said.match(/[A-Za-z]{2,}/g)).toBeNull();
+  });
+
+  test('counts an answer that left, or may yet leave, as one, and a failed one as none', async () => {
+    for (const state of ['queued', 'sent', 'failed'] as const) {
+      const enquiry_id = await putEnquiry({
+        full_name: `Answer ${state}`,
+        status: 'in_progress',
+        created_at: '2026-11-02T10:00:00Z',
+      });
+      const written = { subject: 's', message: 'm', form_key: state, began: 0, state };
+      const by = { admin_email: ANNA, created_at: '2026-11-03T10:00:00Z' };
+      await database()
+        .insertInto('replies')
+        .values({ enquiry_id, ...by, ...written })
+        .execute();
+    }
+    await sendDigests(FRIDAY);
+    expect(digests()[0]!.text.match(/Answer \w+/g)).toEqual(['Answer failed']);
+  });
+
+  test('is not sent when there is nothing, nor later that day', async () => {
+    expect(await sendDigests(FRIDAY)).toBe(0);
+    await putEnquiry({ created_at: '2026-11-20T06:40:00Z' });
+    expect(await sendDigests(athens('2026-11-20T09:00:00'))).toBe(0);
+    expect(digests()).toEqual([]);
+    // What came after the look is new in the next one.
+    expect(await sendDigests(athens('2026-11-23T08:30:00'))).toBe(1);
+    expect(digests()[0]!.subject).toContain('1 new');
+  });
+
+  test('comes once a day, however often and from wherever it is asked', async () => {
+    await putEnquiry({ created_at: '2026-11-19T10:00:00Z' });
+    const asked = Array.from({ length: 5 }, () => sendDigests(FRIDAY));
+    expect((await Promise.all(asked)).toSorted()).toEqual([0, 0, 0, 0, 1]);
+    expect(await sendDigests(athens('2026-11-20T11:00:00'))).toBe(0);
+    expect(digests()).toHaveLength(1);
+  });
+
+  test('survives a clock that jumps: over midnight, a year ahead and back again', async () => {
+    await putEnquiry({ created_at: '2026-11-16T10:00:00Z' });
+    expect(await sendDigests(FRIDAY)).toBe(1);
+    expect(await sendDigests(athens('2026-11-20T23:59:59'))).toBe(0);
+    expect(await sendDigests(athens('2026-11-23T08:31:00'))).toBe(1);
+    expect(await sendDigests(athens('2026-11-20T08:31:00'))).toBe(0);
+    expect(await sendDigests(athens('2027-11-23T09:00:00'))).toBe(1);
+    // A digest of the future hides nothing that comes in before it.
+    await putEnquiry({ full_name: 'After the jump', created_at: '2026-11-24T05:00:00Z' });
+    expect(await sendDigests(athens('2026-11-24T08:30:00'))).toBe(1);
+    expect(digests().at(-1)!.subject).toContain('1 new');
+    expect(digests()).toHaveLength(4);
+  });
+
+  test('after three days without a server tells of all that came in, in one mail', async () => {
+    await putEnquiry({ full_name: 'Before', created_at: '2026-11-16T05:00:00Z' });
+    await sendDigests(athens('2026-11-16T08:30:00'));
+    await putEnquiry({ full_name: 'Meanwhile', created_at: '2026-11-16T10:00:00Z' });
+    expect(await sendDigests(athens('2026-11-19T12:00:00'))).toBe(0);
+    expect(await sendDigests(athens('2026-11-20T11:59:00'))).toBe(1);
+    const { text } = digests().at(-1)!;
+    expect(text.match(/New \(\d\)[^\n]*\n[^\n]*(Before|Meanwhile)/)![1]).toBe('Meanwhile');
+    expect(digests()).toHaveLength(2);
+  });
+
+  test('looks no further back for what is new than a week', async () => {
+    const at = (days: number) => new Date(FRIDAY.getTime() - days * DAY).toISOString();
+    await putEnquiry({ full_name: 'Within', created_at: at(DIGEST.newDays - 0.01) });
+    await putEnquiry({ full_name: 'Beyond', created_at: at(DIGEST.newDays + 0.01) });
+    await sendDigests(FRIDAY);
+    expect(digests()[0]!.subject).toContain('1 new, 2 overdue');
+  });
+
+  test('goes to nobody who has not chosen it, or is disabled, and a waiting one is withdrawn', async () => {
+    await putEnquiry({ created_at: '2026-11-19T10:00:00Z' });
+    await insertAdmin(database(), 'no@drys.example', '2026-01-01T00:00:00Z');
+    await disableAdmin(ANNA);
+    expect(await sendDigests(FRIDAY)).toBe(0);
+    await enableAdmin(ANNA);
+    expect(await sendDigests(FRIDAY)).toBe(1);
+    await disableAdmin(ANNA);
+    expect(digests()).toEqual([]);
+  });
+
+  test('that waits goes with a person it names, and is forgotten with its time', async () => {
+    await putEnquiry({ email: 'gone@mail.example', created_at: '2026-11-19T10:00:00Z' });
+    await putEnquiry({ email: 'stays@mail.example', created_at: '2026-11-19T10:00:00Z' });
+    await sendDigests(FRIDAY);
+    await erasePerson('gone@mail.example', OPERATOR);
+    expect(digests()).toEqual([]);
+    expect(databaseFile().prepare('SELECT count(*) FROM outbox_mentions').pluck().get()).toBe(0);
+    const rows = () => databaseFile().prepare('SELECT count(*) FROM digests').pluck().get();
+    await applyRetention(new Date(FRIDAY.getTime() + (DIGEST.keptDays - 1) * DAY));
+    expect(rows()).toBe(1);
+    await applyRetention(new Date(FRIDAY.getTime() + (DIGEST.keptDays + 1) * DAY));
+    expect(rows()).toBe(0);
+  });
+
+  // The last: what is put here takes long to be deleted.
+  test('of a desk with thousands waiting is short, and says how many more there are', async () => {
+    databaseFile()
+      .prepare(
+        `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+         INSERT INTO contact_submissions
+           (full_name, email, project, status, created_at, verified, due_on)
+         SELECT 'Waiting ' || i, 'w@mail.example', 'Office Spaces',
+           iif(i % 2, 'new', 'in_progress'),
+           strftime('%Y-%m-%dT%H:%M:%fZ', 1763000000 + i * 60, 'unixepoch'), 1, '2026-01-01'
+         FROM n`,
+      )
+      .run();
+    await sendDigests(FRIDAY);
+    const { subject, text, html } = digests()[0]!;
+    expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 due');
+    expect(text.match(/enquiry=/g)).toHaveLength(2 * DIGEST.listed);
+    expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard\n');
+    expect(text).toContain('and 3980 more: https://drys.example/admin/dashboard?due=1');
+    expect(text).toMatch(/longest first\.\n- Waiting 1,/);
+    expect(html.length).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NUMBERS } from '#app/domain/limits.ts';
+import { putEnquiry, putReply } from '../../../support/servers/store.ts';
+import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+
+await useScratchDatabase();
+const { medianOf, readNumbers, readNumbersRange } =
+  await import('#app/domain/desk/numbers.server.ts');
+const { databaseFile } = await import('#db/database.server.ts');
+const { addDays, athensClock, athensInstant } = await import('#app/domain/clock.server.ts');
+const { isWorkingDay } = await import('#app/domain/desk/working-days.server.ts');
+
+// A Friday, two in the afternoon in Athens: what came in before Wednesday at two has had its days.
+const now = new Date('2026-11-20T12:00:00Z');
+const range = { from: '2026-10-19', to: '2026-11-20' };
+
+/** Each with its first reply; the 28th of October is a holiday, the clocks went back on the 25th. */
+const enquiries: [asked: string, project: string, language: 'en' | 'el', replied?: string][] = [
+  // Out of the range by a minute, on either side.
+  ['2026-10-18T20:59:00Z', 'Private House', 'en', '2026-10-19T08:00:00Z'],
+  ['2026-11-20T22:00:00Z', 'Private House', 'en'],
+  // In time on the third day, because one between was a holiday; and a second too late.
+  ['2026-10-26T08:00:00Z', 'Private House', 'el', '2026-10-29T08:00:00Z'],
+  ['2026-10-26T08:00:00Z', 'Private House', 'el', '2026-10-29T08:00:01Z'],
+  // On a Saturday in summer time: until the end of Tuesday.
+  ['2026-10-24T20:30:00Z', 'Office Spaces', 'en', '2026-10-27T21:00:00Z'],
+  // A minute before Monday, and Monday; one is never answered.
+  ['2026-10-25T21:59:00Z', 'Office Spaces', 'en'],
+  ['2026-10-25T22:00:00Z', 'Public Buildings', 'el', '2026-10-26T01:00:00Z'],
+  // A minute before its two days had passed, and then; and today's.
+  ['2026-11-18T11:59:00Z', 'Private House', 'el', '2026-11-18T13:59:00Z'],
+  ['2026-11-18T12:00:00Z', 'Private House', 'el', '2026-11-18T13:00:00Z'],
+  ['2026-11-20T10:00:00Z', 'Private House', 'el'],
+];
+
+beforeAll(async () => {
+  for (const [created_at, project, language, replied] of enquiries) {
+    const id = await putEnquiry({ created_at, project, language });
+    if (replied) await putReply(id, replied);
+  }
+});
+
+test('DA-5 weeks, kinds, promise and median are what a hand counts', async () => {
+  const found = await readNumbers(range, now);
+  expect(found.weeks).toEqual([
+    { from: '2026-10-19', to: '2026-10-25', total: 2, isWhole: true },
+    { from: '2026-10-26', to: '2026-11-01', total: 3, isWhole: true },
+    { from: '2026-11-02', to: '2026-11-08', total: 0, isWhole: true },
+    { from: '2026-11-09', to: '2026-11-15', total: 0, isWhole: true },
+    { from: '2026-11-16', to: '2026-11-20', total: 3, isWhole: false },
+  ]);
+  expect(found.total).toBe(8);
+  expect(Object.fromEntries(found.projects)).toEqual({
+    'Private House': 5,
+    'Office Spaces': 2,
+    'Public Buildings': 1,
+  });
+  expect(Object.fromEntries(found.languages)).toEqual({
+    en: 2,
+    el: 6,
+  });
+  // Six have had their days, four were answered within them.
+  expect(found.promise).toEqual({ asked: 6, kept: 4 });
+  // 1, 2, 3, 72, 72 and 73 hours.
+  expect([found.answered, found.medianHours]).toEqual([6, 37.5]);
+});
+
+test('DA-5 the day whose two working days are just passing is cut at the minute', async () => {
+  const day = { from: '2026-11-18', to: '2026-11-18' };
+  const promiseAt = async (at: string) => (await readNumbers(day, new Date(at))).promise;
+  expect(await promiseAt('2026-11-20T11:59:00Z')).toEqual({ asked: 0, kept: 0 });
+  expect(await promiseAt('2026-11-20T12:00:00Z')).toEqual({ asked: 1, kept: 1 });
+  expect(await promiseAt('2026-11-20T12:00:01Z')).toEqual({ asked: 2, kept: 2 });
+  expect(await promiseAt('2026-11-21T12:00:00Z')).toEqual({ asked: 2, kept: 2 });
+});
+
+test('DA-5 part of a week is that part', async () => {
+  const { weeks, total } = await readNumbers({ from: '2026-10-25', to: '2026-10-26' }, now);
+  expect(total).toBe(4);
+  expect(weeks).toEqual([
+    { from: '2026-10-25', to: '2026-10-25', total: 1, isWhole: false },
+    { from: '2026-10-26', to: '2026-10-26', total: 3, isWhole: false },
+  ]);
+});
+
+test('DA-5 the first answer is the earliest, and one that could not be sent is none', async () => {
+  const day = { from: '2026-03-02', to: '2026-03-02' };
+  const found = async () => {
+    const { promise, answered, medianHours } = await readNumbers(day, now);
+    return { ...promise, answered, medianHours };
+  };
+  const id = await putEnquiry({ created_at: '2026-03-02T10:00:00.000Z' });
+  await putReply(id, '2026-03-09T10:00:00.000Z');
+  expect(await found()).toEqual({ asked: 1, kept: 0, answered: 1, medianHours: 168 });
+  const early = await putReply(id, '2026-03-02T14:20:00.000Z');
+  expect(await found()).toEqual({ asked: 1, kept: 1, answered: 1, medianHours: 4 });
+  const state = databaseFile().prepare('UPDATE replies SET state = ? WHERE id = ?');
+  state.run('failed', early);
+  expect(await found()).toEqual({ asked: 1, kept: 0, answered: 1, medianHours: 168 });
+  state.run('queued', early);
+  expect(await found()).toEqual({ asked: 1, kept: 1, answered: 1, medianHours: 4 });
+});
+
+test('DA-5 in time is by the same clock of the second working day, around Easter and the clocks', async () => {
+  const file = databaseFile();
+  const clocks = ['00:00:00', '09:30:00', '09:30:01'];
+  // Walked forwards from the enquiry; the product looks back from the answer.
+  const dueBy = (clock: string) => {
+    let [day = '', time] = clock.split('T');
+    if (!isWorkingDay(day)) time = '23:59:59';
+    for (let left = 2; left > 0; left -= isWorkingDay(day) ? 1 : 0) day = addDays(day);
+    return `${day}T${time}`;
+  };
+  let asked = 0;
+  let kept = 0;
+  file.exec('BEGIN');
+  for (const trigger of ['insert', 'before', 'after']) {
+    file.exec(`DROP TRIGGER enquiry_search_${trigger}`);
+  }
+  for (let day = '2025-03-20'; day < '2025-06-12'; day = addDays(day)) {
+    for (let ahead = 0; ahead < 9; ahead += 1) {
+      const at = athensInstant(`${day}T${clocks[(asked + ahead) % 3]}`);
+      const answered = athensInstant(`${addDays(day, ahead)}T${clocks[asked % 3]}`);
+      if (answered < at) continue;
+      await putReply(await putEnquiry({ created_at: at.toISOString() }), answered.toISOString());
+      asked += 1;
+      if (athensClock(answered) <= dueBy(athensClock(at))) kept += 1;
+    }
+  }
+  const { promise } = await readNumbers({ from: '2025-03-20', to: '2025-06-12' }, now);
+  file.exec('ROLLBACK');
+  expect(promise).toEqual({ asked, kept });
+  expect([kept > 200, asked - kept > 200]).toEqual([true, true]);
+});
+
+test.each([
+  [[], null],
+  [[0], 0],
+  [[4, 1, 1, 4], 2.5],
+  [[4, 1, 4, 1, 4], 4],
+])('DA-5 the median of %j is %s', (hours: number[], median) => {
+  expect(medianOf(hours)).toBe(median);
+});
+
+describe('DA-5 the days of an address', () => {
+  const today = '2026-11-20';
+  const read = (query: string) => readNumbersRange(new URLSearchParams(query), today);
+  const usual = { from: '2026-05-25', to: today };
+
+  test.each([
+    ['', usual],
+    ['from=&to=', usual],
+    ['from=2026-11-20', { from: today, to: today }],
+    ['from=2026-11-01&to=2026-11-15', { from: '2026-11-01', to: '2026-11-15' }],
+    // The 26 weeks that end then.
+    ['to=2026-06-28', { from: '2025-12-29', to: '2026-06-28' }],
+    // Days to come are not shown.
+    ['from=2026-11-01&to=2026-12-31', { from: '2026-11-01', to: today }],
+    ['from=2021-11-29', { from: '2021-11-29', to: today }],
+  ])('%s', (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+
+  test.each([
+    ['from=2026-02-29', usual],
+    ['to=yesterday', usual],
+    ['from=2026-1-1', usual],
+    ['weeks=4', usual],
+    ['from=2026-11-21', usual],
+    ['from=2026-11-10&to=2026-11-09', { from: '2026-11-10', to: today }],
+    ['from=2021-11-28', usual],
+    ['from=2000-01-01', usual],
+  ])('%s is shown without what cannot be', (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+
+  test('the longest range has as many weeks as the limit says', async () => {
+    const { weeks } = await readNumbers(read('from=2021-11-29'), now);
+    expect(weeks).toHaveLength(NUMBERS.longestWeeks);
+    expect((await readNumbers(read(''), now)).weeks).toHaveLength(NUMBERS.weeks);
+  });
+});
