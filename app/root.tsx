@@ -45,7 +45,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
     letters: language === 'el' ? greek : null,
     lastResort: pageWords[language].outOfOrder,
     origin: config().publicUrl,
-    /** For pages without a picture of their own. */
     preview: previewOf('/', language),
     year: Number(yearInAthens.format(Date.now())),
     nonce: context.get(requestContext).nonce,
@@ -111,16 +110,16 @@ const withoutWords = {
 
 /** The last resort, for what no area of the site could catch; the links load a new document. */
 export function ErrorBoundary() {
-  const said = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
+  const words = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
   // Without its query, which may hold what somebody typed.
   const here = useLocation().pathname;
   return (
     <main>
       <link rel="stylesheet" href={siteStyles} precedence="site" />
-      <MessagePage title={said.title} text={said.text} alert>
-        <ButtonAnchor href={here}>{said.again}</ButtonAnchor>
+      <MessagePage title={words.title} text={words.text} alert>
+        <ButtonAnchor href={here}>{words.again}</ButtonAnchor>
         <a className="quiet" href="/">
-          {said.home}
+          {words.home}
         </a>
       </MessagePage>
     </main>

@@ -15,7 +15,6 @@ type ShownBlock =
       caption?: string | undefined;
     };
 
-/** The blocks of an article, in order. */
 export function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
   return blocks.map((block) => <BlockOf key={block.id} block={block} />);
 }

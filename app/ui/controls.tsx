@@ -5,7 +5,6 @@ type Direction = 'prev' | 'next';
 
 const arrows = { prev: 'M21 12H4M9.5 6l-6 6 6 6', next: 'M3 12h17M14.5 6l6 6-6 6' } as const;
 
-/** A square button with one sign in it. */
 export const stepLook =
   'group grid size-14 place-items-center border border-ink no-underline tint-tap not-first:ms-shadow-gap hover:bg-ink hover:text-on-ink disabled:pointer-events-none disabled:opacity-50 on-ink:border-on-ink on-ink:hover:bg-on-ink on-ink:hover:text-ink print:hidden';
 
@@ -27,7 +26,6 @@ function Arrow({ direction }: { direction: Direction }) {
 
 type StepperProps = ComponentProps<'button'> & { direction: Direction; 'aria-label': string };
 
-/** A square step button. */
 export function Stepper({ direction, ...rest }: StepperProps) {
   return (
     <button className={stepLook} type="button" {...rest}>
@@ -41,7 +39,6 @@ type StepperLinkProps = ComponentProps<typeof Link> & {
   'aria-label': string;
 };
 
-/** The same step as a link. */
 export function StepperLink({ direction, ...rest }: StepperLinkProps) {
   return (
     <Link className={stepLook} {...rest}>

@@ -1,6 +1,5 @@
 import sheet from './drawings.svg?url';
 
-/** The view box of each drawing on the sheet. */
 const boxes = {
   nest: '-135.9 -14 358.4 220',
   dovetail: '-25.1 -156 322 276',

@@ -43,7 +43,6 @@ export function CutLink({ block, card, ...rest }: CutLinkProps) {
 
 type CutAnchorProps = Omit<ComponentProps<'a'>, 'className'> & Pick<CutLook, 'block'>;
 
-/** The same to an address that is no page of the site. */
 export function CutAnchor({ block, ...rest }: CutAnchorProps) {
   return <a className={cutLine({ block })} {...rest} />;
 }

@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import { PageLink } from '#app/ui/links.tsx';
 
 interface PageHeadProps {
-  /** Where the page belongs, above its title. */
   crumbs?: ReactNode;
   title: ReactNode;
-  /** A line under the title, at the fence. */
   lead?: ReactNode;
   className?: string;
 }
 
-/** The head of an inner page. */
 export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps) {
   return (
     <section
@@ -24,13 +21,11 @@ export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps)
 }
 
 interface CrumbsProps {
-  /** The list or page that this one belongs to. */
   from: { label: string; to: string };
   /** What follows: one element each; the slash between them is drawn by the style. */
   children: ReactNode;
 }
 
-/** The line above a page's name that says where it belongs. */
 export function Crumbs({ from, children }: CrumbsProps) {
   return (
     <p className="crumbs flex flex-wrap items-center gap-x-[0.6em] text-note text-ink-2">
@@ -46,12 +41,10 @@ interface SectionLabelProps {
   /** The section's heading, where it has no other. */
   heading?: boolean;
   id?: string;
-  /** Utilities for its place. */
   className?: string;
   children: ReactNode;
 }
 
-/** The words left of the fence that say what a section is. */
 export function SectionLabel({ heading, id, className = '', children }: SectionLabelProps) {
   const Tag = heading ? 'h2' : 'p';
   return (
@@ -70,7 +63,6 @@ interface MessagePageProps {
   /** Said as soon as it appears, to those who hear the page. */
   alert?: boolean;
   fence?: boolean;
-  /** The ways on from here. */
   children: ReactNode;
 }
 

@@ -26,7 +26,6 @@ interface PictureProps {
   /** Replaces the picture's own alt text; empty where its words stand beside it. */
   alt?: string;
   className?: string;
-  /** What lies over the picture within its frame. */
   children?: ReactNode;
 }
 
@@ -73,7 +72,6 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** Whether the image of this name failed, before the script ran or since. */
 function useFailure(name: string) {
   const image = useRef<HTMLImageElement>(null);
   const [failedName, setFailedName] = useState('');
@@ -84,7 +82,6 @@ function useFailure(name: string) {
   return { image, failed: failedName === name, fail: () => setFailedName(name) };
 }
 
-/** The files of a picture, as in the attributes of an image that is shown this wide. */
 export function sourcesOf(picture: PictureData, sizes: string) {
   const src = `/pictures/${picture.name}-${fallbackWidth}.jpg`;
   const share = /(\d+)vw$/.exec(sizes)?.[1];
@@ -92,7 +89,6 @@ export function sourcesOf(picture: PictureData, sizes: string) {
   return { src, srcSet: avifSet(picture), sizes: forDense + sizes };
 }
 
-/** The AVIF files of a picture, for a srcset. */
 function avifSet({ name, widths }: Pick<PictureData, 'name' | 'widths'>): string {
   return widths.map((width) => `/pictures/${name}-${width}.avif ${width}w`).join(', ');
 }

@@ -19,7 +19,6 @@ interface ProjectCardProps {
   heading: 'h2' | 'h3';
   /** Shown cut to a few lines, with a link of its own name; without it the title is the link. */
   more?: { text: string; link: string } | undefined;
-  /** Utilities that say where the card and its parts stand. */
   places: { card: string; picture: string; body?: string };
 }
 
@@ -66,16 +65,13 @@ function CardTitle({ heading: Heading, children }: CardTitleProps) {
 
 interface CardNumberProps {
   project: ProjectCardData;
-  /** The picture runs off the page. */
   open?: boolean;
 }
 
-/** The number of a project, in the line under its picture. */
 export function CardNumber({ project, open = false }: CardNumberProps) {
   return <DimensionLine open={open}>{String(project.number).padStart(2, '0')}</DimensionLine>;
 }
 
-/** What kind of project it is, and its year. */
 export function CardFacts({ project: { category, year } }: { project: ProjectCardData }) {
   return (
     <p className="text-note text-ink-2">

@@ -22,12 +22,10 @@ interface ViewerWords {
 
 interface ViewerProps {
   words: ViewerWords;
-  /** What the pictures are of, for the name of the dialog. */
   label: string;
   pictures: readonly PictureData[];
   /** Which one is open, from 1. */
   open: number;
-  /** The page without the viewer. */
   page: string;
 }
 
@@ -182,15 +180,12 @@ interface GalleryItem {
   picture: PictureData;
   caption: string;
   sizes: string;
-  /** Where it stands among the others, and its shape. */
   place?: string | undefined;
 }
 
 interface GalleryProps {
   items: readonly GalleryItem[];
-  /** Its pictures stand on the printed page too. */
   printed?: boolean;
-  /** Its columns. */
   className: string;
   /** How high its frames are, where their shape does not say it. */
   frames?: string;

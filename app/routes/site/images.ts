@@ -20,16 +20,14 @@ export function usePreload(
   }, [names, first]);
 }
 
-/** An image as a page would ask for it. */
 interface PreloadedImage {
   /** The file for browsers that do not know AVIF. */
   src: string;
-  /** The AVIF files, as in a srcset. */
   srcSet: string;
   sizes: string;
 }
 
-const asked = new Set<string>();
+const requested = new Set<string>();
 
 /**
  * Loads the first images at once and the rest in idle time (ledger SH-8). An image that fails is
@@ -47,15 +45,14 @@ function preloadImages(images: readonly PreloadedImage[], first: number): () => 
   }
 }
 
-/** Films are never preloaded. */
 export function isFilm(src: string): boolean {
   return /\.(webm|mp4)$/i.test(src);
 }
 
 /** A picture element of its own, so that the browser chooses the file that the page would show. */
 function preload({ src, srcSet, sizes }: PreloadedImage): void {
-  if (asked.has(src)) return;
-  asked.add(src);
+  if (requested.has(src)) return;
+  requested.add(src);
   const source = Object.assign(document.createElement('source'), { type: 'image/avif' });
   const image = document.createElement('img');
   const picture = document.createElement('picture');

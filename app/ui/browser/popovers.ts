@@ -3,7 +3,6 @@ export function hasPopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
 
-/** Whether a dialog or a popover lies over the page. */
 export function isCovered(): boolean {
   return document.querySelector(hasPopovers() ? ':modal, :popover-open' : ':modal') !== null;
 }

@@ -13,7 +13,6 @@ export function Button({ busy = false, type = 'button', ...rest }: ButtonProps) 
 
 type ButtonLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'>;
 
-/** The same board as a link to another page. */
 export function ButtonLink(props: ButtonLinkProps) {
   return <PageLink className={look} {...props} />;
 }

@@ -2,12 +2,10 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 
 interface FieldProps {
   label: string;
-  /** The name of the control, and its id. */
   name: string;
   error?: FieldError | undefined;
   /** Said behind the label, as in "Optional". */
   hint?: string;
-  /** A remark under the control, tied to it. */
   note?: ReactNode;
 }
 
@@ -35,7 +33,6 @@ export function TextField({
   );
 }
 
-/** A text field of several lines. */
 export function TextArea({
   label,
   name,
@@ -54,7 +51,6 @@ export function TextArea({
   );
 }
 
-/** A choice of one; its options are the children. */
 export function SelectField({
   label,
   name,

@@ -4,12 +4,10 @@ export interface CountedPhrase {
   other: string;
 }
 
-/** A phrase with its {places} filled in. */
 export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** The phrase for a number, with {count} filled in. */
 export function counted({ one, other }: CountedPhrase, count: number): string {
   return phrase(count === 1 ? one : other, { count });
 }

@@ -5,13 +5,11 @@ interface UiWords {
   skip: string;
   noImage: string;
   dismiss: string;
-  /** What a quotation begins and ends with. */
   quotes: readonly string[];
 }
 
 const Words = createContext<UiWords | null>(null);
 
-/** Gives the parts of a page their words. */
 export const UiWordsProvider = Words.Provider;
 
 /** The words of the page's parts. Throws where nobody has given them. */

@@ -195,18 +195,18 @@ function WhyUs({ words, insights }: WhyUsProps) {
  */
 function useSwipeUp(): void {
   useEffect(() => {
-    let asked: HTMLElement | undefined;
-    const forget = () => (asked = undefined);
+    let goal: HTMLElement | undefined;
+    const forget = () => (goal = undefined);
     const end = watchSwipes(document, (swipe) => {
       if (!isSwipeUp(swipe) || prefersReducedMotion() || isCovered()) return;
-      asked = nextSection();
-      asked?.scrollIntoView({ behavior: 'smooth' });
+      goal = nextSection();
+      goal?.scrollIntoView({ behavior: 'smooth' });
     });
     // The momentum of the stroke may have had its way first.
     const arrive = () => {
-      const goal = asked;
+      const section = goal;
       forget();
-      if (goal && goal === nextSection()) goal.scrollIntoView({ behavior: 'smooth' });
+      if (section && section === nextSection()) section.scrollIntoView({ behavior: 'smooth' });
     };
     document.addEventListener('touchstart', forget, { passive: true });
     document.addEventListener('scrollend', arrive);

@@ -71,14 +71,12 @@ export function Strip({ words }: { words: AboutWords }) {
 interface PanelProps {
   id: string;
   heading: string;
-  /** How wide it is beside the others: see the strip. */
   width?: 'full' | 'wide';
   children: ReactNode;
 }
 
 const widths = { normal: '', full: 'panel-full', wide: 'panel-wide' };
 
-/** A part of the strip. */
 function Panel({ id, heading, width, children }: PanelProps) {
   return (
     <section
@@ -97,7 +95,6 @@ interface ItemsProps {
   list: 'ol' | 'ul';
 }
 
-/** What a panel lists: a heading and a few words each. */
 function Items({ items, list: List }: ItemsProps) {
   return (
     <List className="panel-items grid grid-cols-1">
@@ -162,12 +159,12 @@ function Procedures({ words }: { words: AboutWords['procedures'] }) {
  */
 function useTurns(count: number) {
   const list = useRef<HTMLOListElement>(null);
-  const calm = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   const inView = useInView(list);
   const [playing, setPlaying] = useState(true);
   const [pointed, setPointed] = useState(false);
   const [turn, setTurn] = useState(0);
-  const running = playing && inView && !pointed && !calm;
+  const running = playing && inView && !pointed && !reducedMotion;
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => setTurn((turn + 1) % count), MOTION.procedureStepMs);
@@ -179,8 +176,7 @@ function useTurns(count: number) {
   };
   return {
     list,
-    /** The item whose turn it is. */
-    turn: inView && !calm ? turn : undefined,
+    turn: inView && !reducedMotion ? turn : undefined,
     playing,
     toggle: () => setPlaying(!playing),
     point,
@@ -230,7 +226,6 @@ const row =
 
 interface EntryProps {
   title: ReactNode;
-  /** What can be had of it. */
   get: string;
   text: string;
 }

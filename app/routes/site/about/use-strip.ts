@@ -1,6 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** What makes the strip of the about page move with the page, and its index tell where it is. */
 export function useStrip() {
   const strip = useRef<HTMLElement>(null);
   const drive = useRef<StripDrive>(null);
@@ -98,7 +97,6 @@ class StripDrive {
     else this.followPage();
   }
 
-  /** Moves the row to where the page is. */
   followPage(): void {
     const { strip, scroller } = this.#parts;
     if (!this.isDriven) return;

@@ -30,12 +30,12 @@ export function loader({ params, url }: Route.LoaderArgs) {
   if (insight.slug !== params.slug) throw moved(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, image, content } = insight;
   const next = insightAfter(slug, language);
-  const { insights: said, feed } = pageWords[language];
+  const { insights: list, feed } = pageWords[language];
   return {
     title,
     subtitle,
-    created: { on: createdAt, said: monthInWords(createdAt, language) },
-    words: { list: said.title, next: said.next },
+    created: { on: createdAt, text: monthInWords(createdAt, language) },
+    words: { list: list.title, next: list.next },
     feed: { title: feed.title, href: pathIn(language, FEED_PATH) },
     preview: previewOf(`/insights/${slug}`, language),
     lead: picture(image, language),
@@ -48,7 +48,7 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
   const { title, subtitle, created, words, lead, blocks, next } = loaderData;
   const crumbs = (
     <Crumbs from={{ label: words.list, to: '/insights' }}>
-      <time dateTime={created.on}>{created.said}</time>
+      <time dateTime={created.on}>{created.text}</time>
     </Crumbs>
   );
   return (

@@ -21,7 +21,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const list = insights[language].map(({ slug, title, subtitle, createdAt, image }) => {
-    const created = { on: createdAt, said: monthInWords(createdAt, language) };
+    const created = { on: createdAt, text: monthInWords(createdAt, language) };
     return { slug, title, subtitle, created, picture: picture(image, language) };
   });
   const { insights: words, feed } = pageWords[language];
@@ -33,7 +33,6 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-/** How wide the pictures are shown. */
 const sizes = '(min-width: 48rem) 60vw, 92vw';
 
 type Entry = Route.ComponentProps['loaderData']['list'][number];
@@ -59,12 +58,10 @@ export default function Insights({ loaderData: { words, feed, list } }: Route.Co
 
 interface InsightCardProps {
   insight: Entry;
-  /** What its link says. */
   read: string;
   index: number;
 }
 
-/** Wide the first, low and upright the second, beside it. */
 const places = ['md:col-[start/9]', 'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)] md:[--ratio:4/5]'];
 
 function InsightCard({ insight, read, index }: InsightCardProps) {
@@ -72,7 +69,7 @@ function InsightCard({ insight, read, index }: InsightCardProps) {
     <article className={`card swell ${places[index] ?? ''}`}>
       <Picture picture={insight.picture} sizes={sizes} eager={index === 0} />
       <DimensionLine>
-        <time dateTime={insight.created.on}>{insight.created.said}</time>
+        <time dateTime={insight.created.on}>{insight.created.text}</time>
       </DimensionLine>
       <h2 className="text-title">
         <Drawer>{insight.title}</Drawer>

@@ -31,7 +31,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     title,
     category,
     excerpt,
-    published: { on: publishedDate, said: dayInWords(publishedDate, language) },
+    published: { on: publishedDate, text: dayInWords(publishedDate, language) },
     list: pageWords[language].media.title,
     preview: previewOf(`/media/${slug}`, language),
     lead: picture(image, language),
@@ -44,7 +44,7 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   const crumbs = (
     <Crumbs from={{ label: list, to: '/media' }}>
       <span>{category}</span>
-      <time dateTime={published.on}>{published.said}</time>
+      <time dateTime={published.on}>{published.text}</time>
     </Crumbs>
   );
   return (

@@ -23,7 +23,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const articles = mediaArticles[language].map(({ publishedDate, image, ...article }) => {
     const { slug, title, category, excerpt } = article;
-    const published = { on: publishedDate, said: dayInWords(publishedDate, language) };
+    const published = { on: publishedDate, text: dayInWords(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: picture(image, language) };
   });
   return { words: pageWords[language].media, articles, preview: previewOf('/media', language) };
@@ -57,7 +57,6 @@ export default function Media({ loaderData: { words, articles } }: Route.Compone
   );
 }
 
-/** What stands here until the first article does (ledger M-1). */
 function ComingSoon({ words }: { words: PageWords['media'] }) {
   const sketch = '/drawings/18-timber-pavilion';
   return (
@@ -87,7 +86,6 @@ function ComingSoon({ words }: { words: PageWords['media'] }) {
   );
 }
 
-/** How wide the pictures of the cards are shown. */
 const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
 
 interface MediaCardProps {
@@ -96,10 +94,9 @@ interface MediaCardProps {
     title: string;
     category: string;
     excerpt: string;
-    published: { on: string; said: string };
+    published: { on: string; text: string };
     picture: PictureData;
   };
-  /** What its link says. */
   readMore: string;
   eager: boolean;
 }
@@ -121,7 +118,7 @@ function MediaCard({ article, readMore, eager }: MediaCardProps) {
           <span className="sr-only">: {title}</span>
         </CutLink>
         <time className="text-note text-ink-2" dateTime={published.on}>
-          {published.said}
+          {published.text}
         </time>
       </p>
     </article>

@@ -14,13 +14,10 @@ const HEIC = ',.heic,.heif';
 
 interface AttachmentFieldProps {
   words: Omit<AttachmentWords, 'notTaken'>;
-  /** Whether a picker offers photos as HEIC too. */
   heic: boolean;
-  /** The word beside the label of a field that may stay empty. */
   optional: string;
   attachments: Attachments;
   errors: readonly FieldError[];
-  /** Whether files came that were not kept. */
   again: boolean;
 }
 
@@ -176,7 +173,7 @@ export function useAttachments(words: Pick<AttachmentWords, 'errors'> | null) {
   const add = (chosen: Iterable<File>) => {
     if (!words) return;
     const choice = addChosen(files, [...chosen], words.errors);
-    put(choice.kept);
+    put(choice.accepted);
     setRefused(choice.refused);
   };
   const remove = (file: File) => {
@@ -219,7 +216,7 @@ const MB = 1024 * 1024;
 const { files: most, fileMb, togetherMb } = ATTACHMENTS;
 
 interface Choice {
-  kept: readonly File[];
+  accepted: readonly File[];
   refused: readonly FieldError[];
 }
 
@@ -232,7 +229,7 @@ function addChosen(
   chosen: readonly File[],
   errors: AttachmentWords['errors'],
 ): Choice {
-  const kept = [...before];
+  const accepted = [...before];
   const refused: FieldError[] = [];
   const refuse = (kind: keyof typeof errors, named: Record<string, string | number>) => {
     const { title, message } = errors[kind];
@@ -240,15 +237,15 @@ function addChosen(
     if (!refused.some((other) => other.text === text)) refused.push({ title, text });
   };
   for (const file of chosen) {
-    const bytes = kept.reduce((sum, { size }) => sum + size, file.size);
-    if (kept.some((other) => isSame(other, file))) continue;
+    const bytes = accepted.reduce((sum, { size }) => sum + size, file.size);
+    if (accepted.some((other) => isSame(other, file))) continue;
     if (file.size === 0) refuse('empty', { name: file.name });
     else if (file.size > fileMb * MB) refuse('tooLarge', { name: file.name, mb: fileMb });
-    else if (kept.length === most) refuse('tooMany', { count: most });
+    else if (accepted.length === most) refuse('tooMany', { count: most });
     else if (bytes > togetherMb * MB) refuse('together', { mb: togetherMb });
-    else kept.push(file);
+    else accepted.push(file);
   }
-  return { kept, refused };
+  return { accepted, refused };
 }
 
 function isSame(a: File, b: File): boolean {

@@ -24,11 +24,9 @@ interface ContactFormProps {
     success: ContactWords['success'] | null;
     formToken: string;
     attributes: FieldRules;
-    about: { slug: string; title: string; type: string; said: string } | null;
+    about: { slug: string; title: string; type: string; text: string } | null;
     turnstile: { siteKey: string; origin: string } | null;
-    /** The words for files; null where none are taken. */
     files: Omit<AttachmentWords, 'notTaken'> | null;
-    /** Whether photos may come as HEIC. */
     heic: boolean;
   };
   answer: ContactAnswer | undefined;
@@ -141,10 +139,10 @@ function Honeypot({ label }: { label: string }) {
   );
 }
 
-function AboutProject({ slug, title, said }: { slug: string; title: string; said: string }) {
+function AboutProject({ slug, title, text }: { slug: string; title: string; text: string }) {
   return (
     <p className="text-note text-ink-2">
-      {said}{' '}
+      {text}{' '}
       <PageLink className="tap" to={`/projects/${slug}`}>
         {title}
       </PageLink>
@@ -161,7 +159,6 @@ interface EnquiryFieldsProps {
   values: FieldValues | null;
   rules: FieldRules;
   errors: readonly (FieldError & { field: string })[];
-  /** The choice before the visitor makes one. */
   projectType: string | undefined;
 }
 
@@ -202,17 +199,16 @@ function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFie
 
 type MessageFieldProps = React.ComponentProps<typeof TextArea> & {
   maxLength?: number;
-  /** How long the message is, in words. */
   length: string;
 };
 
-function MessageField({ length: said, ...props }: MessageFieldProps) {
+function MessageField({ length: lengthWords, ...props }: MessageFieldProps) {
   const [length, setLength] = useState(String(props.defaultValue ?? '').length);
   return (
     <TextArea
       {...props}
       rows={6}
-      note={phrase(said, { count: length, max: props.maxLength ?? '' })}
+      note={phrase(lengthWords, { count: length, max: props.maxLength ?? '' })}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );

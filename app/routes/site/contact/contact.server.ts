@@ -31,18 +31,16 @@ export function contactPage(url: URL) {
   const { notTaken, ...fileWords } = attachments[language];
   return {
     words,
-    /** What is said once the enquiry is stored. */
     success: receipt === null ? null : success,
     preview: previewOf('/contact', language),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
     turnstile: widgetOf(config()),
     about: project
-      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], said: about }
+      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], text: about }
       : null,
     sketch: picture('facility-1', language),
     receipt,
-    /** What is said of files where they are taken. */
     files: takesFiles() ? fileWords : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
@@ -58,9 +56,9 @@ export function refusal(
   received: Exclude<Received, { kind: 'stored' }>,
   language: Language,
 ) {
-  const said = contactErrors[language];
+  const errors = contactErrors[language];
   const errorAt = (field: EnquiryField | 'verification') => {
-    return { field, title: said[field].title, text: said[field].message };
+    return { field, title: errors[field].title, text: errors[field].message };
   };
   switch (received.kind) {
     case 'refused':
@@ -74,7 +72,7 @@ export function refusal(
       return data(answered(form, { errors: [errorAt('verification')] }), { status: 422 });
     case 'throttled': {
       const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      return data(answered(form, { toast: said[received.reason] }), { status: 429, headers });
+      return data(answered(form, { toast: errors[received.reason] }), { status: 429, headers });
     }
   }
 }
@@ -104,8 +102,8 @@ function wordsOf({ kind, ...named }: FileRefusal, language: Language) {
 }
 
 /** The form comes back with what was typed; files cannot. */
-function answered({ fields, files }: UploadedForm, said: Partial<ContactAnswer>) {
-  return answerTo(cleanFields(fields), { again: files !== undefined, ...said });
+function answered({ fields, files }: UploadedForm, answer: Partial<ContactAnswer>) {
+  return answerTo(cleanFields(fields), { again: files !== undefined, ...answer });
 }
 
 /** Two receipts, so that a reload says the same: with the files, or without them for want of room. */

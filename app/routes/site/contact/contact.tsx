@@ -111,14 +111,14 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { words, company, success, receipt, sketch, files, filesLeftOut } = loaderData;
   const sent = receipt !== null && !actionData;
-  // Each answer that did not come is told anew, in the words that came with the page.
-  const told = useMemo(() => {
+  // Each answer that did not come is shown anew, in the words that came with the page.
+  const failure = useMemo(() => {
     const toast = actionData?.toast;
     if (toast === 'cancelled') return files && { ...files.cancelled };
     return toast === 'unsent' ? { ...words.unsent } : toast;
   }, [actionData, words, files]);
-  const said = told ?? (sent ? success : null);
-  const toast = useToast(sent ? 'success' : 'error', said);
+  const message = failure ?? (sent ? success : null);
+  const toast = useToast(sent ? 'success' : 'error', message);
   return (
     <>
       <ContactHead heading={words.heading} sketch={sketch} />
@@ -171,7 +171,6 @@ function ContactHead({ heading, sketch }: ContactHeadProps) {
 
 interface ContactAddressesProps {
   company: Pick<(typeof companyWords)['en'], 'factory' | 'offices' | 'hours' | 'phone' | 'email'>;
-  /** What the links to maps say. */
   map: string;
 }
 

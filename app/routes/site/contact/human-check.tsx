@@ -9,7 +9,6 @@ const ID = 'verification';
 interface HumanCheckProps {
   words: ContactWords['human'];
   check: HumanCheckState;
-  /** What the server said of the token that was sent. */
   error: FieldError | undefined;
 }
 
@@ -79,7 +78,6 @@ const RENEW_BEFORE_MS = 30_000;
 export function useHumanCheck(turnstile: Turnstile | null, answer: object | undefined) {
   const [state, setState] = useState<CheckState>('unscripted');
   const [token, setToken] = useState('');
-  /** How many tokens have been spent. */
   const [spent, setSpent] = useState(0);
   const [judged, setJudged] = useState(answer);
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,7 +14,6 @@ export interface ContactAnswer {
   /** What was typed; null where the form still has it. */
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
-  /** Why files were refused, a line for each. */
   files: readonly Words[];
   /** Whether files came that were not kept: without a script they have to be chosen again. */
   again: boolean;
@@ -22,15 +21,14 @@ export interface ContactAnswer {
   toast: Words | 'unsent' | 'cancelled' | null;
 }
 
-/** The answer to a form; null for one whose page stays. What is not said is nothing. */
+/** The answer to a form; null for one whose page stays. What it leaves out is empty. */
 export function answerTo(
   values: FieldValues | null,
-  said: Partial<Omit<ContactAnswer, 'values'>>,
+  answer: Partial<Omit<ContactAnswer, 'values'>>,
 ): ContactAnswer {
-  return { values, errors: [], files: [], again: false, toast: null, ...said };
+  return { values, errors: [], files: [], again: false, toast: null, ...answer };
 }
 
-/** How far an upload is, in bytes. */
 interface UploadProgress {
   sent: number;
   total: number;
@@ -39,7 +37,6 @@ interface UploadProgress {
 /** Where a stored enquiry leads, or what is said of one that was not stored. */
 type Uploaded = { address: string } | { answer: ContactAnswer; status: number };
 
-/** The visitor has taken it back. */
 export class UploadCancelled extends Error {}
 
 let request: XMLHttpRequest | null = null;
@@ -56,24 +53,22 @@ export function uploadForm(address: string, form: FormData): Promise<Uploaded> {
   return new Promise<Uploaded>((resolve, reject) => {
     sending.open('POST', address);
     sending.setRequestHeader('Accept', 'application/json');
-    sending.upload.onprogress = ({ loaded, total }) => tell({ sent: loaded, total });
+    sending.upload.onprogress = ({ loaded, total }) => report({ sent: loaded, total });
     sending.onload = () => resolve(readAnswer(sending));
     sending.onerror = () => reject(new TypeError('no connection'));
     sending.onabort = () => reject(new UploadCancelled());
-    tell({ sent: 0, total: 0 });
+    report({ sent: 0, total: 0 });
     sending.send(form);
   }).finally(() => {
     request = null;
-    tell(null);
+    report(null);
   });
 }
 
-/** Takes back what is being sent. */
 export function cancelUpload(): void {
   request?.abort();
 }
 
-/** How far the upload is; null when there is none. */
 export function useUpload(): UploadProgress | null {
   return useSyncExternalStore(
     listen,
@@ -88,7 +83,7 @@ function readAnswer({ responseURL, responseText, status }: XMLHttpRequest): Uplo
   return { answer: JSON.parse(responseText) as ContactAnswer, status };
 }
 
-function tell(next: UploadProgress | null): void {
+function report(next: UploadProgress | null): void {
   progress = next;
   for (const listener of listeners) listener();
 }

@@ -14,7 +14,6 @@ export interface CarouselState {
 }
 
 interface CarouselProps {
-  /** Holds a native scroller and the buttons. */
   section: RefObject<HTMLElement | null>;
   children: (state?: CarouselState) => ReactNode;
 }
@@ -24,10 +23,10 @@ type Api = NonNullable<UseEmblaCarouselType[1]>;
 /** Turns the native scroller of the section into a loop that goes on by itself (ledger H-5). */
 export default function ClientsCarousel({ section, children }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
-  const calm = useReducedMotion();
-  const [playing, setPlaying] = useState(!calm);
+  const reducedMotion = useReducedMotion();
+  const [playing, setPlaying] = useState(!reducedMotion);
   const [can, setCan] = useState({ canGoBack: false, canGoOn: false });
-  useEffect(() => setPlaying(!calm), [calm]);
+  useEffect(() => setPlaying(!reducedMotion), [reducedMotion]);
   useEffect(() => {
     const viewport = section.current?.querySelector<HTMLElement>('[role=region]');
     viewport?.setAttribute('data-driven', '');
@@ -42,21 +41,20 @@ export default function ClientsCarousel({ section, children }: CarouselProps) {
     return markSelected(api);
   }, [api]);
   useEffect(() => {
-    if (api && section.current) return listenToKeys(api, section.current, calm);
-  }, [api, section, calm]);
+    if (api && section.current) return listenToKeys(api, section.current, reducedMotion);
+  }, [api, section, reducedMotion]);
   useEffect(() => {
-    if (api && section.current && playing) return goOnByItself(api, section.current, calm);
-  }, [api, section, playing, calm]);
+    if (api && section.current && playing) return goOnByItself(api, section.current, reducedMotion);
+  }, [api, section, playing, reducedMotion]);
   return children({
     ...can,
     playing,
     toggle: () => setPlaying(!playing),
-    goBack: () => api?.scrollPrev(calm),
-    goOn: () => api?.scrollNext(calm),
+    goBack: () => api?.scrollPrev(reducedMotion),
+    goOn: () => api?.scrollNext(reducedMotion),
   });
 }
 
-/** Marks the selected slide as active for half a second. */
 function markSelected(api: Api): () => void {
   let end = 0;
   const clear = () => api.slideNodes().forEach((slide) => slide.removeAttribute('data-active'));
@@ -69,13 +67,12 @@ function markSelected(api: Api): () => void {
   return () => clearTimeout(end);
 }
 
-/** The arrow keys, anywhere in the section. */
-function listenToKeys(api: Api, section: HTMLElement, calm: boolean): () => void {
+function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    if (event.key === 'ArrowLeft') api.scrollPrev(calm);
-    else api.scrollNext(calm);
+    if (event.key === 'ArrowLeft') api.scrollPrev(reducedMotion);
+    else api.scrollNext(reducedMotion);
   };
   section.addEventListener('keydown', step);
   return () => section.removeEventListener('keydown', step);
@@ -85,11 +82,11 @@ function listenToKeys(api: Api, section: HTMLElement, calm: boolean): () => void
  * Every three seconds, but not while something holds it. Embla's autoplay is no help here: it starts
  * again under who has paused it, once the pointer leaves, and waits for a focus in its slides alone.
  */
-function goOnByItself(api: Api, section: HTMLElement, calm: boolean): () => void {
+function goOnByItself(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   let timer = 0;
   const restart = () => {
     clearInterval(timer);
-    const goOn = () => isHeld(api, section) || api.scrollNext(calm);
+    const goOn = () => isHeld(api, section) || api.scrollNext(reducedMotion);
     timer = window.setInterval(goOn, MOTION.carouselAdvanceMs);
   };
   const end = new AbortController();

@@ -11,7 +11,6 @@ import { whenQuiet } from '../images.ts';
 interface HeroProps {
   words: HomeWords;
   tagline: string;
-  /** The poster of the film. */
   film: PictureData;
 }
 
@@ -70,7 +69,7 @@ interface HeroFilmProps {
  * a video's own poster has one size for all windows. When the film fails, the empty frame stays.
  */
 function HeroFilm({ poster, words }: HeroFilmProps) {
-  const { video, begun, playing, failed, fail, begin, toggle, tell } = useFilm();
+  const { video, begun, playing, failed, fail, begin, toggle, follow } = useFilm();
   if (failed) return <div className={frame} />;
   return (
     <div className={frame}>
@@ -94,9 +93,9 @@ function HeroFilm({ poster, words }: HeroFilmProps) {
         loop
         playsInline
         aria-label={poster.alt}
-        onPlay={tell}
+        onPlay={follow}
         onPlaying={begin}
-        onPause={tell}
+        onPause={follow}
         onError={fail}
       >
         {sources.map((source) => (
@@ -115,11 +114,11 @@ function useFilm() {
   const [begun, setBegun] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
-  const calm = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   useEffect(() => {
-    if (calm) video.current?.pause();
+    if (reducedMotion) video.current?.pause();
     else if (!isSavingData()) return whenQuiet(() => play(video.current));
-  }, [calm]);
+  }, [reducedMotion]);
   return {
     video,
     begun,
@@ -133,7 +132,7 @@ function useFilm() {
     },
     begin: () => setBegun(true),
     toggle: () => (playing ? video.current?.pause() : play(video.current)),
-    tell: () => setPlaying(video.current?.paused === false),
+    follow: () => setPlaying(video.current?.paused === false),
   };
 }
 

@@ -74,7 +74,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** How wide the picture of the factory is shown. */
 const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw';
 
 interface Claim {
@@ -136,7 +135,6 @@ function Fact({ value, unit, label }: Claim) {
   );
 }
 
-/** What is drawn beside each point. */
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 /** The three points of the approach (ledger H-3, P-3). */
@@ -188,7 +186,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** How wide each of the pictures is shown. */
 const sizes = [
   '(min-width: 48rem) 66vw, 100vw',
   '(min-width: 48rem) 26vw, 92vw',
@@ -210,7 +207,6 @@ function sizesOf(index: number): string {
   return sizes[index] ?? '100vw';
 }
 
-/** The pictures of the first projects, each as wide as it is shown. */
 function shownPictures(projects: readonly ProjectCardData[]) {
   return projects.map(({ picture }, index) => ({ picture, sizes: sizesOf(index) }));
 }

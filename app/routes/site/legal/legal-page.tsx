@@ -6,7 +6,6 @@ import { PageHead } from '#app/ui/page.tsx';
 
 interface LegalPageProps {
   text: LegalText;
-  /** The day of its last change, in words. */
   changed: string;
   words: PageWords['legal'];
   /** Sections that are no prose, after the text's own. */

@@ -103,7 +103,6 @@ function pictureIn(box: RefObject<HTMLElement | null>): HTMLElement | null {
   return box.current?.querySelector<HTMLElement>('.cutaway') ?? null;
 }
 
-/** How the saw's place is read out. */
 function spoken(value: number, { picture, drawing, share }: PageWords['project']['sawAt']): string {
   if (value === 0) return picture;
   return value === 100 ? drawing : `${value} ${share}`;

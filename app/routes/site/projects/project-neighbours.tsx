@@ -12,11 +12,8 @@ interface Neighbour {
 
 interface ProjectNeighboursProps {
   words: PageWords['project'];
-  /** The project that is open. */
   slug: string;
-  /** Absent on the first project. */
   previous: Neighbour | undefined;
-  /** Absent on the last project. */
   next: Neighbour | undefined;
 }
 
@@ -71,7 +68,6 @@ function NeighbourLink({ rel, label, project }: NeighbourLinkProps) {
 type Direction = 'previous' | 'next';
 
 interface Way {
-  /** The path of the project that is open; and of those beside it. */
   from: string;
   previous: string | undefined;
   next: string | undefined;
@@ -105,7 +101,6 @@ function canChangeViews(): boolean {
   return typeof document.startViewTransition === 'function';
 }
 
-/** Says which way the next change of page goes; its keyframes are chosen by it. */
 function rememberDirection(direction: Direction): void {
   document.documentElement.dataset['transition'] = direction;
 }

@@ -24,7 +24,6 @@ import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/ui/page.tsx';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 
-/** How wide the gallery's pictures are shown: a landscape beside a portrait, another below. */
 const gallerySizes = [
   '(min-width: 30rem) 62vw, 92vw',
   '(min-width: 30rem) 34vw, 92vw',
@@ -136,14 +135,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 interface ProjectHeadProps {
-  /** The name of the list that it belongs to. */
   list: string;
   title: string;
   category: string;
   year: string;
 }
 
-/** The head of a project: where it belongs, and its name. */
 function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
@@ -162,7 +159,6 @@ interface ProjectBodyProps {
   specifications: readonly { field: string; label: string; value: string }[];
 }
 
-/** What was made, in words and as a drawing's title block. */
 function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
   const [lead, ...rest] = project.description;
   return (

@@ -109,7 +109,6 @@ const wide = {
 interface FirstProjectProps {
   project: ProjectCardData;
   text: string;
-  /** What its link says. */
   link: string;
 }
 
@@ -156,7 +155,6 @@ interface ProjectFiltersProps {
   filter: Filter;
   categories: readonly Choice[];
   years: readonly Choice[];
-  /** How many projects are shown. */
   found: number;
 }
 
@@ -194,7 +192,6 @@ function ProjectFilters({ words, filter, categories, years, found }: ProjectFilt
   );
 }
 
-/** Whether the drawer is shut or open. */
 function Sign() {
   return (
     <span className="w-[0.8em] text-oak" aria-hidden="true">
@@ -206,7 +203,6 @@ function Sign() {
 
 interface FilterRowProps {
   label: string;
-  /** What the choice of all is called. */
   every: string;
   choices: readonly Choice[];
   chosen: string | undefined;

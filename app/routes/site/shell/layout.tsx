@@ -17,7 +17,6 @@ import { SiteFooter } from './site-footer.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
-/** The words around the page, in the language of its address. */
 export function loader({ url }: Route.LoaderArgs) {
   return siteFrame(languageOf(url.pathname));
 }
@@ -39,7 +38,6 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 
 const MENU_ID = 'menu';
 
-/** Header, content, footer (ledger SH-1). */
 function Shell({ words, children }: { words: SiteFrame; children: ReactNode }) {
   const { company, navigation, shell } = words;
   const { header, endsIn } = siteHandle(useMatches());

@@ -5,7 +5,6 @@ import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { NotFound } from './error-pages.tsx';
 
-/** Every address that nothing else answers, and /not-found itself (ledger ). */
 export function loader({ url }: Route.LoaderArgs) {
   return data(pageWords[languageOf(url.pathname)].notFound, { status: 404 });
 }

@@ -14,7 +14,6 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   return error ? errorMeta(matches, location.pathname, error) : [];
 }
 
-/** Between the shell, which stays, and the page, which may fail. */
 export default function PageBoundary() {
   const unloaded = useUnloadedPage();
   return unloaded === null ? <Outlet /> : <OutOfOrder to={unloaded} />;

@@ -70,7 +70,6 @@ export function SiteFooter({ company, links, words, year, page }: SiteFooterProp
 
 interface PartProps {
   className: string;
-  /** Whether it stands on the printed page. */
   printed?: boolean;
   children: ReactNode;
 }

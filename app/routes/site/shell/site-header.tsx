@@ -11,7 +11,6 @@ interface SiteHeaderProps {
   brand: string;
   navigation: readonly NavigationItem[];
   words: { home: string; main: string; menuButton: string };
-  /** The id of the menu that the button opens on small screens. */
   menuId: string;
   ref?: RefObject<HTMLElement | null>;
 }
@@ -187,9 +186,10 @@ function useMenu() {
     if (!hasPopovers()) return;
     const menu = ref.current!;
     const opener = document.querySelector(`[popovertarget="${menu.id}"][aria-haspopup]`)!;
-    const tell = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
+    const markOpen = () =>
+      opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
     const toggle = () => {
-      tell();
+      markOpen();
       if (menu.matches(':popover-open')) stops(menu)[0]?.focus();
     };
     const keep = (event: KeyboardEvent) => keepFocus(menu, event);

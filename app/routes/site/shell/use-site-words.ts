@@ -1,10 +1,8 @@
 import { useRouteLoaderData } from 'react-router';
 import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 
-/** The id that the router gives the layout of the public pages. */
 const LAYOUT = 'routes/site/shell/layout';
 
-/** The words that all public pages have, and what stands in for one that is not there. */
 export function useSiteWords(): SiteFrame {
   const words = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
   if (!words) throw new Error('Only a public page has the words of the site');
