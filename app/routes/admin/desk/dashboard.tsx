@@ -8,7 +8,7 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import { faultOf } from './desk-error.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import {
   addNote,
   assign,
@@ -16,7 +16,7 @@ import {
   sendReplyAgain,
   sendReplyForm,
   setFollowUpDay,
-} from './actions.server.ts';
+} from '#app/routes/admin/desk/actions.server.ts';
 import { savingDraft } from '#app/routes/admin/frame/drafts.tsx';
 import { DeskError, deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { useToastOf } from '#app/routes/admin/frame/toasts.tsx';
