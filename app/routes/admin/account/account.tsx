@@ -13,7 +13,11 @@ import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { changeDigest, changeLanguage, endOtherSessions } from './account-actions.server.ts';
+import {
+  changeDigest,
+  changeLanguage,
+  endOtherSessions,
+} from '#app/routes/admin/account/account-actions.server.ts';
 import { AccountSection, AccountSections } from './account-sections.tsx';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 

@@ -20,7 +20,7 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { faultOf } from './desk-error.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';

@@ -3,10 +3,7 @@ import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react
 import type { Route } from './+types/dashboard.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { desk } from '#app/content/desk/desk.server.ts';
-import { deskWords } from '#app/content/desk/desk-words.server.ts';
-import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
-import type { Language } from '#app/content/language.ts';
+import { type DeskWords, deskWords } from '#app/content/desk/desk-words.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
@@ -19,7 +16,7 @@ import {
   sendReplyAgain,
   sendReplyForm,
   setFollowUpDay,
-} from './actions.server.ts';
+} from '#app/routes/admin/desk/actions.server.ts';
 import { savingDraft } from '#app/routes/admin/frame/drafts.tsx';
 import { DeskError, deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { useToastOf } from '#app/routes/admin/frame/toasts.tsx';
@@ -44,20 +41,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const state = await readDesk(view, admin);
     const reply = await readReplyStart(view, admin);
     const missing = view.enquiry !== '' && state.open === null;
-    const head = headOf(state, language);
+    const head = { ...adminPages[language].desk, title: titleOf(state, words) };
     return data({ head, words, view, state, reply, fault: null }, { status: missing ? 404 : 200 });
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
     const unread = { state: null, reply: null, fault: text };
-    return data({ head: headOf(null, language), words, view, ...unread }, { status });
+    const head = { ...adminPages[language].desk, title: titleOf(null, words) };
+    return data({ head, words, view, ...unread }, { status });
   }
 }
 
-function headOf(state: DeskState | null, language: Language) {
+function titleOf(state: DeskState | null, words: DeskWords): string {
+  const name = state?.open ? phrase(words.enquiry.title, { id: state.open.id }) : words.title;
   const fresh = state?.counts.new ?? 0;
-  const open = enquiryWords[language].title;
-  const name = state?.open ? phrase(open, { id: state.open.id }) : desk[language].title;
-  return { ...adminPages[language].desk, title: `${fresh > 0 ? `(${fresh}) ` : ''}${name}` };
+  return fresh > 0 ? `(${fresh}) ${name}` : name;
 }
 
 /**

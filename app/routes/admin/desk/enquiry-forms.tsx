@@ -107,10 +107,10 @@ interface NoteFormProps {
 export function NoteForm({ view, id, note, isAside }: NoteFormProps) {
   const { enquiry: words } = useDeskWords();
   const restored = useRestored(`notes ${id}`);
-  const begun = note ?? restored?.['note'];
+  const initial = note ?? restored?.['note'];
   return (
     // One thing is written at a time; a note that was begun is not lost meanwhile.
-    <div hidden={isAside && begun === undefined}>
+    <div hidden={isAside && initial === undefined}>
       <DeskForm
         className="grid justify-items-start gap-3 pt-5 print:hidden"
         action={`${href('/admin/dashboard/notes')}${queryOf(view)}`}
@@ -124,7 +124,7 @@ export function NoteForm({ view, id, note, isAside }: NoteFormProps) {
             name="note"
             rows={3}
             maxLength={DESK.noteMax}
-            defaultValue={begun}
+            defaultValue={initial}
             required
           />
         </label>

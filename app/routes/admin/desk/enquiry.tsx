@@ -7,7 +7,7 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
-import { EnquiryHistory, HandlingHistory, ReplyHistory } from './history.tsx';
+import { EnquiryHistory, AssignmentHistory, ReplyHistory } from './history.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer, useDialogKeys } from './drawer.tsx';
 import { EnquiryFacts, EnquiryFiles, EnquiryFlags, mailtoHref } from './facts.tsx';
 import { AssignmentForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
@@ -115,7 +115,7 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
       </div>
       <ReplyHistory view={view} enquiry={enquiry} />
       <EnquiryHistory notes={enquiry.notes} changes={enquiry.changes} />
-      <HandlingHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
+      <AssignmentHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
       <div className="hidden print:block print:break-inside-avoid">
         <DrawerHeading>{words.remarks}</DrawerHeading>
         <div className="ruled" />

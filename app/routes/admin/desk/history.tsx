@@ -106,7 +106,7 @@ export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes
   );
 }
 
-export function HandlingHistory({
+export function AssignmentHistory({
   assignments,
   followUps,
 }: Pick<Open, 'assignments' | 'followUps'>) {

@@ -42,12 +42,12 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
   const draft = `replies ${id}`;
   const draftKey = useDraftKey(draft);
   const restored = useRestored(draft);
-  const begun = useBegun(form, start, refused?.reply ?? restored);
-  const { key, after } = refusal?.reply ?? begun;
+  const initial = useInitialReply(form, start, refused?.reply ?? restored);
+  const { key, after } = refusal?.reply ?? initial;
   const field = (of: 'subject' | 'message') => ({
     name: of,
     label: words[of],
-    defaultValue: begun[of],
+    defaultValue: initial[of],
     error: refusal?.fault?.field === of ? refusal.fault : undefined,
     lang: language,
     required: true,
@@ -133,13 +133,13 @@ function TemplateChoice({ view, start }: { view: DeskView; start: ReplyStart }) 
  * that is chosen later takes the place of one that nobody has changed, and is put below what
  * somebody has written.
  */
-function useBegun(
+function useInitialReply(
   form: RefObject<HTMLFormElement | null>,
   { draft, chosen }: ReplyStart,
   unsent: Partial<WrittenReply> | null,
 ): WrittenReply {
   // The number of the form is that of the page as it was opened, whatever is read again.
-  const [begun] = useState({ ...draft, ...unsent });
+  const [initial] = useState({ ...draft, ...unsent });
   const last = useRef<{ chosen: number | null; draft: WrittenReply }>(undefined);
   useEffect(() => {
     if (last.current?.chosen === chosen || !form.current) return;
@@ -148,7 +148,7 @@ function useBegun(
     const isBusy = form.current.contains(document.activeElement);
     if (!isBusy) form.current.querySelector('textarea')?.focus();
   }, [form, chosen, draft]);
-  return begun;
+  return initial;
 }
 
 function startAnew(form: HTMLFormElement, before: WrittenReply, draft: WrittenReply): void {

@@ -46,23 +46,23 @@ export function Draft({ of, guards }: DraftProps) {
   const own = useRef<HTMLInputElement>(null);
   const [state, setState] = useState(restored && stateOf(restored, guards));
   const { key: _, ...others } = guards;
-  const begunWith = JSON.stringify(others);
+  const initialGuards = JSON.stringify(others);
   useEffect(() => {
     const element = own.current!.form!;
     const draft = readDraft(key);
     if (restored) keepDraft(key, fieldsOf(element));
     else {
       for (const [name, value] of Object.entries(draft ?? {})) fill(element, name, value);
-      setState(draft && stateOf(draft, JSON.parse(begunWith) as Fields));
+      setState(draft && stateOf(draft, JSON.parse(initialGuards) as Fields));
     }
     const keep = () => {
-      if (isBegun(element)) return keepDraft(key, fieldsOf(element));
+      if (isDirty(element)) return keepDraft(key, fieldsOf(element));
       forgetDraft(key);
       setState(null);
     };
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);
-  }, [key, begunWith, restored]);
+  }, [key, initialGuards, restored]);
   return (
     <>
       <input type="hidden" name="draft" value={key} ref={own} />
@@ -91,7 +91,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
 
 /** Whether a form holds anything but what its page came with. */
-function isBegun({ elements }: HTMLFormElement): boolean {
+function isDirty({ elements }: HTMLFormElement): boolean {
   return [...elements].some((field) => {
     if (field instanceof HTMLSelectElement) {
       const first = [...field.options].find(({ defaultSelected }) => defaultSelected);

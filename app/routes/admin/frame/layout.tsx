@@ -15,7 +15,7 @@ import { setStaffLanguage } from '#app/http/request-context.server.ts';
 import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
-import { toLogin } from './signed-out.server.ts';
+import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import { Wordmark } from '#app/ui/wordmark.tsx';
