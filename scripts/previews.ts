@@ -9,7 +9,6 @@ import { type PreviewCard, previewCards } from '#app/content/preview-cards.serve
 import { ContentError } from '#app/content/read-content.server.ts';
 import { type Font, openSync } from 'fontkit';
 
-/** Draws the cards whose file is missing or shows something else; returns their number. */
 async function renderPreviews(): Promise<number> {
   let written = 0;
   for (const card of previewCards) {

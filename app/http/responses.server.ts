@@ -23,7 +23,6 @@ interface Form {
   headers: string[];
 }
 
-/** Makes an answer for everybody at one path: a body, its compressed forms, headers of its own. */
 export function cacheResponse(
   path: string,
   status: number,
@@ -56,7 +55,6 @@ export function sizeOf({ plain, compressed }: CachedResponse): number {
   return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
 }
 
-/** Sends the form the visitor's browser takes best, or 304 when it has that one already. */
 export function sendCached(
   cached: CachedResponse,
   request: IncomingMessage,
@@ -199,7 +197,6 @@ interface Particulars {
   values?: Record<string, number>;
 }
 
-/** A request the front door does not let in; its words are those of its address's language. */
 export class Refusal extends Error {
   readonly status: number;
   readonly reason: RefusalReason;
@@ -267,7 +264,6 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One sentence; a browser gets it as a page with a way back. */
 function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMessage) {
   const path = url.split(/[?#]/)[0]!;
   const language = languageOf(path);

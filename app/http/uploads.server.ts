@@ -234,7 +234,6 @@ class MultipartReader {
     }
   }
 
-  /** Waits until it is so, or the form is over; throws what is wrong with the form. */
   async #until(isSo: () => boolean): Promise<void> {
     while (!this.#error && !this.#isOver && !isSo()) {
       this.#changed = Promise.withResolvers();

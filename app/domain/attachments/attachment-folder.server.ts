@@ -17,7 +17,6 @@ const PIECE_BYTES = 64 * 1024;
 const RECEIVED = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
 export const attachmentFolder = () => join(config().dataDir, 'attachments');
-/** Where each process that receives files has a lock. */
 const receiverFolder = () => join(config().dataDir, 'receiving');
 
 /** The path of a file that is kept. Throws for a name that leads anywhere else. */
@@ -84,7 +83,6 @@ export async function keepParts(files: readonly string[]): Promise<void> {
   }
 }
 
-/** The rows are stored: the files have one name from now on. */
 export async function forgetParts(files: readonly string[]): Promise<void> {
   for (const file of files) await unlink(receivedPath(file)).catch(() => undefined);
 }
@@ -119,7 +117,6 @@ export async function sweepAttachments(db: Db): Promise<number> {
   return left.length;
 }
 
-/** The names of all files in the folder; none before the first attachment. */
 function filesFound(): string[] {
   try {
     return readdirSync(attachmentFolder());
@@ -130,7 +127,6 @@ function filesFound(): string[] {
 }
 
 export const MB = 1024 * 1024;
-/** What the system says when a disk, or a share of it, is full. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 export interface FileLimits {

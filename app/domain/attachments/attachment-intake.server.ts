@@ -87,7 +87,6 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
   return { kind: 'refused', refusals: taking.refused, infected: taking.isInfected };
 }
 
-/** Whether a refusal is about size, and so a 413. */
 export function isTooLarge({ kind }: FileRefusal): boolean {
   return kind === 'tooLarge' || kind === 'together';
 }

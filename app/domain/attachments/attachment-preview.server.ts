@@ -10,7 +10,6 @@ export const PREVIEWED: ReadonlySet<string> = new Set([
   'image/heic',
 ]);
 
-/** Too many previews are waiting: try again in a moment. */
 export class PreviewsBusy extends Error {}
 
 /** A little more than the thread gives itself. */

@@ -124,7 +124,6 @@ async function scan(path: string, signal: AbortSignal): Promise<Verdict> {
   return 'out';
 }
 
-/** Sends clamd a command and what belongs to it; resolves to what it says before it closes. */
 async function ask(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   signal: AbortSignal,

@@ -59,7 +59,6 @@ export function cleanFields(form: FormData): Record<EnquiryField, string> {
   return Object.fromEntries(cleaned) as Record<EnquiryField, string>;
 }
 
-/** The HTML attributes that the schema implies, by field name. */
 export const fieldAttributes = attributesOf(z.toJSONSchema(enquirySchema, { io: 'input' }));
 
 type Attributes = Record<EnquiryField, { maxLength?: number; required: boolean }>;

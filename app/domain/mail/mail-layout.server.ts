@@ -14,7 +14,6 @@ export const MAIL_KINDS = [
 /** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 
-/** Links under a heading of their own, and where there are more. */
 export interface MailList {
   heading: string;
   note?: string;

@@ -85,7 +85,6 @@ async function writeMail(envelope: Envelope): Promise<void> {
   log('mail-written', { mail: id, kind, file: path, ...subject, ...link });
 }
 
-/** What nodemailer says of a mail that is not out, as far as it is read here. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;

@@ -2,6 +2,7 @@ import { type Socket, createServer } from 'node:net';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { WORK } from '#app/http/limiter.server.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
@@ -31,9 +32,9 @@ afterAll(async () => {
 });
 
 /** So many forms, each from an address of its own, sent again when it is refused; ended by `abort`. */
-function send(subnet: string, form: () => FormData) {
+function send(subnet: string, form: () => FormData, many = MANY) {
   const stopped = new AbortController();
-  for (let i = 0; i < MANY; i++) {
+  for (let i = 0; i < many; i++) {
     sendOne(`${subnet}.${i}`, form, stopped.signal).catch(() => undefined);
   }
   return stopped;
@@ -64,6 +65,18 @@ test('CF-12 forms that wait for Turnstile keep nobody from the pages', async () 
   await eventually(() => expect(turnstile.asked.length).toBeGreaterThanOrEqual(WORK.present.all));
   await expectPages();
   waiting.abort();
+});
+
+test('AT-4 AT-9 files that wait for the scanner hold no turn of an upload', async () => {
+  const many = ATTACHMENTS.uploads * 4;
+  // More than is read at once: each of them needs a turn.
+  const files = () => formWith({ files: drawing('plan.pdf', { bytes: 80_000 }) });
+  const waiting = send('10.8.0', files, many);
+  await eventually(() => expect(scanned.size).toBeGreaterThanOrEqual(many));
+  waiting.abort();
+  // Heard of in time, so that clamd does not count as out.
+  for (const socket of scanned) socket.destroy();
+  scanned.clear();
 });
 
 test('AT-9 forms whose files wait for the scanner keep nobody from the pages', async () => {
