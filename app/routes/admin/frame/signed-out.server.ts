@@ -19,8 +19,8 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
   const isData = new URL(request.url).pathname.endsWith('.data');
   const isPost = request.method === 'POST';
   const wasAtDesk = isPost || isData || cameFromDesk(request);
-  if (url.pathname === `${DESK}/events` && (ended || wasAtDesk)) {
-    // A stream that comes back is told: a page instead would only break it off.
+  if (request.headers.get('accept') === 'text/event-stream') {
+    // A stream that comes back is told: a page instead would be an error on the console.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
   const form = isPost && DRAFTED.test(url.pathname) ? await request.clone().formData() : null;
