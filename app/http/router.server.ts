@@ -14,9 +14,7 @@ import { newNonce } from '#app/http/response/nonce.server.ts';
 import { contentSecurityPolicy } from '#app/http/response/security-headers.server.ts';
 import { type RequestContext, requestContext } from './request-context.server.ts';
 
-/** Where the routes lie whose answers are for one person alone. */
-const PRIVATE_ROUTES = /^routes\/admin\//;
-/** Unknown paths below the private ones answer with the 404 page, which tells nobody's secrets. */
+/** Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets. */
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
 const REMEMBERED = 500;
 const REMEMBERED_CHARACTERS = 100;
@@ -116,9 +114,7 @@ function destinationIn(routes: RouteObject[], path: string): Destination {
   const paths = matches.map(({ route }) => route.path ?? '');
   const says = (what: string) => matches.some(({ route }) => Object(route.handle)[what] === true);
   return {
-    isPrivate:
-      matches.some(({ route }) => PRIVATE_ROUTES.test(route.id ?? '')) ||
-      PRIVATE_AREA.test(decodeURIComponent(path)),
+    isPrivate: PRIVATE_AREA.test(decodeURIComponent(path)),
     answersLate: says('answersLate'),
     takesFiles: says('takesFiles'),
     isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),
