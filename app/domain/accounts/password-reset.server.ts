@@ -1,25 +1,28 @@
 import type { Language } from '#app/content/language.ts';
-import { spendLink } from '#db/accounts/access-links.ts';
-import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { deleteLinksOf, spendLink } from '#db/accounts/access-links.ts';
+import { findAdmin, findAdminById, updateAdmin } from '#db/accounts/admins.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin } from '#db/schema.ts';
 import {
   findByCode,
   findByTokens,
   grantPasswordForm,
   issueLink,
+  queueLinkMail,
+  queuePasswordChangedMail,
   readPasswordForm,
 } from './access-links.server.ts';
-import { queueLinkMail } from './account-mail.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
-import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
-import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';
+import {
+  issueDevice,
+  readDevice,
+  unlockAccount,
+  unlockKey,
+} from '#app/domain/sign-in/lockout.server.ts';
 import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
-import { replacePassword } from './new-password.server.ts';
-import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
-import { hashPassword } from '#app/domain/passwords/passwords.server.ts';
+import { hashPassword, passwordError } from '#app/domain/sign-in/passwords.server.ts';
 import {
   accountKey,
   addressKey,
@@ -27,6 +30,8 @@ import {
   countUse,
   findMetLimit,
 } from '#app/domain/rate-limits.server.ts';
+import { deleteDevicesOf } from '#db/accounts/devices.ts';
+import { endSessionsOf } from '#db/accounts/sessions.ts';
 
 /**
  * Queues a way back in for an address that has an account; says nothing about whether it has one,
@@ -53,7 +58,7 @@ export async function requestReset(email: string, requester: Requester, now = st
 /** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
 export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
 
-export type OpenLinkOutcome =
+type OpenLinkOutcome =
   | ({ kind: 'opened' } & OpenedLink)
   /** Invalid, used or expired (ledger RP-3). */
   | { kind: 'dead' }
@@ -105,7 +110,7 @@ export async function findPasswordForm(
   return link && admin && !admin.disabled ? { link, admin } : null;
 }
 
-export type SetPasswordOutcome =
+type SetPasswordOutcome =
   | { kind: 'set' }
   | { kind: 'dead-link' }
   /** The form is of another account than the link that was opened last in this browser. */
@@ -133,4 +138,31 @@ export async function setPasswordByLink(
     await replacePassword(tx, admin, hash, event, client);
     return { kind: 'set' };
   });
+}
+
+/** How a password came to be changed: the name it has in the audit log. */
+type PasswordEvent = 'invite.used' | 'reset.used' | 'password.changed';
+
+/**
+ * Gives an admin a new password. Nothing else does, and all that must die with the old one dies
+ * here: every link and code with its waiting mail and the form it opened, every session, the device
+ * cookies of all other browsers, the locks (ledger RP-7). A mail says so. The client's own browser
+ * stays known.
+ */
+export async function replacePassword(
+  tx: Db,
+  admin: Admin,
+  hash: string,
+  event: PasswordEvent,
+  client: Requester & { deviceOf?: SignInClient['deviceOf'] },
+): Promise<void> {
+  const now = Date.now();
+  const kept = await readDevice(tx, (await client.deviceOf?.(admin.email)) ?? null, admin.id, now);
+  await updateAdmin(tx, admin.id, { password_hash: hash });
+  await deleteLinksOf(tx, admin.id);
+  await endSessionsOf(tx, admin.id, { reason: 'password', now });
+  await deleteDevicesOf(tx, admin.id, kept ?? '');
+  await unlockAccount(tx, accountKey(admin.email));
+  await queuePasswordChangedMail(tx, admin);
+  await recordAudit(tx, client, { event, adminId: admin.id });
 }

@@ -16,6 +16,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { type RouterContextProvider, createContext, redirect } from 'react-router';
 
 /** The admin a session belongs to: what pages and queries are given. */
 export interface SignedInAdmin {
@@ -124,4 +125,17 @@ export async function closeSession(token: string | null, requester: Requester): 
     await deleteSession(tx, hashToken(token));
     await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
   });
+}
+
+/** Set by the guard of the admin area (routes/admin/frame/layout.tsx) and by nothing else. */
+export const adminContext = createContext<SignedInAdmin | null>(null);
+
+/**
+ * The admin of this request, for loaders and actions to hand to the data functions. Throws the
+ * redirect to /admin where the guard has not let somebody in (ledger D-1).
+ */
+export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
+  const admin = context.get(adminContext);
+  if (!admin) throw redirect('/admin', 303);
+  return admin;
 }

@@ -3,9 +3,12 @@ import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { isSecurityToken, securityToken } from '#app/domain/sign-in/browser-id.server.ts';
-import { deviceCookieName } from '#app/domain/sign-in/devices.server.ts';
-import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
+import {
+  type SignInClient,
+  isSecurityToken,
+  securityToken,
+} from '#app/domain/sign-in/sign-in.server.ts';
+import { deviceCookieName } from '#app/domain/sign-in/lockout.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
 

@@ -4,7 +4,7 @@ import { exportWords } from '../../../app/content/desk/exports.server.ts';
 import { deskFaults } from '../../../app/content/desk/faults.server.ts';
 import { quarantineWords } from '../../../app/content/desk/quarantine.server.ts';
 import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
-import { resetErrors } from '../../../app/content/desk/auth-page/reset-password.server.ts';
+import { resetErrors } from '../../../app/content/desk/reset-password.server.ts';
 import { staff } from '../../../db/seed/people.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';

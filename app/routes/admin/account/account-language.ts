@@ -2,7 +2,7 @@ import { href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account-language.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { saveLanguage } from '#app/domain/accounts/own-account.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/account-sessions.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { signOutElsewhere } from '#app/domain/accounts/own-account.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';

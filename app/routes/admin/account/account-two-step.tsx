@@ -3,14 +3,14 @@ import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import type { OwnAccountError } from '#app/domain/accounts/password-confirmation.server.ts';
-import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import {
+  type OwnAccountError,
+  readOwnAccount,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '#app/domain/accounts/own-second-factor.server.ts';
-import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
+} from '#app/domain/accounts/own-account.server.ts';
+import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.ts';

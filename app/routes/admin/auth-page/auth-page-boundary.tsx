@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/auth-page-boundary.ts';
-import { authPageFrame } from '#app/content/desk/auth-page/auth-page-frame.server.ts';
+import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
 import {
   languageCookie,
   languageNamed,

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { AuthPageFrame } from '#app/content/desk/auth-page/auth-page-frame.server.ts';
+import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
 
 /** The words that the login and password pages share. */
 export function useAuthPageFrame(): AuthPageFrame {

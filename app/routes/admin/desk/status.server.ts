@@ -3,7 +3,7 @@ import type { Route } from './+types/dashboard.ts';
 import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
 import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { type StatusResult, setStatus } from '#app/domain/desk/status-change.server.ts';

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/mail-discarded.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { discardFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

@@ -2,7 +2,7 @@ import { Form, Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { readFailedMail, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-erasure.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

@@ -9,7 +9,7 @@ import {
   readQuarantine,
 } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

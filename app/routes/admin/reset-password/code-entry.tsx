@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router';
-import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 

@@ -1,5 +1,5 @@
 import { Link, href, useNavigation } from 'react-router';
-import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
 import { ErrorBox } from '#app/ui/forms/error-box.tsx';
 import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';

@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router';
-import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';

@@ -1,4 +1,4 @@
-import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
 import { LinkEntry } from './link-entry.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { ResetAnswer } from './reset-answer.ts';

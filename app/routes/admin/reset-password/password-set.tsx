@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, href, useNavigate } from 'react-router';
 import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
-import type { ResetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
 import { MOTION } from '#app/ui/site-limits.ts';
 
 /** The password is set: on to the login in a moment (ledger RP-5). */

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router';
-import { resetErrors } from '#app/content/desk/auth-page/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { resetErrors } from '#app/content/desk/reset-password.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   type LinkProof,
@@ -9,7 +9,7 @@ import {
 } from '#app/domain/accounts/password-reset.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
+import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
 import { endCookie, readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';

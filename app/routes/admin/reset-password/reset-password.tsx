@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs as RevalidateArgs } from 'react
 import type { Route } from './+types/reset-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { resetWords } from '#app/content/desk/auth-page/reset-page.server.ts';
+import { resetWords } from '#app/content/desk/reset-password.server.ts';
 import { MOTION } from '#app/ui/site-limits.ts';
 import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
 import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';

@@ -1,9 +1,9 @@
 import { type RouterContextProvider, href, redirect } from 'react-router';
-import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { holdAnswer } from '#app/domain/sign-in/constant-time-response.server.ts';
+import { holdAnswer } from '#app/domain/sign-in/sign-in.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { clientOfForm } from '#app/http/cookies/sign-in-cookies.server.ts';

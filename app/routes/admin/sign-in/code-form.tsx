@@ -5,7 +5,7 @@ import { AuthPageFields } from '#app/routes/admin/auth-page/auth-page-fields.tsx
 import { AuthPageHead } from '#app/routes/admin/auth-page/auth-page-head.tsx';
 import { AuthPageLinks } from '#app/routes/admin/auth-page/auth-page-links.tsx';
 import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
-import type { SecondStepWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
+import type { SecondStepWords } from '#app/content/desk/sign-in.server.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFormProps {

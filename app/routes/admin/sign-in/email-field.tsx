@@ -1,4 +1,4 @@
-import type { SignInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
+import type { SignInWords } from '#app/content/desk/sign-in.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 

@@ -1,5 +1,5 @@
 import { Form, Link, href } from 'react-router';
-import type { SignInWords } from '#app/content/desk/auth-page/sign-in-page.server.ts';
+import type { SignInWords } from '#app/content/desk/sign-in.server.ts';
 import { EmailField } from './email-field.tsx';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import { AuthPageButton } from '#app/routes/admin/auth-page/auth-page-button.tsx';

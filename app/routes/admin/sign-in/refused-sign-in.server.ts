@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { Language } from '#app/content/language.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { SignInAnswer } from './sign-in-answer.ts';
 import type { Refused } from '#app/routes/admin/authenticator/authenticator.server.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#app/content/language.ts';
-import { signedOut } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { signedOut } from '#app/content/desk/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
 import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';

@@ -13,7 +13,7 @@ import {
   removeTemplate,
   readTemplates,
 } from '#app/domain/replies/templates.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

@@ -12,7 +12,7 @@ import { type AssignmentResult, assignEnquiry } from '#app/domain/desk/assignmen
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { setFollowUp } from '#app/domain/desk/follow-up.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

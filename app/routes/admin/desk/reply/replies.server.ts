@@ -9,7 +9,7 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { newFormKey } from '#app/domain/replies/reply-start.server.ts';
 import { retryReply, sendReply } from '#app/domain/replies/reply.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies/cookies.server.ts';
 import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';

@@ -2,13 +2,13 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { getRounds } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { AUTH } from '#app/domain/limits.ts';
-import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
 import {
-  NOBODYS_HASH,
-  PasswordsBusy,
   hashPassword,
+  NOBODYS_HASH,
+  passwordError,
+  PasswordsBusy,
   verifyPassword,
-} from '#app/domain/passwords/passwords.server.ts';
+} from '#app/domain/sign-in/passwords.server.ts';
 
 const OWNER = 'maria@drys.example';
 const good = 'chisel and mallet 42';

@@ -1,4 +1,13 @@
-import { bilingual } from '#app/content/language.ts';
+import { type Language, bilingual } from '#app/content/language.ts';
+
+/** What the page says where a password is set, in one language. */
+export function resetWords(language: Language) {
+  const { missing, incomplete, failed } = resetErrors[language];
+  // The reasons that the page finds by itself: the link's tokens are for scripts alone.
+  return { ...resetPassword[language], faults: { missing, incomplete, failed } };
+}
+
+export type ResetWords = ReturnType<typeof resetWords>;
 
 /** The words of the page where a password is set (ledger RP-3 to RP-6). */
 export const resetPassword = bilingual({

@@ -1,4 +1,62 @@
 import { type Language, bilingual } from '#app/content/language.ts';
+import { company } from '#app/content/texts/company.ts';
+import { requestFailures } from '#app/content/texts/request-failures.server.ts';
+import { languageNames } from '#app/content/texts/site-words.server.ts';
+
+const words = bilingual({
+  en: {
+    mark: `${company.name}, home`,
+    home: 'Back to Home',
+    backToLogin: 'Back to Login',
+    busy: 'Loading',
+  },
+  el: {
+    mark: `${company.name}, αρχική`,
+    home: 'Επιστροφή στην αρχική',
+    backToLogin: 'Επιστροφή στη σύνδεση',
+    busy: 'Φόρτωση',
+  },
+});
+
+/** What the login and password pages share, and say when they fail, in one language. */
+export function authPageFrame(language: Language) {
+  const other = language === 'en' ? 'el' : 'en';
+  return {
+    ...words[language],
+    failures: requestFailures[language],
+    other: { language: other, name: languageNames[other] },
+  } as const;
+}
+
+export type AuthPageFrame = ReturnType<typeof authPageFrame>;
+
+/** What the page of the login and of the forgotten password says, in one language. */
+export function signInWords(language: Language) {
+  const { email, password, resetFailed, failed } = signInMessages[language];
+  return {
+    ...signIn[language],
+    faults: { email, password },
+    lock: lockOf(language),
+    /** Said by the page itself where no answer came. */
+    resetFailed,
+    failed: failed.title,
+  };
+}
+
+/** What the page of the second step says, in one language. */
+export function secondStepWords(language: Language) {
+  const { title, note, code, button } = secondStep[language];
+  const failed = signInMessages[language].failed.title;
+  return { title, note, code, button, lock: lockOf(language), failed };
+}
+
+function lockOf(language: Language) {
+  const { again, left, until } = lockWords[language];
+  return { ...signInMessages[language].locked, again, left, until };
+}
+
+export type SignInWords = ReturnType<typeof signInWords>;
+export type SecondStepWords = ReturnType<typeof secondStepWords>;
 
 /** The words of the admin login and of the forgot-password form (ledger AL-1). */
 export const signIn = bilingual({
@@ -154,7 +212,7 @@ export const signInMessages = bilingual({
 });
 
 /** The login while the account is locked (AL-6); the time in whole minutes. */
-export const lockWords = bilingual({
+const lockWords = bilingual({
   en: {
     title: 'Access temporarily blocked',
     again: {
