@@ -3,8 +3,7 @@ import type { Route } from './+types/account-digest.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { saveDigest } from '#app/domain/accounts/own-account.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
 const ACCOUNT = href('/admin/dashboard/account');

@@ -2,9 +2,8 @@ import { href, redirect } from 'react-router';
 import type { Route } from './+types/account-sessions.ts';
 import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { signOutElsewhere } from '#app/domain/accounts/own-account.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { clientOf } from '#app/http/sign-in-cookies.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 

@@ -12,9 +12,8 @@ import {
 } from '#app/domain/accounts/own-account.server.ts';
 import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/use-desk-frame.ts';

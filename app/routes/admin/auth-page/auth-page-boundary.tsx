@@ -1,11 +1,7 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/auth-page-boundary.ts';
 import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
-import {
-  languageCookie,
-  languageNamed,
-  readLanguage,
-} from '#app/http/cookies/language-cookie.server.ts';
+import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
 import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';

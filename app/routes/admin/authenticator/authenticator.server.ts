@@ -5,8 +5,8 @@ import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { type SignInOutcome, holdAnswer, signIn } from '#app/domain/sign-in/sign-in.server.ts';
 import { readSecondStep, signInWithCode } from '#app/domain/sign-in/second-factor.server.ts';
-import { readCookie } from '#app/http/cookies/cookies.server.ts';
-import { clientOfForm, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { readCookie } from '#app/http/cookies.server.ts';
+import { clientOfForm, secondStepCookie } from '#app/http/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
 /** A form that is to prove who sends it. */

@@ -8,8 +8,7 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { writeNote } from '#app/domain/desk/note.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { plainText } from '#app/domain/plain-text.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 
 /** Adds a note to an enquiry; a refused one stays in its field. */

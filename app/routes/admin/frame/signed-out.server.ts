@@ -2,9 +2,8 @@ import { href, redirect, redirectDocument } from 'react-router';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
 import { type RestoredDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { deskPage, wayBackCookie } from '#app/http/cookies/way-back.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
 
 const DESK = href('/admin/dashboard');
 /** The forms that somebody writes or chooses something in. */

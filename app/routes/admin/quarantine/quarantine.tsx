@@ -10,8 +10,7 @@ import {
 } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/admin/desk/enquiry/about-project.tsx';
 import { ListPager, SearchField } from '#app/routes/admin/desk/list/list-controls.tsx';

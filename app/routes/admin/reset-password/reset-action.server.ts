@@ -11,14 +11,13 @@ import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
-import { endCookie, readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { endCookie, flashCookie, readCookie, withCookies } from '#app/http/cookies.server.ts';
 import {
   clientOfForm,
   deviceCookies,
   passwordFormCookie,
   sessionCookie,
-} from '#app/http/cookies/sign-in-cookies.server.ts';
+} from '#app/http/sign-in-cookies.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import type { Route } from './+types/reset-password.ts';

@@ -5,8 +5,8 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { secondStep, secondStepWords, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { readSecondStep } from '#app/domain/sign-in/second-factor.server.ts';
-import { readCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
-import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { readCookie, withCookies } from '#app/http/cookies.server.ts';
+import { meetBrowser, secondStepCookie } from '#app/http/sign-in-cookies.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import {
   SignInRefused,

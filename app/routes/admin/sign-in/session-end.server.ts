@@ -2,8 +2,7 @@ import type { Language } from '#app/content/language.ts';
 import { signedOut } from '#app/content/desk/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { wasAtDesk } from '#app/http/cookies/way-back.server.ts';
+import { readSessionCookie, wasAtDesk } from '#app/http/sign-in-cookies.server.ts';
 
 export interface SessionEndWords {
   title: string;

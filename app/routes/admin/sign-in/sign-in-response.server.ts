@@ -1,14 +1,14 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import type { Language } from '#app/content/language.ts';
-import { endCookie, withCookies } from '#app/http/cookies/cookies.server.ts';
+import { endCookie, flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import {
   deviceCookies,
+  endWayBackCookie,
+  readWayBack,
   secondStepCookie,
   sessionCookie,
-} from '#app/http/cookies/sign-in-cookies.server.ts';
+} from '#app/http/sign-in-cookies.server.ts';
 import { leaveDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { endWayBackCookie, readWayBack } from '#app/http/cookies/way-back.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import type { SignedIn } from '#app/routes/admin/authenticator/authenticator.server.ts';
 
 /**

@@ -8,9 +8,8 @@ import type { Language } from '#app/content/language.ts';
 import { browserKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-factor.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { meetBrowser, secondStepCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { takeFlashMessage } from '#app/http/cookies/flash-message.server.ts';
+import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
+import { meetBrowser, secondStepCookie } from '#app/http/sign-in-cookies.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import {

@@ -14,8 +14,7 @@ import {
   readTemplates,
 } from '#app/domain/replies/templates.server.ts';
 import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 process.env['PUBLIC_URL'] = 'https://drys.example';
 process.env['SESSION_SECRET'] = 'a secret that is long enough to be one';
 const { cookiesNamed, endCookie, readCookie, siteCookie } =
-  await import('#app/http/cookies/cookies.server.ts');
+  await import('#app/http/cookies.server.ts');
 
 const request = (cookie: string) => new Request('https://drys.example/', { headers: { cookie } });
 const read = (cookie: string, name = 'sid') => readCookie(request(cookie), siteCookie(name));

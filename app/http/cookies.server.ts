@@ -1,6 +1,9 @@
 import { type Cookie, createCookie } from 'react-router';
 import { config } from '#app/config.server.ts';
-import { type Purpose, keysFor } from '#app/domain/keys.server.ts';
+import { type Purpose, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { type FlashMessage, flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { DAY, SECOND } from '#app/domain/clock.server.ts';
 
 interface CookieOptions {
   /** Absent: until the browser closes. */
@@ -66,3 +69,53 @@ export async function withCookies(
   for (const line of await Promise.all(lines)) headers.append('Set-Cookie', line);
   return headers;
 }
+
+const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
+const ABOUT = /^([^.]+)\.(\d{1,15})$/;
+
+/** Set-Cookie line for a notice that the next page shows; `about` is the id of what it is about. */
+export function flashCookie(notice: FlashMessage, about?: number | null): Promise<string> {
+  return flashMessage().serialize(about == null ? notice : `${notice}.${about}`);
+}
+
+/** The notice waiting in a request, and the Set-Cookie lines that take it away once shown. */
+export async function takeFlashMessage(request: Request): Promise<{
+  notice: FlashMessage | null;
+  about: number | null;
+  cookies: Promise<string>[];
+}> {
+  const value = await readCookie(request, flashMessage());
+  if (value === null) return { notice: null, about: null, cookies: [] };
+  const [, name = value, id] = ABOUT.exec(value) ?? [];
+  const known = Object.hasOwn(flashMessages.en, name);
+  return {
+    notice: known ? (name as FlashMessage) : null,
+    about: id ? Number(id) : null,
+    cookies: [endCookie(flashMessage())],
+  };
+}
+
+const chosenLanguage = () => siteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
+
+/** The language that a browser has chosen for the login and password pages (ledger EL-6). */
+export async function readLanguage(request: Request): Promise<Language> {
+  return languageNamed(await readCookie(request, chosenLanguage())) ?? 'en';
+}
+
+/** The Set-Cookie line that keeps the choice. */
+export const languageCookie = (language: Language) => chosenLanguage().serialize(language);
+
+/** The language of this name; undefined where the site has none. */
+export function languageNamed(name: unknown): Language | undefined {
+  return LANGUAGES.find((language) => language === name);
+}
+
+const VISITOR_BYTES = 16;
+const visitor = () =>
+  siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
+
+/** The visitor named by the signed cookie of the contact form, or null (ledger, Decisions). */
+export const readVisitor = (request: Request) => readCookie(request, visitor());
+
+/** The Set-Cookie line of a new visitor: a random number, nothing about the person. */
+export const newVisitorCookie = () => visitor().serialize(randomToken(VISITOR_BYTES));
