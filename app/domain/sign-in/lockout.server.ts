@@ -6,10 +6,10 @@ import {
   pullBackUses,
   settleUses,
 } from '#db/counted-uses.ts';
-import { type Db, inTransaction } from '#db/database.server.ts';
-import { DAY, SECOND } from '#app/domain/clock.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { DAY, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
+import { type LimitKey, browserKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts/devices.ts';
 import { hashToken, keyedHash, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 
@@ -72,6 +72,12 @@ export async function clearAttempt(tx: Db, { ids, keys }: Reservation): Promise<
 /** Gives the place back: the attempt was neither right nor wrong. */
 export function releaseAttempt({ ids }: Reservation): Promise<void> {
   return inTransaction((tx) => deleteUses(tx, ids));
+}
+
+/** For how long a browser that has failed too often is kept from trying; 0 where it is not. */
+export async function secondsLocked(browserId: string): Promise<number> {
+  const met = await findMetLimit(database(), [browserKey(browserId)], steadyNow());
+  return Math.ceil((met?.waitMs ?? 0) / SECOND);
 }
 
 /** Frees an account and everything its attempts have locked. */

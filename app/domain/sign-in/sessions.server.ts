@@ -127,7 +127,7 @@ export async function closeSession(token: string | null, requester: Requester): 
   });
 }
 
-/** Set by the guard of the admin area (routes/admin/frame/layout.tsx) and by nothing else. */
+/** Set by the guard of the desk and by nothing else. */
 export const adminContext = createContext<SignedInAdmin | null>(null);
 
 /**

@@ -14,10 +14,9 @@ import { answerOr } from '#app/routes/request-failure.ts';
 import { AccountSections, AccountTitle, accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
-import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
-import { resetAnswerToShow } from '#app/routes/admin/reset-password/reset-answer.ts';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
+import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
+import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

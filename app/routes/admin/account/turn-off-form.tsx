@@ -2,8 +2,8 @@ import { Form } from 'react-router';
 import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
+import { FormError } from '#app/routes/auth/auth-form.tsx';
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 
 /** Turns the second step off, for whoever knows the password. */
 export function TurnOffForm({

@@ -3,8 +3,8 @@ import type { AccountWords } from '#app/content/desk/account.server.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { accountForm } from './account-sections.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
+import { FormError } from '#app/routes/auth/auth-form.tsx';
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 
 interface TurnOnFormProps {
   offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };

@@ -1,6 +1,5 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { type RestoredDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
@@ -37,19 +36,6 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
   }
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
-}
-
-/** The form that toLogin() sent on, sealed for whoever wrote it; undefined where nobody knows who did. */
-export async function carryDraft(request: Request, form: string): Promise<string | undefined> {
-  const ended = await readSessionEnd(await readSessionCookie(request));
-  const { draft, ...fields } = Object.fromEntries(
-    await request.formData(),
-  ) as RestoredDraft['fields'];
-  // Where the cookie is gone, the form says itself whose it is, and which.
-  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(draft ?? '') ?? [];
-  const owner = ended?.adminId ?? Number(admin ?? Number.NaN);
-  if (Number.isNaN(owner)) return undefined;
-  return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
 }
 
 function cameFromDesk(request: Request): boolean {

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
 import type { SeenTemplate } from '#app/domain/replies/templates.server.ts';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';

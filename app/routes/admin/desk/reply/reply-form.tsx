@@ -4,7 +4,7 @@ import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/replies/reply-start.server.ts';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 import { DrawerHeading } from '#app/routes/admin/desk/drawer/drawer-heading.tsx';
 import { useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';

@@ -21,7 +21,7 @@ import {
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import type { Route } from './+types/reset-password.ts';
-import { OTHER_ACCOUNT, type ResetAnswer } from './reset-answer.ts';
+import { type ResetAnswer, OTHER_ACCOUNT } from './auth-answers.ts';
 
 /** Takes the link's tokens or code, or the new password of a browser that has shown them. */
 export async function answerReset({ request, context }: Route.ActionArgs) {

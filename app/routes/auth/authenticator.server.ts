@@ -17,7 +17,7 @@ interface Attempt {
 }
 
 /** Whoever passed the password: let in, or asked for the second factor. */
-export type Passed = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' }>;
+type Passed = Extract<SignInOutcome, { kind: 'signed-in' | 'second-step' }>;
 export type SignedIn = Extract<SignInOutcome, { kind: 'signed-in' }>;
 
 /** Why a login was refused. `email` goes back into its field. */

@@ -1,13 +1,19 @@
-import { Outlet } from 'react-router';
-import type { Route } from './+types/auth-page-boundary.ts';
+import '#app/styles/desk.css';
+import { Link, Outlet } from 'react-router';
+import type { Route } from './+types/layout.ts';
 import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
 import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
 import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
-import { AuthPage } from './auth-page.tsx';
-import { AuthPageError } from './auth-page-error.tsx';
-import '#app/styles/desk.css';
+import {
+  AuthPage,
+  AuthPageHead,
+  AuthPageLinks,
+  useAuthPageAddress,
+  useAuthPageFrame,
+} from './auth-page.tsx';
+import { ErrorBox } from '#app/ui/forms/error-box.tsx';
 
 /** The language of the browser's choice, which a link makes: ?language=el (ledger EL-6). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -34,7 +40,7 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
 }
 
 /** Around the login and password pages, which may fail. */
-export default function AuthPageBoundary({ loaderData }: Route.ComponentProps) {
+export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
   if (unloaded === null) return <Outlet />;
   return (
@@ -51,5 +57,33 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <AuthPage>
       <AuthPageError text={loaderData.failures[failureOf(error)]} />
     </AuthPage>
+  );
+}
+
+interface AuthPageErrorProps {
+  text: string;
+  /** The address of a page that only a new document can show. */
+  to?: string;
+}
+
+/** A page of the gate that could not be loaded, and a way to try again. */
+function AuthPageError({ text, to }: AuthPageErrorProps) {
+  const { failures, home } = useAuthPageFrame();
+  const here = useAuthPageAddress();
+  return (
+    <>
+      <AuthPageHead title={failures.title} />
+      <ErrorBox>
+        <p>{text}</p>
+      </ErrorBox>
+      <AuthPageLinks>
+        <Link className="plain-button" to={to ?? here} replace reloadDocument={to !== undefined}>
+          {failures.tryAgain}
+        </Link>
+        <a className="quiet" href="/">
+          {home}
+        </a>
+      </AuthPageLinks>
+    </>
   );
 }

@@ -1,33 +1,26 @@
+import '#app/styles/desk.css';
 import { useMemo } from 'react';
-import { data, href, redirect } from 'react-router';
+import { Form, Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { secondStep, secondStepWords, signInMessages } from '#app/content/desk/sign-in.server.ts';
-import type { Language } from '#app/content/language.ts';
+import { type SecondStepWords, secondStepWords } from '#app/content/desk/sign-in.server.ts';
 import { readSecondStep } from '#app/domain/sign-in/second-factor.server.ts';
 import { readCookie, withCookies } from '#app/http/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/sign-in-cookies.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
-import {
-  SignInRefused,
-  authenticateCode,
-} from '#app/routes/admin/authenticator/authenticator.server.ts';
-import { welcome } from '#app/routes/admin/sign-in/sign-in-response.server.ts';
+import { answerCode } from '#app/routes/auth/sign-in.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
-import { CodeForm } from './code-form.tsx';
-import { AuthPage } from '#app/routes/admin/auth-page/auth-page.tsx';
-import { useAuthPageFrame } from '#app/routes/admin/auth-page/use-auth-page-frame.ts';
-import { answerOf } from '#app/routes/admin/sign-in/refused-sign-in.server.ts';
 import {
-  type CarriedDraft,
-  type SignInAnswer,
-  type UnansweredSignIn,
-  answerToShow,
-  draftIn,
-} from './sign-in-answer.ts';
-import '#app/styles/desk.css';
+  AuthPage,
+  AuthPageHead,
+  AuthPageLinks,
+  useAuthPageFrame,
+} from '#app/routes/auth/auth-page.tsx';
+import { type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
+import { TextField } from '#app/ui/forms/field.tsx';
+import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
 
 /** Its posts wait apart from all other work: see the front door. */
 export const handle = { answersLate: true };
@@ -52,18 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ head, words, token }, { headers: await withCookies(cookies) });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const spoken = staffLanguage(context);
-  const draft = await draftIn(request);
-  if (draft && !(await request.clone().formData()).has('code')) {
-    return data({ carried: true, draft } satisfies CarriedDraft);
-  }
-  try {
-    return await welcome(request, await authenticateCode(request, context), { spoken, draft });
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-    return refuse(error, spoken, draft);
-  }
+export function action(args: Route.ActionArgs) {
+  return answerCode(args);
 }
 
 /** The code stays in its field. */
@@ -74,22 +57,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     email: '',
     draft,
   }));
-}
-
-function refuse({ refused }: SignInRefused, language: Language, draft?: string) {
-  const { answer, status, retry } = answerOf(refused, language);
-  const said: SignInAnswer =
-    refused.kind === 'failed'
-      ? {
-          ...answer,
-          title: signInMessages[language].failed.title,
-          message: secondStep[language].wrong,
-        }
-      : answer;
-  return data(
-    { ...said, draft },
-    { status, headers: retry ? { 'Retry-After': String(retry) } : {} },
-  );
 }
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -109,5 +76,44 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         words={words}
       />
     </AuthPage>
+  );
+}
+
+interface CodeFormProps {
+  token: string;
+  /** As in the form of the login. */
+  draft: string | undefined;
+  lockedSeconds: number;
+  words: SecondStepWords;
+}
+
+/** The second step of a login: the code of the app, or a recovery code. */
+function CodeForm({ token, draft, lockedSeconds, words }: CodeFormProps) {
+  const { backToLogin } = useAuthPageFrame();
+  const left = useCountdown(lockedSeconds);
+  return (
+    <>
+      <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
+      <Form method="post" action={href('/admin/code')}>
+        <input type="hidden" name="csrf_token" value={token} />
+        {draft && <input type="hidden" name="draft" value={draft} />}
+        <AuthPageFields locked={left > 0}>
+          <TextField
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+          <AuthPageButton>{words.button}</AuthPageButton>
+        </AuthPageFields>
+      </Form>
+      <AuthPageLinks>
+        <Link className="quiet" to={href('/admin')}>
+          {backToLogin}
+        </Link>
+      </AuthPageLinks>
+    </>
   );
 }
