@@ -5,7 +5,6 @@ import { DAY, HOUR, MINUTE, SECOND } from './clock.server.ts';
 import { hashToken, keyedHash } from './keys.server.ts';
 import { AUTH, CONTACT } from './limits.ts';
 
-/** So many uses of one key within so long a time. */
 interface Limit {
   count: number;
   withinMs: number;

@@ -47,7 +47,6 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The Set-Cookie line that takes a cookie away. */
 export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
 
 /** Names, without the prefix of ours, of the cookies whose name begins with a text. */
@@ -60,7 +59,6 @@ export function cookiesNamed(request: Request, beginning: string): string[] {
     .map((name) => name.slice(prefix.length));
 }
 
-/** Response headers with several cookies, and whatever else is given. */
 export async function withCookies(
   lines: readonly (string | Promise<string>)[],
   init: HeadersInit = {},
@@ -102,10 +100,8 @@ export async function readLanguage(request: Request): Promise<Language> {
   return languageNamed(await readCookie(request, chosenLanguage())) ?? 'en';
 }
 
-/** The Set-Cookie line that keeps the choice. */
 export const languageCookie = (language: Language) => chosenLanguage().serialize(language);
 
-/** The language of this name; undefined where the site has none. */
 export function languageNamed(name: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === name);
 }

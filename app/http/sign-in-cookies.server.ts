@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
@@ -10,11 +11,10 @@ import {
 } from '#app/domain/sign-in/sign-in.server.ts';
 import { deviceCookieName } from '#app/domain/sign-in/lockout.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
-import { z } from 'zod';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { seal, unseal } from '#app/domain/sealing.server.ts';
+import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
 
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
@@ -23,7 +23,6 @@ const DEVICE_PREFIX = 'dv_';
 export const sessionCookie = () =>
   siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-/** The note that lets a browser set a password. */
 export const passwordFormCookie = () =>
   siteCookie('pw', {
     maxAgeSeconds: (AUTH.passwordFormMinutes * MINUTE) / SECOND,
@@ -51,7 +50,7 @@ const deviceCookie = (name: string) =>
 
 export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
 
-/** The browser behind a page of the gate: its name, a token for the forms, a cookie if it is new. */
+/** The browser behind a login or password page: its name, a token for the forms, a cookie if it is new. */
 export async function meetBrowser(
   request: Request,
 ): Promise<{ id: string; token: string; cookies: string[] }> {
@@ -75,7 +74,6 @@ export async function clientOfForm(
   return null;
 }
 
-/** What the sign-in needs to know of who asks. */
 export async function clientOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -90,7 +88,6 @@ export async function clientOf(
   };
 }
 
-/** Makes the browser known for an account; of more than four others, some go. */
 export function deviceCookies(request: Request, email: string, value: string): Promise<string>[] {
   const name = deviceCookieName(email);
   const others = cookiesNamed(request, DEVICE_PREFIX).filter((other) => other !== name);
@@ -147,7 +144,6 @@ export async function readWayBack(request: Request, adminId: number, now = Date.
   return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;
 }
 
-/** Whether whoever is to log in came from an open page of the desk. */
 export async function wasAtDesk(request: Request, now = Date.now()): Promise<boolean> {
   return (await readNote(request, now))?.wasAtDesk ?? false;
 }

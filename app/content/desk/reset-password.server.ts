@@ -1,6 +1,5 @@
 import { type Language, bilingual } from '#app/content/language.ts';
 
-/** What the page says where a password is set, in one language. */
 export function resetWords(language: Language) {
   const { missing, incomplete, failed } = resetErrors[language];
   // The reasons that the page finds by itself: the link's tokens are for scripts alone.
@@ -9,7 +8,6 @@ export function resetWords(language: Language) {
 
 export type ResetWords = ReturnType<typeof resetWords>;
 
-/** The words of the page where a password is set (ledger RP-3 to RP-6). */
 export const resetPassword = bilingual({
   en: {
     title: 'Set a new password',
@@ -45,7 +43,6 @@ export const resetPassword = bilingual({
   },
 });
 
-/** Why a password cannot be set (ledger RP-3, RP-5). */
 export const resetErrors = bilingual({
   en: {
     missing: 'No password reset token found. Please use the link from your email.',
@@ -65,7 +62,6 @@ export const resetErrors = bilingual({
   },
 });
 
-/** Why a new password is refused (ledger RP-4). */
 export const passwordFaults = bilingual({
   en: {
     short: (characters: number) => `Password must be at least ${characters} characters`,

@@ -30,7 +30,6 @@ export function authPageFrame(language: Language) {
 
 export type AuthPageFrame = ReturnType<typeof authPageFrame>;
 
-/** What the page of the login and of the forgotten password says, in one language. */
 export function signInWords(language: Language) {
   const { email, password, resetFailed, failed } = signInMessages[language];
   return {
@@ -43,7 +42,6 @@ export function signInWords(language: Language) {
   };
 }
 
-/** What the page of the second step says, in one language. */
 export function secondStepWords(language: Language) {
   const { title, note, code, button } = secondStep[language];
   const failed = signInMessages[language].failed.title;
@@ -58,7 +56,6 @@ function lockOf(language: Language) {
 export type SignInWords = ReturnType<typeof signInWords>;
 export type SecondStepWords = ReturnType<typeof secondStepWords>;
 
-/** The words of the admin login and of the forgot-password form (ledger AL-1). */
 export const signIn = bilingual({
   en: {
     title: 'Admin login',
@@ -122,7 +119,6 @@ export const signedOut = bilingual({
   },
 });
 
-/** The words of the second step of a login. */
 export const secondStep = bilingual({
   en: {
     title: 'Enter your code',
@@ -140,7 +136,6 @@ export const secondStep = bilingual({
   },
 });
 
-/** What the login says: ledger AL-2, AL-3, AL-5 to AL-7. */
 export const signInMessages = bilingual({
   en: {
     email: {
@@ -230,9 +225,8 @@ const lockWords = bilingual({
   },
 });
 
-/** The answer to a login sent while the account is locked. */
 export function blockedMessage(minutes: number, language: Language) {
   const { title, again } = lockWords[language];
-  const said = minutes === 1 ? again.one : again.other;
-  return { title, message: said.replace('{count}', String(minutes)) };
+  const text = minutes === 1 ? again.one : again.other;
+  return { title, message: text.replace('{count}', String(minutes)) };
 }

@@ -64,7 +64,6 @@ export async function issueLink(
   return { url: `${config().publicUrl}/reset-password#${fragment}`, code, type, id };
 }
 
-/** The living link whose three parts are given, or null. */
 export async function findByTokens(
   db: Db,
   given: { access: string; refresh: string; type: string },
@@ -75,7 +74,6 @@ export async function findByTokens(
   return matches && isAlive(link, now) ? link : null;
 }
 
-/** The living link of a typed code, or null. */
 export async function findByCode(
   db: Db,
   typed: string,

@@ -18,7 +18,6 @@ import {
   passwordError,
   verifyPassword,
 } from '#app/domain/sign-in/passwords.server.ts';
-import { replacePassword } from './password-reset.server.ts';
 import { accountFaults } from '#app/content/desk/account.server.ts';
 import {
   proveOffer,
@@ -28,8 +27,8 @@ import {
 import type { Admin } from '#db/schema.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
 import { releaseAttempt } from '#app/domain/sign-in/lockout.server.ts';
+import { replacePassword } from './password-reset.server.ts';
 
-/** What the account page shows. */
 export async function readOwnAccount(admin: SignedInAdmin) {
   const row = await findAdminById(database(), admin.id);
   return {
@@ -42,17 +41,14 @@ export async function readOwnAccount(admin: SignedInAdmin) {
   };
 }
 
-/** Keeps the language of the admin's desk and mail. */
 export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
   return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
 }
 
-/** Keeps whether the admin wants the daily digest. */
 export function saveDigest(admin: SignedInAdmin, wanted: boolean): Promise<void> {
   return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: wanted ? 1 : 0 }));
 }
 
-/** Ends the admin's sessions in all other browsers. */
 export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
   await inTransaction(async (tx) => {
     const except = hashToken(client.session ?? '');
@@ -123,10 +119,8 @@ export async function turnOffSecondFactor(
   });
 }
 
-/** Why something that needs the current password was not done. */
 export type OwnAccountError = { field: string | null; message: string; retrySeconds?: number };
 
-/** What is said where the current password is not the one that was given. */
 function wrongPassword({ language }: SignedInAdmin): OwnAccountError {
   return { field: 'current_password', message: accountFaults[language].notCurrent };
 }

@@ -3,15 +3,6 @@ import { deleteLinksOf, spendLink } from '#db/accounts/access-links.ts';
 import { findAdmin, findAdminById, updateAdmin } from '#db/accounts/admins.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin } from '#db/schema.ts';
-import {
-  findByCode,
-  findByTokens,
-  grantPasswordForm,
-  issueLink,
-  queueLinkMail,
-  queuePasswordChangedMail,
-  readPasswordForm,
-} from './access-links.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
@@ -32,13 +23,22 @@ import {
 } from '#app/domain/rate-limits.server.ts';
 import { deleteDevicesOf } from '#db/accounts/devices.ts';
 import { endSessionsOf } from '#db/accounts/sessions.ts';
+import {
+  findByCode,
+  findByTokens,
+  grantPasswordForm,
+  issueLink,
+  queueLinkMail,
+  queuePasswordChangedMail,
+  readPasswordForm,
+} from './access-links.server.ts';
 
 /**
  * Queues a way back in for an address that has an account; says nothing about whether it has one,
  * nor about a limit that was met (ledger AL-7; security model 1.7).
  */
 export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
-  const asked = await inTransaction(async (tx) => {
+  const found = await inTransaction(async (tx) => {
     const account = accountKey(email);
     const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
@@ -52,7 +52,7 @@ export async function requestReset(email: string, requester: Requester, now = st
     await recordAudit(tx, requester, { event: 'reset.mailed', adminId: admin.id });
     return admin;
   });
-  countEvent(requester, 'reset.requested', asked?.id);
+  countEvent(requester, 'reset.requested', found?.id);
 }
 
 /** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
@@ -66,7 +66,6 @@ type OpenLinkOutcome =
   | { kind: 'blocked'; remainingMs: number };
 
 interface OpenedLink {
-  /** For the cookie that lets the browser set the password. */
   note: string;
   /** For the cookie that makes the browser known: strangers cannot lock it out. */
   device: string;

@@ -13,7 +13,6 @@ import { type LimitKey, browserKey, findMetLimit } from '#app/domain/rate-limits
 import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts/devices.ts';
 import { hashToken, keyedHash, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 
-/** Who tries. */
 interface AttemptKeys {
   account: LimitKey;
   /** Set when the browser has logged in to this account before. */
@@ -80,10 +79,8 @@ export async function secondsLocked(browserId: string): Promise<number> {
   return Math.ceil((met?.waitMs ?? 0) / SECOND);
 }
 
-/** Frees an account and everything its attempts have locked. */
 export const unlockAccount = (tx: Db, account: LimitKey) => deleteUsesOfAccount(tx, account);
 
-/** Frees one key. */
 export const unlockKey = (tx: Db, key: LimitKey) => deleteUsesOfKeys(tx, [key]);
 
 const NONCE_BYTES = 16;
@@ -111,7 +108,6 @@ export async function readDevice(
   return (await isDeviceOf(db, nonceHash, adminId, now - LIFE_MS)) ? nonceHash : null;
 }
 
-/** Makes the browser known for an account and returns the cookie; the one presented ends. */
 export async function issueDevice(
   tx: Db,
   adminId: number,

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { AUTH } from '#app/domain/limits.ts';
-import type { PasswordJob } from './password-worker.ts';
 import { config } from '#app/config.server.ts';
 import { passwordFaults } from '#app/content/desk/reset-password.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
+import type { PasswordJob } from './password-worker.ts';
 
 /** More passwords are waiting than can be verified in good time: try again in a moment. */
 export class PasswordsBusy extends Error {}
@@ -27,7 +27,7 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, { done: (result: never) => void; fail: (e: Error) => void }>();
 
-/** Hashes a password for keeping. Throws PasswordsBusy. */
+/** Throws PasswordsBusy. */
 export function hashPassword(password: string): Promise<string> {
   return ask({ kind: 'hash', text: preHash(password), cost: COSTS.passwordHashCost });
 }
@@ -80,7 +80,6 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
   return Math.min(...guesses) < AUTH.passwordGuesses;
 }
 
-/** Longest first. */
 function ownWords(email: string): string[] {
   const { brand, name, greek, legal } = companyWords.en;
   const site = new URL(config().publicUrl).hostname;
@@ -92,7 +91,6 @@ function ownWords(email: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Lower case, without accents, one form of sigma. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }

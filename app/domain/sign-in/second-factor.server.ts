@@ -1,9 +1,15 @@
+import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
+import { z } from 'zod';
 import { findAdminById, spendTotpStep, updateAdmin } from '#db/accounts/admins.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { codeFrom, hashToken, randomCode } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
+import { company } from '#app/content/texts/company.ts';
+import { replaceRecoveryCodes, spendRecoveryCode } from '#db/accounts/recovery-codes.ts';
+import { seal, unseal } from '#app/domain/sealing.server.ts';
 import {
   type SignInClient,
   type SignInOutcome,
@@ -12,12 +18,6 @@ import {
   refuseWrong,
   startAttempt,
 } from './sign-in.server.ts';
-import { Secret, TOTP } from 'otpauth';
-import { encode } from 'uqr';
-import { z } from 'zod';
-import { company } from '#app/content/texts/company.ts';
-import { replaceRecoveryCodes, spendRecoveryCode } from '#db/accounts/recovery-codes.ts';
-import { seal, unseal } from '#app/domain/sealing.server.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
 /** What a signed cookie keeps between password and code: that the password was known just now. */
@@ -70,7 +70,6 @@ const DIGITS = /^\d{6}$/;
 const RECOVERY_CHARACTERS = 16;
 const note = z.object({ adminId: z.number(), secret: z.string() });
 
-/** A new second factor for an admin to take up. */
 export function offerSecondFactor(admin: SignedInAdmin): SecondFactorOffer {
   const secret = new Secret({ size: 20 }).base32;
   return describeOffer(
@@ -87,7 +86,6 @@ export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactor
   return { setup, secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: drawQr(uri) };
 }
 
-/** The key of an offer, sealed for keeping, and the step of the code that proved it. */
 interface ProvenOffer {
   sealed: string;
   step: number;
@@ -104,7 +102,6 @@ export function proveOffer(
   return secret === null || step === null ? null : { sealed: seal('second-factor', secret), step };
 }
 
-/** Gives an admin the second factor of an offer; returns the recovery codes. */
 export async function takeUpOffer(
   tx: Db,
   adminId: number,
@@ -117,7 +114,6 @@ export async function takeUpOffer(
   return codes;
 }
 
-/** Takes an admin's second factor away, with its recovery codes. */
 export async function removeSecondFactor(tx: Db, adminId: number): Promise<void> {
   await updateAdmin(tx, adminId, { totp_secret: null, totp_last_step: null });
   await replaceRecoveryCodes(tx, adminId, []);

@@ -1,3 +1,4 @@
+import { type RouterContextProvider, createContext, redirect } from 'react-router';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
@@ -16,9 +17,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { type RouterContextProvider, createContext, redirect } from 'react-router';
 
-/** The admin a session belongs to: what pages and queries are given. */
 export interface SignedInAdmin {
   id: number;
   email: string;
@@ -116,7 +115,6 @@ export async function readSessionEnd(
   return { adminId: found.admin.id, reason: found.admin.disabled ? 'operator' : reason };
 }
 
-/** Ends the session of a token, if there is one. */
 export async function closeSession(token: string | null, requester: Requester): Promise<void> {
   if (!token || !TOKEN.test(token)) return;
   await inTransaction(async (tx) => {

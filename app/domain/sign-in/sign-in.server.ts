@@ -1,9 +1,16 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { COSTS } from '#costs';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
+import { PasswordsBusy, verifyPassword } from '#app/domain/sign-in/passwords.server.ts';
+import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
+import { keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
   type Reservation,
   clearAttempt,
@@ -13,21 +20,13 @@ import {
   releaseAttempt,
   reserveAttempt,
 } from './lockout.server.ts';
-import { PasswordsBusy, verifyPassword } from '#app/domain/sign-in/passwords.server.ts';
-import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
 import { openSession } from './sessions.server.ts';
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
-import { setTimeout as wait } from 'node:timers/promises';
-import { COSTS } from '#costs';
 
 /** Who asks on the login and password pages: also what their browser's cookies say. */
 export interface SignInClient extends Requester {
   browserId: string;
   session: string | null;
   agent: string;
-  /** The cookie that makes the browser known for an account. */
   deviceOf: (email: string) => Promise<string | null>;
 }
 
@@ -88,7 +87,6 @@ export async function startAttempt(
   );
 }
 
-/** Opens the session and makes the browser known, in one transaction. */
 export function letIn(
   admin: Admin,
   reservation: Reservation,
@@ -113,7 +111,6 @@ export function letIn(
   });
 }
 
-/** Counts a failed try and says what the visitor is to be told. */
 export async function refuseWrong(
   reservation: Reservation,
   adminId: number | undefined,
@@ -161,7 +158,6 @@ export function securityToken(browserId: string): string {
   return Buffer.concat([random, bind(keyFor('login-token'), browserId, random)]).toString('hex');
 }
 
-/** Whether a form's token was made for this browser. */
 export function isSecurityToken(token: string, browserId: string): boolean {
   if (!/^[0-9a-f]+$/.test(token) || token.length !== AUTH.securityTokenBytes * 2) return false;
   const bytes = Buffer.from(token, 'hex');

@@ -1,6 +1,6 @@
 import { type Unanswered, typedIn } from '#app/routes/request-failure.ts';
 
-/** What the gate's page shows after a post that did not go through. */
+/** What a login page shows after a post that did not go through. */
 export interface SignInAnswer {
   title: string;
   message: string;
@@ -17,7 +17,6 @@ export interface CarriedDraft {
   draft: string | undefined;
 }
 
-/** What the page itself has to say for a post that no answer came to. */
 export interface UnansweredSignIn {
   unanswered: Unanswered;
   email: string;
@@ -27,27 +26,24 @@ export interface UnansweredSignIn {
 interface UnansweredWords {
   failures: Record<Unanswered, string>;
   /** The title above the reason; or, with a message, what is said whatever the reason. */
-  said: { title: string; message?: string };
+  text: { title: string; message?: string };
 }
 
-/** The answer to show: what the server said, or that it said nothing. */
 export function answerToShow(
   answer: SignInAnswer | UnansweredSignIn | CarriedDraft | undefined,
-  { failures, said }: UnansweredWords,
+  { failures, text }: UnansweredWords,
 ): SignInAnswer | undefined {
   if (answer && 'carried' in answer) return undefined;
   if (!answer || !('unanswered' in answer)) return answer;
   const { email, unanswered } = answer;
-  const message = said.message ?? failures[unanswered];
-  return { title: said.title, message, email, fields: [], lockedSeconds: 0 };
+  const message = text.message ?? failures[unanswered];
+  return { title: text.title, message, email, fields: [], lockedSeconds: 0 };
 }
 
-/** The draft in the form of a login, as its page carries it. */
 export async function draftIn(request: Request): Promise<string | undefined> {
   return (await typedIn(request, 'draft')) || undefined;
 }
 
-/** The status of a form that is of another account than the link opened last. */
 export const OTHER_ACCOUNT = 409;
 
 /** What is wrong with a post; `field` when it is about one, else about the link or the server. */
@@ -60,7 +56,6 @@ export interface ResetAnswer {
   unanswered?: boolean;
 }
 
-/** The answer to show: what the server said, or that no answer came. */
 export function resetAnswerToShow(
   answer: ResetAnswer | { unanswered: true; link: boolean } | undefined,
   failed: string,

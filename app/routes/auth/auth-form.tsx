@@ -1,19 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { Button } from '#app/ui/forms/button.tsx';
-import { useAuthPageFrame } from './auth-page.tsx';
 import { ErrorBox } from '#app/ui/forms/error-box.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
 import type { FieldError } from '#app/ui/forms/field-messages.tsx';
 import { AUTH } from '#app/domain/limits.ts';
+import { useAuthPageFrame } from './auth-page.tsx';
 
 interface AuthPageFieldsProps {
-  /** Nothing can be sent for now. */
   locked: boolean;
   children: ReactNode;
 }
 
-/** The fields of a form of the gate that can be locked. */
 export function AuthPageFields({ locked, children }: AuthPageFieldsProps) {
   return (
     <fieldset
@@ -25,7 +23,7 @@ export function AuthPageFields({ locked, children }: AuthPageFieldsProps) {
   );
 }
 
-/** Sends a form of the gate; says 'Loading' from the click until the next page (ledger D-1). */
+/** Sends a form of these pages; says 'Loading' from the click until the next page (ledger D-1). */
 export function AuthPageButton({ children }: { children: string }) {
   const words = useAuthPageFrame();
   const busy = useNavigation().formMethod === 'POST';
@@ -38,7 +36,6 @@ export function AuthPageButton({ children }: { children: string }) {
   );
 }
 
-/** What is wrong with a whole form; what is about one field stands at that field. */
 export function FormError({
   answer,
 }: {
@@ -59,7 +56,6 @@ interface NewPasswordFieldsProps {
   words: { password: string; confirmation: string };
 }
 
-/** A new password, twice (ledger RP-4). */
 export function NewPasswordFields({ email, fault, words }: NewPasswordFieldsProps) {
   const field = (name: string, label: string) => (
     <TextField

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { type CountedPhrase, counted } from '#app/ui/language/phrase.ts';
-import { useLocation, useRouteLoaderData } from 'react-router';
 import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
 
 /**
@@ -57,7 +57,6 @@ function AuthPageLanguageLink() {
   );
 }
 
-/** Where else one can go from a page of the gate. */
 export function AuthPageLinks({ children }: { children: ReactNode }) {
   return <p className="flex flex-wrap justify-between gap-x-6 *:tap">{children}</p>;
 }
@@ -70,7 +69,7 @@ interface AuthPageHeadProps {
   lock?: { left: number; words: LockWords };
 }
 
-/** The head of a form of the gate; while the account is locked, with the time that is left (AL-6). */
+/** The head of a form of these pages; while the account is locked, with the time that is left (AL-6). */
 export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
   return (
     <>
@@ -83,7 +82,6 @@ export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
   );
 }
 
-/** What a form of the gate is for. */
 export function AuthPageNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-[0.6em] text-ink-2 before:slash-mark">
@@ -92,7 +90,6 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is said while the account is locked. */
 interface LockWords {
   title: string;
   message: string;
@@ -157,7 +154,6 @@ export function useAuthPageAddress(choice: { language?: string } = {}): string {
   return query ? `${pathname}?${query}` : pathname;
 }
 
-/** The words that the login and password pages share. */
 export function useAuthPageFrame(): AuthPageFrame {
   const words = useRouteLoaderData('routes/auth/layout');
   if (!words) throw new Error('Only a login or password page has these words');

@@ -9,7 +9,6 @@ import { readCookie } from '#app/http/cookies.server.ts';
 import { clientOfForm, secondStepCookie } from '#app/http/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
-/** A form that is to prove who sends it. */
 interface Attempt {
   form: FormData;
   request: Request;
@@ -27,7 +26,6 @@ export type Refused = { email: string } & (
   | Exclude<SignInOutcome, Passed>
 );
 
-/** What the checks of a login throw on purpose. */
 export class SignInRefused extends Error {
   readonly refused: Refused;
 

@@ -1,4 +1,3 @@
-import '#app/styles/desk.css';
 import { Link, Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
@@ -6,6 +5,7 @@ import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.s
 import { setStaffLanguage, staffLanguage } from '#app/http/staff-language.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import { ErrorBox } from '#app/ui/forms/error-box.tsx';
 import {
   AuthPage,
   AuthPageHead,
@@ -13,7 +13,7 @@ import {
   useAuthPageAddress,
   useAuthPageFrame,
 } from './auth-page.tsx';
-import { ErrorBox } from '#app/ui/forms/error-box.tsx';
+import '#app/styles/desk.css';
 
 /** The language of the browser's choice, which a link makes: ?language=el (ledger EL-6). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -39,7 +39,6 @@ export function meta({ error, loaderData }: Route.MetaArgs) {
   return error ? [{ title: `${loaderData?.failures.title ?? ''} | DRYS` }] : [];
 }
 
-/** Around the login and password pages, which may fail. */
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
   if (unloaded === null) return <Outlet />;
@@ -66,7 +65,6 @@ interface AuthPageErrorProps {
   to?: string;
 }
 
-/** A page of the gate that could not be loaded, and a way to try again. */
 function AuthPageError({ text, to }: AuthPageErrorProps) {
   const { failures, home } = useAuthPageFrame();
   const here = useAuthPageAddress();

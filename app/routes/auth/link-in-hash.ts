@@ -8,14 +8,11 @@ declare global {
   }
 }
 
-/** What a link can lack (RP-3). */
 type LinkFault = 'missing' | 'incomplete';
 
-/** What has become of the link in the address. */
 interface LinkInHash {
   /** It is being sent: whatever form was open before is not shown any more. */
   opening: boolean;
-  /** Why there was nothing to send. */
   fault: LinkFault | null;
   /** Sends it again; null where there was nothing to send. */
   again: (() => void) | null;

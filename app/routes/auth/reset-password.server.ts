@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router';
+import type { Route } from './+types/reset-password.ts';
 import { resetErrors } from '#app/content/desk/reset-password.server.ts';
 import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -20,10 +21,8 @@ import {
 } from '#app/http/sign-in-cookies.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
-import type { Route } from './+types/reset-password.ts';
 import { type ResetAnswer, OTHER_ACCOUNT } from './auth-answers.ts';
 
-/** Takes the link's tokens or code, or the new password of a browser that has shown them. */
 export async function answerReset({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const language = staffLanguage(context);
@@ -45,7 +44,6 @@ export async function answerReset({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Takes the tokens or the code of a link: the form of its account is next. */
 async function takeLink(
   request: Request,
   form: FormData,
@@ -82,7 +80,6 @@ function proofOf(form: FormData): LinkProof | 'missing' | 'incomplete' {
   return refresh && type ? { access, refresh, type } : 'incomplete';
 }
 
-/** Sets the password that an accepted link allows. */
 async function setPassword(
   request: Request,
   form: FormData,

@@ -1,4 +1,3 @@
-import '#app/styles/desk.css';
 import { useEffect, useMemo } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
@@ -29,13 +28,14 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
-import { useLinkInHash } from './link-in-hash.ts';
 import { ErrorBox } from '#app/ui/forms/error-box.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
 import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
+import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
+import { useLinkInHash } from './link-in-hash.ts';
+import '#app/styles/desk.css';
 
 const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
 
@@ -53,9 +53,9 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { token, cookies } = await meetBrowser(request);
-  const said = await takeFlashMessage(request);
+  const flash = await takeFlashMessage(request);
   const open = await findPasswordForm(await readCookie(request, passwordFormCookie()));
-  const done = said.notice === 'password-updated';
+  const done = flash.notice === 'password-updated';
   const language = staffLanguage(context);
   const words = resetWords(language);
   const page = {
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   // Browsers without scripts follow this header where others count the seconds (ledger RP-5).
   const refresh: HeadersInit = done ? { Refresh: `${REDIRECT_SECONDS}; url=/admin` } : {};
-  return data(page, { headers: await withCookies([...cookies, ...said.cookies], refresh) });
+  return data(page, { headers: await withCookies([...cookies, ...flash.cookies], refresh) });
 }
 
 export function action(args: Route.ActionArgs) {
@@ -123,28 +123,26 @@ function PasswordReset({ page, answer }: PasswordResetProps) {
 
 interface LinkEntryProps {
   token: string;
-  /** Why the link or code was not taken. */
   message: string | null;
-  /** Sends the link again; null where that is of no use. */
   again: (() => void) | null;
   words: ResetWords;
 }
 
 /** Where no link has been accepted: says why, and takes the code (ledger RP-3, RP-6). */
 function LinkEntry({ token, message, again, words }: LinkEntryProps) {
-  const gate = useAuthPageFrame();
+  const frame = useAuthPageFrame();
   const scripted = useScripted();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
       <div className="js:min-h-31 no-js:empty:hidden">
-        {busy && <p role="status">{gate.busy}</p>}
+        {busy && <p role="status">{frame.busy}</p>}
         {message && !busy && (
           <ErrorBox>
             <p>{message}</p>
             {again && (
               <button className="mt-3 plain-button" type="button" onClick={again}>
-                {gate.failures.tryAgain}
+                {frame.failures.tryAgain}
               </button>
             )}
           </ErrorBox>
@@ -157,7 +155,7 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
           {words.requestNew}
         </Link>
         <Link className="quiet" to={href('/admin')}>
-          {gate.backToLogin}
+          {frame.backToLogin}
         </Link>
       </AuthPageLinks>
     </>
@@ -171,7 +169,6 @@ interface PasswordFormProps {
   words: ResetWords;
 }
 
-/** The new password, twice (ledger RP-4), in words for whom; another code may be entered instead. */
 function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
   const form = useFocusOnError(answer);
   const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
@@ -206,7 +203,6 @@ interface CodeEntryProps {
   words: ResetWords;
 }
 
-/** Takes the code of a link (ledger RP-6). */
 function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
   const scripted = useScripted();
   return (

@@ -1,4 +1,3 @@
-import '#app/styles/desk.css';
 import { useMemo } from 'react';
 import { Form, Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';
@@ -18,9 +17,10 @@ import {
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
+import { type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
+import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */
 export const handle = { answersLate: true };
@@ -63,7 +63,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const { token, words } = loaderData;
   const { failures } = useAuthPageFrame();
   const answer = useMemo(
-    () => answerToShow(actionData, { failures, said: { title: words.failed } }),
+    () => answerToShow(actionData, { failures, text: { title: words.failed } }),
     [actionData, failures, words],
   );
   return (
@@ -81,13 +81,11 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
 
 interface CodeFormProps {
   token: string;
-  /** As in the form of the login. */
   draft: string | undefined;
   lockedSeconds: number;
   words: SecondStepWords;
 }
 
-/** The second step of a login: the code of the app, or a recovery code. */
 function CodeForm({ token, draft, lockedSeconds, words }: CodeFormProps) {
   const { backToLogin } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);

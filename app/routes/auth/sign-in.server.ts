@@ -1,5 +1,5 @@
-import type { Route } from './+types/sign-in.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
+import type { Route } from './+types/sign-in.ts';
 import type { Language } from '#app/content/language.ts';
 import { endCookie, flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import {
@@ -27,7 +27,6 @@ import {
   signedOut,
 } from '#app/content/desk/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
-import { type CarriedDraft, type SignInAnswer, draftIn } from './auth-answers.ts';
 import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { holdAnswer } from '#app/domain/sign-in/sign-in.server.ts';
@@ -36,6 +35,7 @@ import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-factor.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
+import { type CarriedDraft, type SignInAnswer, draftIn } from './auth-answers.ts';
 
 /** Logs in, asks for a link, or takes a draft that was sent on from the desk. */
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
@@ -70,7 +70,6 @@ async function logIn(request: Request, context: Route.ActionArgs['context'], dra
   return redirect(href('/admin/code'), { status: draft ? 307 : 303, headers });
 }
 
-/** The second step: the code of the app, or a recovery code. */
 export async function answerCode({
   request,
   context,
@@ -117,7 +116,6 @@ async function welcome(
   });
 }
 
-/** The words, status and headers of a refused login (ledger AL-2 to AL-6). */
 function answerOf(
   refused: Refused,
   language: Language,

@@ -1,4 +1,3 @@
-import '#app/styles/desk.css';
 import { useMemo } from 'react';
 import { Form, Link, data, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
@@ -23,10 +22,11 @@ import {
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { type SignInAnswer, type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
 import { TextField } from '#app/ui/forms/field.tsx';
 import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
 import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { type SignInAnswer, type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
+import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */
 export const handle = { answersLate: true };
@@ -76,8 +76,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { forgot, token, notice, words } = loaderData;
   const { failures } = useAuthPageFrame();
   const answer = useMemo(() => {
-    const said = forgot ? words.resetFailed : { title: words.failed };
-    return answerToShow(actionData, { failures, said });
+    const text = forgot ? words.resetFailed : { title: words.failed };
+    return answerToShow(actionData, { failures, text });
   }, [actionData, failures, forgot, words]);
   const lockedSeconds = answer?.lockedSeconds || loaderData.lockedSeconds;
   const toast = useToast(answer ? 'error' : (notice?.tone ?? 'neutral'), answer ?? notice);
@@ -152,7 +152,6 @@ interface ForgotFormProps {
   words: SignInWords;
 }
 
-/** Asks for a link to set a new password (ledger AL-1, AL-7). */
 function ForgotForm({ token, answer, words }: ForgotFormProps) {
   const { backToLogin, home } = useAuthPageFrame();
   const form = useFocusOnError(answer);
@@ -187,7 +186,6 @@ interface EmailFieldProps {
   words: SignInWords;
 }
 
-/** The address of an account, as it was typed, with what was wrong with it (ledger AL-1, AL-2). */
 function EmailField({ answer, words }: EmailFieldProps) {
   const { title, message } = words.faults.email;
   return (
@@ -203,7 +201,6 @@ function EmailField({ answer, words }: EmailFieldProps) {
   );
 }
 
-/** Says why the login has come instead of the desk. */
 function SignedOut({ why, hasDraft }: { why: SessionEndWords | null; hasDraft: boolean }) {
   if (why === null) return null;
   return (

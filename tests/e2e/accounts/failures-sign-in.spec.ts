@@ -102,9 +102,7 @@ test('RP-5 a link and a new password that get no answer can be sent again', asyn
   await expect(toast(page)).toContainText('Password updated');
 });
 
-test('a page of the gate that cannot be fetched says so, and Try again shows it', async ({
-  page,
-}) => {
+test('a login page that cannot be fetched says so, and Try again shows it', async ({ page }) => {
   await page.goto('/admin?forgot');
   await hydrated(page);
   await withEachFailure(page, '**/admin.data*', async (failure) => {
