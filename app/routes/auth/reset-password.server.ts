@@ -1,10 +1,14 @@
 import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { resetErrors } from '#app/content/desk/reset-password.server.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
+import { resetErrors, resetWords } from '#app/content/desk/reset-password.server.ts';
 import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   type LinkProof,
+  findPasswordForm,
   openLink,
   setPasswordByLink,
 } from '#app/domain/accounts/password-reset.server.ts';
@@ -12,16 +16,43 @@ import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
-import { endCookie, flashCookie, readCookie, withCookies } from '#app/http/cookies.server.ts';
+import {
+  endCookie,
+  flashCookie,
+  readCookie,
+  takeFlashMessage,
+  withCookies,
+} from '#app/http/cookies.server.ts';
 import {
   clientOfForm,
   deviceCookies,
+  meetBrowser,
   passwordFormCookie,
   sessionCookie,
 } from '#app/http/sign-in-cookies.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { staffLanguage } from '#app/http/staff-language.server.ts';
 import { type ResetAnswer, OTHER_ACCOUNT } from './auth-answers.ts';
+
+export async function readResetPage({ request, context }: Route.LoaderArgs) {
+  const { token, cookies } = await meetBrowser(request);
+  const flash = await takeFlashMessage(request);
+  const open = await findPasswordForm(await readCookie(request, passwordFormCookie()));
+  const done = flash.notice === 'password-updated';
+  const language = staffLanguage(context);
+  const words = resetWords(language);
+  const page = {
+    head: { ...adminPages[language].resetPassword, title: words.title },
+    words,
+    token,
+    email: open?.admin.email ?? null,
+    done: done ? flashMessages[language]['password-updated'] : null,
+  };
+  const seconds = MOTION.passwordSetRedirectMs / SECOND;
+  // Browsers without scripts follow this header where others count the seconds (ledger RP-5).
+  const refresh: HeadersInit = done ? { Refresh: `${seconds}; url=${href('/admin')}` } : {};
+  return data(page, { headers: await withCookies([...cookies, ...flash.cookies], refresh) });
+}
 
 export async function answerReset({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

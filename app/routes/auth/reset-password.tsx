@@ -1,23 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
-  data,
   Form,
-  href,
   Link,
+  href,
   useNavigate,
   useNavigation,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { type ResetWords, resetWords } from '#app/content/desk/reset-password.server.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
 import { MOTION } from '#app/ui/site-limits.ts';
-import { findPasswordForm } from '#app/domain/accounts/password-reset.server.ts';
-import { readCookie, takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
-import { meetBrowser, passwordFormCookie } from '#app/http/sign-in-cookies.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
-import { answerReset } from '#app/routes/auth/reset-password.server.ts';
+import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
@@ -37,8 +30,6 @@ import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answe
 import { useLinkInHash } from './link-in-hash.ts';
 import '#app/styles/desk.css';
 
-const REDIRECT_SECONDS = MOTION.passwordSetRedirectMs / 1000;
-
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
@@ -51,23 +42,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { token, cookies } = await meetBrowser(request);
-  const flash = await takeFlashMessage(request);
-  const open = await findPasswordForm(await readCookie(request, passwordFormCookie()));
-  const done = flash.notice === 'password-updated';
-  const language = staffLanguage(context);
-  const words = resetWords(language);
-  const page = {
-    head: { ...adminPages[language].resetPassword, title: words.title },
-    words,
-    token,
-    email: open?.admin.email ?? null,
-    done: done ? flashMessages[language]['password-updated'] : null,
-  };
-  // Browsers without scripts follow this header where others count the seconds (ledger RP-5).
-  const refresh: HeadersInit = done ? { Refresh: `${REDIRECT_SECONDS}; url=/admin` } : {};
-  return data(page, { headers: await withCookies([...cookies, ...flash.cookies], refresh) });
+export function loader(args: Route.LoaderArgs) {
+  return readResetPage(args);
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,11 +1,15 @@
 import { data, href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
+import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { secondsLocked } from '#app/domain/sign-in/lockout.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { endCookie, flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { endCookie, flashCookie, takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import {
   clientOfForm,
   deviceCookies,
   endWayBackCookie,
+  meetBrowser,
   readSessionCookie,
   readWayBack,
   secondStepCookie,
@@ -23,7 +27,9 @@ import {
 import {
   blockedMessage,
   secondStep,
+  signIn,
   signInMessages,
+  signInWords,
   signedOut,
 } from '#app/content/desk/sign-in.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
@@ -36,6 +42,27 @@ import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
 import { grantSecondStep } from '#app/domain/sign-in/second-factor.server.ts';
 import { storeErrorStatus } from '#app/http/response/store-error-status.server.ts';
 import { type CarriedDraft, type SignInAnswer, draftIn } from './auth-answers.ts';
+
+/** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
+export async function readSignInPage({ request, context, url }: Route.LoaderArgs) {
+  const language = staffLanguage(context);
+  const forgot = url.searchParams.has('forgot');
+  const { title, forgotTitle } = signIn[language];
+  const browser = await meetBrowser(request);
+  const { notice, cookies } = await takeFlashMessage(request);
+  return data(
+    {
+      head: { ...adminPages[language].signIn, title: forgot ? forgotTitle : title },
+      words: signInWords(language),
+      token: browser.token,
+      forgot,
+      lockedSeconds: await secondsLocked(browser.id),
+      notice: notice && flashMessages[language][notice],
+      signedOut: await describeSessionEnd(request, language),
+    },
+    { headers: await withCookies([...browser.cookies, ...cookies]) },
+  );
+}
 
 /** Logs in, asks for a link, or takes a draft that was sent on from the desk. */
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
@@ -205,7 +232,7 @@ export interface SessionEndWords {
 }
 
 /** Why a browser's session ended behind its back and what comes of it; null when it did not. */
-export async function describeSessionEnd(
+async function describeSessionEnd(
   request: Request,
   language: Language,
 ): Promise<SessionEndWords | null> {

@@ -1,17 +1,11 @@
 import { useMemo } from 'react';
-import { Form, Link, data, href } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { type SignInWords, signIn, signInWords } from '#app/content/desk/sign-in.server.ts';
-import { secondsLocked } from '#app/domain/sign-in/lockout.server.ts';
-import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
-import { meetBrowser } from '#app/http/sign-in-cookies.server.ts';
-import { staffLanguage } from '#app/http/staff-language.server.ts';
+import type { SignInWords } from '#app/content/desk/sign-in.server.ts';
 import {
   type SessionEndWords,
   answerSignIn,
-  describeSessionEnd,
+  readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
@@ -40,25 +34,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return retry ? { 'Retry-After': retry } : {};
 }
 
-/** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const language = staffLanguage(context);
-  const forgot = url.searchParams.has('forgot');
-  const { title, forgotTitle } = signIn[language];
-  const browser = await meetBrowser(request);
-  const { notice, cookies } = await takeFlashMessage(request);
-  return data(
-    {
-      head: { ...adminPages[language].signIn, title: forgot ? forgotTitle : title },
-      words: signInWords(language),
-      token: browser.token,
-      forgot,
-      lockedSeconds: await secondsLocked(browser.id),
-      notice: notice && flashMessages[language][notice],
-      signedOut: await describeSessionEnd(request, language),
-    },
-    { headers: await withCookies([...browser.cookies, ...cookies]) },
-  );
+export function loader(args: Route.LoaderArgs) {
+  return readSignInPage(args);
 }
 
 export function action(args: Route.ActionArgs) {
