@@ -1,4 +1,5 @@
-import { createContext } from 'react-router';
+import { type RouterContextProvider, createContext, redirect } from 'react-router';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import type { UploadedForm } from '#app/http/uploads/upload.server.ts';
 
 /** What the front door knows about a request and the routes may ask for. */
@@ -22,3 +23,16 @@ export const requestContext = createContext<RequestContext>({
   nonce: undefined,
   requestId: '-',
 });
+
+/** Set by the guard of the desk and by nothing else. */
+export const adminContext = createContext<SignedInAdmin | null>(null);
+
+/**
+ * The admin of this request, for loaders and actions to hand to the data functions. Throws the
+ * redirect to /admin where the guard has not let somebody in (ledger D-1).
+ */
+export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
+  const admin = context.get(adminContext);
+  if (!admin) throw redirect('/admin', 303);
+  return admin;
+}

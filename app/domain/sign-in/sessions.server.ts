@@ -1,4 +1,3 @@
-import { type RouterContextProvider, createContext, redirect } from 'react-router';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
@@ -123,17 +122,4 @@ export async function closeSession(token: string | null, requester: Requester): 
     await deleteSession(tx, hashToken(token));
     await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
   });
-}
-
-/** Set by the guard of the desk and by nothing else. */
-export const adminContext = createContext<SignedInAdmin | null>(null);
-
-/**
- * The admin of this request, for loaders and actions to hand to the data functions. Throws the
- * redirect to /admin where the guard has not let somebody in (ledger D-1).
- */
-export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
-  const admin = context.get(adminContext);
-  if (!admin) throw redirect('/admin', 303);
-  return admin;
 }

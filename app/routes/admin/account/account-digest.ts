@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 import type { Route } from './+types/account-digest.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { saveDigest } from '#app/domain/accounts/own-account.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 

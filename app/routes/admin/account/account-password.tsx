@@ -4,7 +4,7 @@ import type { Route } from './+types/account-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
 import { resetErrors, resetPassword } from '#app/content/desk/reset-password.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';

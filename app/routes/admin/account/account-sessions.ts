@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/account-sessions.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { signOutElsewhere } from '#app/domain/accounts/own-account.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { clientOf } from '#app/http/sign-in-cookies.server.ts';

@@ -3,7 +3,7 @@ import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import {
   type OwnAccountError,
   readOwnAccount,

@@ -4,7 +4,7 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { DeskTitle } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';

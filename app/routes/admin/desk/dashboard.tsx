@@ -7,7 +7,7 @@ import { deskWords } from '#app/content/desk/desk-words.server.ts';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { readReplyStart } from '#app/domain/replies/reply-start.server.ts';

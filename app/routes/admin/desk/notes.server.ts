@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
 import { deskFaults } from '#app/content/desk/faults.server.ts';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { writeNote } from '#app/domain/desk/note.server.ts';

@@ -9,9 +9,9 @@ import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
 import { exportFileName } from '#app/domain/exports/csv.server.ts';
 import { type ExportFormat, planExport, takePlace } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { type SignedInAdmin, requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
 

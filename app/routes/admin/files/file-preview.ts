@@ -7,7 +7,7 @@ import {
   previewOf,
 } from '#app/domain/attachments/attachment-preview.server.ts';
 import { attachmentPath } from '#app/domain/attachments/attachment-folder.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { fileAt, noFile } from '#app/routes/admin/files/file-answer.server.ts';
 
 /** A small picture of a picture that came with an enquiry, drawn anew (AT-6). */

@@ -1,5 +1,5 @@
 import type { Route } from './+types/file.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { fileAnswer, fileAt, noFile } from '#app/routes/admin/files/file-answer.server.ts';
 
 /** A file of an enquiry, for an admin alone. */

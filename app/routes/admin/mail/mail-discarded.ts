@@ -1,9 +1,8 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/mail-discarded.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { discardFailedMail } from '#app/domain/mail/unsent-mail.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 

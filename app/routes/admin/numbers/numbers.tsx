@@ -6,7 +6,7 @@ import { type NumberWords, numberWords } from '#app/content/desk/numbers.server.
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/numbers/numbers.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { DeskError } from '#app/routes/admin/frame/page/desk-title.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';

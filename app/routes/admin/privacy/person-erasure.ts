@@ -1,9 +1,8 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-erasure.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 

@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router';
 import type { Route } from './+types/person.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { personWords } from '#app/content/desk/person.server.ts';

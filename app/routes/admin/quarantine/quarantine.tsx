@@ -9,9 +9,8 @@ import {
   readQuarantine,
 } from '#app/domain/enquiries/quarantine-list.server.ts';
 import { releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/admin/desk/enquiry/about-project.tsx';
 import { ListPager, SearchField } from '#app/routes/admin/desk/list/list-controls.tsx';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';

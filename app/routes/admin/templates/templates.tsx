@@ -13,9 +13,8 @@ import {
   removeTemplate,
   readTemplates,
 } from '#app/domain/replies/templates.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/desk-meta.ts';
 import { savingDraft } from '#app/routes/admin/frame/drafts.tsx';

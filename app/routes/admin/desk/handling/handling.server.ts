@@ -12,9 +12,8 @@ import { type AssignmentResult, assignEnquiry } from '#app/domain/desk/assignmen
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { setFollowUp } from '#app/domain/desk/follow-up.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { assignmentForm, followUpForm } from '#app/routes/admin/frame/desk-forms.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
