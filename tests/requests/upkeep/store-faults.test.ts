@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Page, textOf } from '../../support/reading/browser.ts';
-import { failingDisk } from '../../faults/failing-disk.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -90,16 +89,6 @@ describe('CF-11 an enquiry that cannot be stored is not acknowledged and keeps i
     const { page, message } = await sendEnquiry(site);
     expectRefused(page, message);
     expect((await health())[1]).toMatch(/^the database file was replaced/);
-  });
-});
-
-test('a disk whose writes fail is borne, and writes work again when it is mended', async () => {
-  expect(await failingDisk()).toEqual({
-    before: 303,
-    during: 503,
-    ill: 503,
-    after: 303,
-    health: 200,
   });
 });
 

@@ -1,0 +1,116 @@
+import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attachments } from '#app/content/texts/attachments.server.ts';
+import { needing } from '../support/front/program.ts';
+import { drawing } from '../support/people/drawings.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { newVisitor, sendEnquiry } from '../support/people/enquirer.ts';
+import { solveProof } from '../support/people/proof.ts';
+import { eventually } from '../support/reading/eventually.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+import { textOf } from '../support/reading/browser.ts';
+
+const MB = 1024 * 1024;
+const DISK_MB = 160;
+
+// A small disk of the server's own, seen by nobody else and gone with it (Linux). A user who is not
+// root is one in a namespace of the kernel's.
+const mount = `mount -t tmpfs -o size=${DISK_MB}m none "$DATA_DIR" && exec "$@"`;
+const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+const command = [process.execPath, 'scripts/serve.ts'];
+const wrapped = ['unshare', ...namespace, 'sh', '-c', mount, 'sh', ...command];
+let site: ServedSite;
+/** The server's disk, as it sees it. */
+let disk: string;
+let filler: string;
+
+needing(['unshare', 'mount'], () => {
+  beforeAll(async () => {
+    site = await serveSite({ TRUST_PROXY: '1' }, process.cwd(), wrapped);
+    disk = `/proc/${site.pid()}/root${site.dataDir}`;
+    filler = join(disk, 'filler');
+  });
+  afterAll(() => site.stop());
+
+  /** Fills the disk until so many bytes are left. */
+  function leave(bytes: number): void {
+    rmSync(filler, { force: true });
+    const { bavail, bsize } = statfsSync(disk);
+    try {
+      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
+    } catch (error) {
+      // The server wrote a line meanwhile: the disk is as full as it gets.
+      if (bytes > 0 || (error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+
+  /** Bytes of all files in a folder. */
+  function sizeOf(folder: string): number {
+    return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  }
+
+  async function health(): Promise<[number, string]> {
+    const answer = await fetch(`${site.url}/healthz`);
+    return [answer.status, await answer.text()];
+  }
+
+  test('/healthz says that the disk is nearly full before an enquiry is lost', async () => {
+    expect(await health()).toEqual([200, 'ok\n']);
+    leave(50 * MB);
+    const [status, reason] = await health();
+    expect(status).toBe(503);
+    expect(reason).toMatch(/^the disk is nearly full: \d+ MB left for the data\n$/);
+    expect((await sendEnquiry(site.url)).page.status).toBe(303);
+    rmSync(filler);
+    expect(await health()).toEqual([200, 'ok\n']);
+  });
+
+  test('AT-8 a disk without room for files takes the enquiry without them, and is not ill for it', async () => {
+    leave(115 * MB);
+    const visitor = newVisitor(site.url);
+    const files = [1, 2].map((n) => drawing(`${n}.pdf`, { bytes: 5 * MB }));
+    const page = await visitor.get('/contact');
+    expect((await visitor.attach(page, typed, files)).status).toBe(303);
+    leave(109 * MB);
+    const other = newVisitor(site.url);
+    const sent = await other.attach(await other.get('/contact'), typed, files);
+    expect(textOf((await other.follow(sent)).html)).toContain(attachments.en.notTaken);
+    expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
+    expect(await health()).toEqual([200, 'ok\n']);
+    rmSync(filler);
+  });
+
+  test('AT-5 AT-8 a disk that fills at the third file keeps the enquiry and none of its files', async () => {
+    const folder = join(disk, 'attachments');
+    const kept = readdirSync(folder);
+    const before = sizeOf(folder);
+    const visitor = newVisitor(site.url);
+    const files = [1, 2, 3].map((n) => drawing(`${n}.pdf`, { bytes: 4 * MB }));
+    const verified = { ...typed, turnstileToken: await solveProof(site.url) };
+    const sent = await visitor.attach(await visitor.get('/contact'), verified, files, async () => {
+      await eventually(() => expect(sizeOf(folder)).toBeGreaterThanOrEqual(before + 8 * MB));
+      leave(0);
+    });
+    expect(sent.status).toBe(303);
+    const { html } = await visitor.follow(sent);
+    expect(textOf(html)).toContain('Message sent successfully');
+    expect(textOf(html)).toContain(attachments.en.notTaken);
+    expect(readdirSync(folder)).toEqual(kept);
+    expect(site.output()).toContain('"event":"attachments-disk-full"');
+    rmSync(filler);
+    expect(await health()).toEqual([200, 'ok\n']);
+  });
+
+  test('CF-11 on a full disk nothing is acknowledged; with room again the same words are taken', async () => {
+    leave(0);
+    expect((await health())[0]).toBe(503);
+    const { page, message } = await sendEnquiry(site.url);
+    expect(page.status).toBe(503);
+    expect(textOf(page.html)).toContain('Error sending message');
+    expect(page.html).toContain(message);
+    rmSync(filler);
+    expect(await health()).toEqual([200, 'ok\n']);
+    expect((await sendEnquiry(site.url, message)).page.status).toBe(303);
+  });
+});
