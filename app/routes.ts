@@ -32,12 +32,12 @@ export default [
     route('insights/feed.xml', 'routes/resources/insights-feed.ts'),
   ]),
   route('contact/challenge', 'routes/resources/challenge.ts'),
-  layout('routes/admin/auth-page/auth-page-boundary.tsx', [
-    route('admin', 'routes/admin/sign-in/sign-in.tsx'),
-    route('admin/code', 'routes/admin/sign-in/second-step.tsx'),
-    route('reset-password', 'routes/admin/reset-password/reset-password.tsx'),
+  layout('routes/auth/layout.tsx', [
+    route('admin', 'routes/auth/sign-in.tsx'),
+    route('admin/code', 'routes/auth/second-step.tsx'),
+    route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
-  route('admin/logout', 'routes/admin/sign-in/sign-out.ts'),
+  route('admin/logout', 'routes/auth/sign-out.ts'),
   layout('routes/admin/frame/desk-area.tsx', [
     route('admin/dashboard', 'routes/admin/frame/layout.tsx', [
       index(DESK),

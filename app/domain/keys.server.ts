@@ -31,6 +31,9 @@ export type Purpose =
   | 'draft'
   | 'way-back';
 
+// Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed.
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUP = /.{1,4}/g;
 const SECRET_FILE = 'secret.key';
 const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
@@ -76,6 +79,17 @@ export function hashToken(token: string): string {
 
 export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base64url'): string {
   return randomBytes(bytes).toString(encoding);
+}
+
+/** A random code in groups of four; 26 characters are 130 bits. */
+export function randomCode(characters: number): string {
+  const letters = [...randomBytes(characters)].map((byte) => CODE_LETTERS[byte % 32]).join('');
+  return letters.match(GROUP)?.join('-') ?? '';
+}
+
+/** What was typed, as it was meant: without spaces and dashes, look-alikes put right. */
+export function codeFrom(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
 function deriveKey(secret: string, purpose: Purpose): Buffer {

@@ -1,4 +1,5 @@
-import { type RouterContextProvider, createContext } from 'react-router';
+import { type RouterContextProvider, createContext, redirect } from 'react-router';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import type { Language } from '#app/content/language.ts';
 
@@ -40,4 +41,17 @@ export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
   const language = of.get(languageContext);
   if (language === null) throw new Error('Only a page for staff has a language of its own');
   return language;
+}
+
+/** Set by the guard of the desk and by nothing else. */
+export const adminContext = createContext<SignedInAdmin | null>(null);
+
+/**
+ * The admin of this request, for loaders and actions to hand to the data functions. Throws the
+ * redirect to /admin where the guard has not let somebody in (ledger D-1).
+ */
+export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
+  const admin = context.get(adminContext);
+  if (!admin) throw redirect('/admin', 303);
+  return admin;
 }

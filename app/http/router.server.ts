@@ -12,8 +12,7 @@ import { contentSecurityPolicy, newNonce, NO_STORE } from '#app/http/headers.ser
 import { wholePage } from '#app/http/responses.server.ts';
 import { type RequestContext, requestContext } from './request-context.server.ts';
 
-const PRIVATE_ROUTES = /^routes\/admin\//;
-/** Unknown paths below the private ones answer with the 404 page, which tells nobody's secrets. */
+/** Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets. */
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
 const REMEMBERED = 500;
 const REMEMBERED_CHARACTERS = 100;
@@ -111,9 +110,7 @@ function destinationIn(routes: RouteObject[], path: string): Destination {
   const paths = matches.map(({ route }) => route.path ?? '');
   const says = (what: string) => matches.some(({ route }) => Object(route.handle)[what] === true);
   return {
-    isPrivate:
-      matches.some(({ route }) => PRIVATE_ROUTES.test(route.id ?? '')) ||
-      PRIVATE_AREA.test(decodeURIComponent(path)),
+    isPrivate: PRIVATE_AREA.test(decodeURIComponent(path)),
     answersLate: says('answersLate'),
     takesFiles: says('takesFiles'),
     isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),

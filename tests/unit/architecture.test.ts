@@ -41,7 +41,7 @@ test('RP-7 one function changes a password', () => {
   const writers = codeFiles.filter((file) =>
     /password_hash: (?!string)/.test(readFileSync(file, 'utf8')),
   );
-  expect(writers).toEqual(['app/domain/accounts/new-password.server.ts']);
+  expect(writers).toEqual(['app/domain/accounts/password-reset.server.ts']);
 });
 
 test('the environment is read in one file', () => {
@@ -85,7 +85,7 @@ test('no two rooms import each other', () => {
 // The public ones are made by `pathIn`: `href` leaves the optional `el` in front of them as it is.
 test('addresses of the desk are made by the typed href() of the router', () => {
   const written = codeFiles
-    .filter((file) => file.startsWith('app/routes/admin/'))
+    .filter((file) => /^app\/routes\/(admin|auth)\//.test(file))
     .filter((file) =>
       /(?<!href\()['"`]\/(admin|reset-password)\b/.test(readFileSync(file, 'utf8')),
     );

@@ -4,8 +4,8 @@ import {
   balanceSheetNames,
   certificateNames,
   statementNames,
+  type DocumentName,
 } from '#app/content/texts/document-names.ts';
-import type { DocumentName } from '#app/content/texts/document-names.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 /** A document that is known to exist, with its size. */

@@ -1,6 +1,6 @@
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
 import { exportWords } from './exports.server.ts';
-import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { statusLabels } from './statuses.server.ts';
 
 const notices = bilingual({

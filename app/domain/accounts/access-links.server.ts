@@ -6,13 +6,15 @@ import {
   findLinkByAccess,
   findLinkByCode,
   insertLink,
+  tieLinkToMail,
 } from '#db/accounts/access-links.ts';
 import type { Db } from '#db/database.server.ts';
-import type { AccessLink, LinkType } from '#db/schema.ts';
+import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, randomToken } from '#app/domain/keys.server.ts';
+import { codeFrom, hashToken, randomCode, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { codeFrom, randomCode } from '#app/domain/sign-in/link-code.server.ts';
+import { mailWords } from '#app/content/mail/mail-words.server.ts';
+import { queueMail } from '#app/domain/mail/mail.server.ts';
 
 /** What the mail says; nobody can read it from the database afterwards. */
 export interface IssuedLink {
@@ -36,7 +38,7 @@ export async function issueLink(
 ): Promise<IssuedLink> {
   const access = randomToken(AUTH.linkTokenBytes);
   const refresh = randomToken(AUTH.linkTokenBytes);
-  const code = randomCode();
+  const code = randomCode(AUTH.linkCodeCharacters);
   const expiresAt = now + LIFE_MS[type];
   await deleteLinksOf(tx, adminId);
   await deleteDeadLinks(tx, now - DAY);
@@ -62,7 +64,6 @@ export async function issueLink(
   return { url: `${config().publicUrl}/reset-password#${fragment}`, code, type, id };
 }
 
-/** The living link whose three parts are given, or null. */
 export async function findByTokens(
   db: Db,
   given: { access: string; refresh: string; type: string },
@@ -73,7 +74,6 @@ export async function findByTokens(
   return matches && isAlive(link, now) ? link : null;
 }
 
-/** The living link of a typed code, or null. */
 export async function findByCode(
   db: Db,
   typed: string,
@@ -105,4 +105,40 @@ export async function readPasswordForm(
 
 function isAlive(link: AccessLink, now: number): boolean {
   return link.used_at === null && now < link.expires_at;
+}
+
+type Addressee = Pick<Admin, 'email' | 'language'>;
+
+/** Queues the mail with a link and its code: an invitation, or a way back in. */
+export async function queueLinkMail(
+  tx: Db,
+  { email, language }: Addressee,
+  link: IssuedLink,
+): Promise<void> {
+  const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
+  const { openCode, [link.type]: words } = mailWords[language];
+  const about = { email, days: AUTH.invitationLinkDays };
+  const mailId = await queueMail(tx, {
+    kind: link.type,
+    language,
+    to: [email],
+    subject: words.subject,
+    body: {
+      preview: words.preview(about),
+      heading: words.heading,
+      paragraphs: [words.text(about)],
+      button: { label: words.button, href: link.url },
+      code: { introduction: openCode(page), value: link.code },
+      footnote: words.footnote,
+    },
+  });
+  await tieLinkToMail(tx, link.id, mailId);
+}
+
+/** Queues the mail that tells an admin about a new password: a stranger's would be noticed. */
+export function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
+  const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
+  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const body = { preview, heading, paragraphs };
+  return queueMail(tx, { kind: 'password-changed', language, to: [email], subject, body });
 }

@@ -6,14 +6,13 @@ import { deleteDevicesOf } from '#db/accounts/devices.ts';
 import { withdrawDigests } from '#db/digest/digests.ts';
 import type { Admin } from '#db/schema.ts';
 import { endSessionsOf } from '#db/accounts/sessions.ts';
-import { type IssuedLink, issueLink } from './access-links.server.ts';
-import { queueLinkMail } from './account-mail.server.ts';
 import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { unlockAccount } from '#app/domain/sign-in/lockout.server.ts';
 import { removeSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
+import { type IssuedLink, issueLink, queueLinkMail } from './access-links.server.ts';
 
 /** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}
@@ -36,7 +35,7 @@ export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLin
   });
 }
 
-/** Queues a way back in for an admin. Throws AccountError. */
+/** Throws AccountError. */
 export function resetAdmin(email: string): Promise<IssuedLink> {
   return withAdmin(email, (tx, admin) => sendLink(tx, admin, 'recovery', 'reset.requested'));
 }
@@ -60,7 +59,6 @@ export function enableAdmin(email: string): Promise<void> {
   });
 }
 
-/** Frees an account from every lock that its attempts have set. */
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await unlockAccount(tx, accountKey(admin.email));
@@ -68,7 +66,6 @@ export function unlockAdmin(email: string): Promise<void> {
   });
 }
 
-/** Ends an admin's sessions; returns how many. */
 export function signOutAdmin(email: string): Promise<number> {
   return withAdmin(email, async (tx, admin) => {
     const now = Date.now();

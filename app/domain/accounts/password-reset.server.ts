@@ -1,7 +1,7 @@
 import type { Language } from '#app/content/language.ts';
-import { spendLink } from '#db/accounts/access-links.ts';
-import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { deleteLinksOf, spendLink } from '#db/accounts/access-links.ts';
+import { findAdmin, findAdminById, updateAdmin } from '#db/accounts/admins.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin } from '#db/schema.ts';
 import {
   findByCode,
@@ -9,16 +9,19 @@ import {
   grantPasswordForm,
   issueLink,
   readPasswordForm,
+  queueLinkMail,
+  queuePasswordChangedMail,
 } from './access-links.server.ts';
-import { queueLinkMail } from './account-mail.server.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
-import { issueDevice, readDevice } from '#app/domain/sign-in/devices.server.ts';
-import { unlockKey } from '#app/domain/sign-in/lockout.server.ts';
+import {
+  issueDevice,
+  readDevice,
+  unlockAccount,
+  unlockKey,
+} from '#app/domain/sign-in/lockout.server.ts';
 import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
-import { replacePassword } from './new-password.server.ts';
-import { passwordError } from '#app/domain/passwords/password-policy.server.ts';
-import { hashPassword } from '#app/domain/passwords/passwords.server.ts';
+import { hashPassword, passwordError } from '#app/domain/sign-in/passwords.server.ts';
 import {
   accountKey,
   addressKey,
@@ -26,13 +29,15 @@ import {
   countUse,
   findMetLimit,
 } from '#app/domain/rate-limits.server.ts';
+import { deleteDevicesOf } from '#db/accounts/devices.ts';
+import { endSessionsOf } from '#db/accounts/sessions.ts';
 
 /**
  * Queues a way back in for an address that has an account; says nothing about whether it has one,
  * nor about a limit that was met (ledger AL-7; security model 1.7).
  */
 export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
-  const asked = await inTransaction(async (tx) => {
+  const found = await inTransaction(async (tx) => {
     const account = accountKey(email);
     const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
@@ -46,13 +51,13 @@ export async function requestReset(email: string, requester: Requester, now = st
     await recordAudit(tx, requester, { event: 'reset.mailed', adminId: admin.id });
     return admin;
   });
-  countEvent(requester, 'reset.requested', asked?.id);
+  countEvent(requester, 'reset.requested', found?.id);
 }
 
 /** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
 export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
 
-export type OpenLinkOutcome =
+type OpenLinkOutcome =
   | ({ kind: 'opened' } & OpenedLink)
   /** Invalid, used or expired (ledger RP-3). */
   | { kind: 'dead' }
@@ -60,7 +65,6 @@ export type OpenLinkOutcome =
   | { kind: 'blocked'; remainingMs: number };
 
 interface OpenedLink {
-  /** For the cookie that lets the browser set the password. */
   note: string;
   /** For the cookie that makes the browser known: strangers cannot lock it out. */
   device: string;
@@ -104,7 +108,7 @@ export async function findPasswordForm(
   return link && admin && !admin.disabled ? { link, admin } : null;
 }
 
-export type SetPasswordOutcome =
+type SetPasswordOutcome =
   | { kind: 'set' }
   | { kind: 'dead-link' }
   /** The form is of another account than the link that was opened last in this browser. */
@@ -132,4 +136,31 @@ export async function setPasswordByLink(
     await replacePassword(tx, admin, hash, event, client);
     return { kind: 'set' };
   });
+}
+
+/** How a password came to be changed: the name it has in the audit log. */
+type PasswordEvent = 'invite.used' | 'reset.used' | 'password.changed';
+
+/**
+ * Gives an admin a new password. Nothing else does, and all that must die with the old one dies
+ * here: every link and code with its waiting mail and the form it opened, every session, the device
+ * cookies of all other browsers, the locks (ledger RP-7). A mail says so. The client's own browser
+ * stays known.
+ */
+export async function replacePassword(
+  tx: Db,
+  admin: Admin,
+  hash: string,
+  event: PasswordEvent,
+  client: Requester & { deviceOf?: SignInClient['deviceOf'] },
+): Promise<void> {
+  const now = Date.now();
+  const kept = await readDevice(tx, (await client.deviceOf?.(admin.email)) ?? null, admin.id, now);
+  await updateAdmin(tx, admin.id, { password_hash: hash });
+  await deleteLinksOf(tx, admin.id);
+  await endSessionsOf(tx, admin.id, { reason: 'password', now });
+  await deleteDevicesOf(tx, admin.id, kept ?? '');
+  await unlockAccount(tx, accountKey(admin.email));
+  await queuePasswordChangedMail(tx, admin);
+  await recordAudit(tx, client, { event, adminId: admin.id });
 }

@@ -6,13 +6,14 @@ import {
   pullBackUses,
   settleUses,
 } from '#db/counted-uses.ts';
-import { type Db, inTransaction } from '#db/database.server.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { DAY, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
+import { type LimitKey, browserKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
+import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts/devices.ts';
+import { hashToken, keyedHash, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 
-/** Who tries. */
-export interface AttemptKeys {
+interface AttemptKeys {
   account: LimitKey;
   /** Set when the browser has logged in to this account before. */
   device: LimitKey | null;
@@ -72,8 +73,50 @@ export function releaseAttempt({ ids }: Reservation): Promise<void> {
   return inTransaction((tx) => deleteUses(tx, ids));
 }
 
-/** Frees an account and everything its attempts have locked. */
+/** For how long a browser that has failed too often is kept from trying; 0 where it is not. */
+export async function secondsLocked(browserId: string): Promise<number> {
+  const met = await findMetLimit(database(), [browserKey(browserId)], steadyNow());
+  return Math.ceil((met?.waitMs ?? 0) / SECOND);
+}
+
 export const unlockAccount = (tx: Db, account: LimitKey) => deleteUsesOfAccount(tx, account);
 
-/** Frees one key. */
 export const unlockKey = (tx: Db, key: LimitKey) => deleteUsesOfKeys(tx, [key]);
+
+const NONCE_BYTES = 16;
+const LIFE_MS = AUTH.deviceDays * DAY;
+
+/** The cookie that knows a browser for one account; its name tells accounts apart, not who. */
+export function deviceCookieName(email: string): string {
+  return `dv_${Buffer.from(keyedHash('account', email), 'base64url').toString('hex').slice(0, 8)}`;
+}
+
+/**
+ * The hash of a device cookie's nonce when the cookie is genuine, of this account and not revoked;
+ * else null. `v1~admin~nonce.signature` (security model 1.5).
+ */
+export async function readDevice(
+  db: Db,
+  cookie: string | null,
+  adminId: number | undefined,
+  now: number,
+): Promise<string | null> {
+  const value = cookie ? unsign('device', cookie) : null;
+  const [version, owner, nonce] = value?.split('~') ?? [];
+  if (version !== 'v1' || !nonce || adminId === undefined || owner !== String(adminId)) return null;
+  const nonceHash = hashToken(nonce);
+  return (await isDeviceOf(db, nonceHash, adminId, now - LIFE_MS)) ? nonceHash : null;
+}
+
+export async function issueDevice(
+  tx: Db,
+  adminId: number,
+  presented: string | null,
+  now: number,
+): Promise<string> {
+  if (presented) await deleteDevice(tx, presented);
+  await deleteOldDevices(tx, now - LIFE_MS);
+  const nonce = randomToken(NONCE_BYTES);
+  await insertDevice(tx, hashToken(nonce), adminId, now);
+  return sign('device', `v1~${adminId}~${nonce}`);
+}

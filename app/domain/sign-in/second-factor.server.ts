@@ -1,16 +1,60 @@
+import { steadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import {
+  startAttempt,
+  refuseWrong,
+  refuseLocked,
+  letIn,
+  type SignInOutcome,
+  type SignInClient,
+} from '#app/domain/sign-in/sign-in.server.ts';
+import { spendRecoveryCode, replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
+import { company } from '#app/content/texts/company.ts';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import { company } from '#app/content/texts/company.ts';
-import { spendTotpStep, updateAdmin } from '#db/accounts/admins.ts';
-import type { Db } from '#db/database.server.ts';
-import { replaceRecoveryCodes, spendRecoveryCode } from '#db/accounts/recovery-codes.ts';
+import { findAdminById, spendTotpStep, updateAdmin } from '#db/accounts/admins.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { hashToken, seal, unseal, codeFrom, randomCode } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { codeFrom, randomCode } from './link-code.server.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
+
+/** What a signed cookie keeps between password and code: that the password was known just now. */
+export function grantSecondStep(admin: Admin, now = Date.now()): string {
+  const until = now + AUTH.secondStepMinutes * MINUTE;
+  return `${admin.id}~${until}~${passwordMark(admin)}`;
+}
+
+/** The admin a note was given for; null when it is old, or the account has changed since. */
+export async function readSecondStep(
+  noted: string | null,
+  now = Date.now(),
+): Promise<Admin | null> {
+  const [id, until, mark] = noted?.split('~') ?? [];
+  if (!id || now >= Number(until)) return null;
+  const admin = await findAdminById(database(), Number(id));
+  const stands = admin && !admin.disabled && admin.totp_secret && passwordMark(admin) === mark;
+  return stands ? admin : null;
+}
+
+/** The second step of a login: the code counts as an attempt, like a password. */
+export async function signInWithCode(
+  admin: Admin,
+  code: string,
+  client: SignInClient,
+  now = steadyNow(),
+): Promise<SignInOutcome> {
+  const attempt = await startAttempt(admin.email, admin.id, client, now);
+  if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, admin.id, client);
+  const right = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
+  return right
+    ? letIn(admin, attempt.reservation, client, now)
+    : refuseWrong(attempt.reservation, admin.id, client, now);
+}
+
+function passwordMark(admin: Admin): string {
+  return hashToken(admin.password_hash ?? '').slice(0, 16);
+}
 
 /** A second factor on offer: for the app as picture and text, for the form as a sealed note. */
 export interface SecondFactorOffer {
@@ -25,7 +69,6 @@ const DIGITS = /^\d{6}$/;
 const RECOVERY_CHARACTERS = 16;
 const note = z.object({ adminId: z.number(), secret: z.string() });
 
-/** A new second factor for an admin to take up. */
 export function offerSecondFactor(admin: SignedInAdmin): SecondFactorOffer {
   const secret = new Secret({ size: 20 }).base32;
   return describeOffer(
@@ -42,8 +85,7 @@ export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactor
   return { setup, secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: drawQr(uri) };
 }
 
-/** The key of an offer, sealed for keeping, and the step of the code that proved it. */
-export interface ProvenOffer {
+interface ProvenOffer {
   sealed: string;
   step: number;
 }
@@ -59,7 +101,6 @@ export function proveOffer(
   return secret === null || step === null ? null : { sealed: seal('second-factor', secret), step };
 }
 
-/** Gives an admin the second factor of an offer; returns the recovery codes. */
 export async function takeUpOffer(
   tx: Db,
   adminId: number,
@@ -72,7 +113,6 @@ export async function takeUpOffer(
   return codes;
 }
 
-/** Takes an admin's second factor away, with its recovery codes. */
 export async function removeSecondFactor(tx: Db, adminId: number): Promise<void> {
   await updateAdmin(tx, adminId, { totp_secret: null, totp_last_step: null });
   await replaceRecoveryCodes(tx, adminId, []);

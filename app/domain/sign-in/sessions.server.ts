@@ -16,7 +16,6 @@ import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 
-/** The admin a session belongs to: what pages and queries are given. */
 export interface SignedInAdmin {
   id: number;
   email: string;
@@ -114,7 +113,6 @@ export async function readSessionEnd(
   return { adminId: found.admin.id, reason: found.admin.disabled ? 'operator' : reason };
 }
 
-/** Ends the session of a token, if there is one. */
 export async function closeSession(token: string | null, requester: Requester): Promise<void> {
   if (!token || !TOKEN.test(token)) return;
   await inTransaction(async (tx) => {

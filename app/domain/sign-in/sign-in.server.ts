@@ -1,19 +1,24 @@
-import { database, inTransaction } from '#db/database.server.ts';
-import { findAdmin } from '#db/accounts/admins.ts';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { COSTS } from '#costs';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
-import { isUnchanged } from './account-state.server.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
-import { issueDevice, readDevice } from './devices.server.ts';
+import { PasswordsBusy, verifyPassword } from '#app/domain/sign-in/passwords.server.ts';
+import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
+import { keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
 import {
   type Reservation,
   clearAttempt,
   failAttempt,
+  issueDevice,
+  readDevice,
   releaseAttempt,
   reserveAttempt,
 } from './lockout.server.ts';
-import { PasswordsBusy, verifyPassword } from '#app/domain/passwords/passwords.server.ts';
-import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
 import { openSession } from './sessions.server.ts';
 
 /** Who asks on the login and password pages: also what their browser's cookies say. */
@@ -21,7 +26,6 @@ export interface SignInClient extends Requester {
   browserId: string;
   session: string | null;
   agent: string;
-  /** The cookie that makes the browser known for an account. */
   deviceOf: (email: string) => Promise<string | null>;
 }
 
@@ -82,7 +86,6 @@ export async function startAttempt(
   );
 }
 
-/** Opens the session and makes the browser known, in one transaction. */
 export function letIn(
   admin: Admin,
   reservation: Reservation,
@@ -107,7 +110,6 @@ export function letIn(
   });
 }
 
-/** Counts a failed try and says what the visitor is to be told. */
 export async function refuseWrong(
   reservation: Reservation,
   adminId: number | undefined,
@@ -128,4 +130,55 @@ export async function refuseLocked(
 ): Promise<SignInOutcome> {
   countEvent(client, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, now: false };
+}
+
+/**
+ * Whether an account still is what it was when it was read: enabled, with the same password and
+ * second factor. Asked in the transaction that acts on what a verified password allows, because
+ * verifying takes long enough for a link, the operator or another browser to take it away.
+ */
+export async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
+  const current = await findAdminById(tx, admin.id);
+  return (
+    current?.disabled === 0 &&
+    current.password_hash === admin.password_hash &&
+    current.totp_secret === admin.totp_secret
+  );
+}
+
+const HALF = AUTH.securityTokenBytes / 2;
+
+/**
+ * The security token of a form (ledger AL-3): 32 bytes as hex, half of them random, half binding
+ * them to the browser's cookie. Differs on each page, so nothing can be learnt from its repetition.
+ */
+export function securityToken(browserId: string): string {
+  const random = Buffer.from(randomToken(HALF, 'hex'), 'hex');
+  return Buffer.concat([random, bind(keyFor('login-token'), browserId, random)]).toString('hex');
+}
+
+export function isSecurityToken(token: string, browserId: string): boolean {
+  if (!/^[0-9a-f]+$/.test(token) || token.length !== AUTH.securityTokenBytes * 2) return false;
+  const bytes = Buffer.from(token, 'hex');
+  return keysFor('login-token').some((key) =>
+    timingSafeEqual(bytes.subarray(HALF), bind(key, browserId, bytes.subarray(0, HALF))),
+  );
+}
+
+function bind(key: Buffer, browserId: string, random: Buffer): Buffer {
+  return createHmac('sha256', key).update(browserId).update(random).digest().subarray(0, HALF);
+}
+
+/**
+ * Has an answer wait until a random 500 to 1000 ms after its start, so that how long it took tells
+ * nothing about what was found (ledger AL-4). `startedAt` is performance.now(). `hold` lets the
+ * waiting be done where it keeps nothing from others; without it, it is done here.
+ */
+export async function holdAnswer(
+  startedAt: number,
+  hold: ((until: number) => void) | undefined,
+): Promise<void> {
+  const until = startedAt + randomInt(COSTS.loginDelayMinMs, COSTS.loginDelayMaxMs + 1);
+  if (hold) return hold(until);
+  await wait(Math.max(0, until - performance.now()));
 }

@@ -1,7 +1,6 @@
+import { withCookies, flashCookie } from '#app/http/cookies.server.ts';
 import { redirect } from 'react-router';
 import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 
 /** Leads on to a page that shows a flash message, with the other cookies that are to be set. */
 export async function redirectWithFlash(

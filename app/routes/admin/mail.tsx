@@ -3,14 +3,13 @@ import type { Route } from './+types/mail.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import {
   discardFailedMail,
   readFailedMail,
   sendMailAgain,
 } from '#app/domain/mail/unsent-mail.server.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';

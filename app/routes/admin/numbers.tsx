@@ -1,3 +1,4 @@
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { ReactNode } from 'react';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
@@ -6,7 +7,6 @@ import { type NumberWords, numberWords } from '#app/content/desk/numbers.server.
 import { athensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { DeskError, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';

@@ -10,8 +10,7 @@ import {
   readQuarantine,
   releaseFromQuarantine,
 } from '#app/domain/enquiries/quarantine.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/admin/desk/facts.tsx';
 import { ListPager, SearchField } from '#app/routes/admin/desk/list-controls.tsx';
 import { DeskEntry, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';

@@ -1,3 +1,4 @@
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 import { useToastOf, DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { data, Form, href, Link } from 'react-router';
@@ -20,8 +21,7 @@ import {
   readTemplates,
   removeTemplate,
 } from '#app/domain/desk/reply-templates.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import {
   Draft,
@@ -36,7 +36,6 @@ import { Toasts } from '#app/ui/toast.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import type { TemplateText } from '#db/replies/reply-templates.ts';
 

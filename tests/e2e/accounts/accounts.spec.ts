@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test';
 import {
   resetErrors,
   resetPassword as words,
-} from '../../../app/content/desk/auth-page/reset-password.server.ts';
-import {
-  blockedMessage,
-  signInMessages,
-} from '../../../app/content/desk/auth-page/sign-in.server.ts';
+} from '../../../app/content/desk/reset-password.server.ts';
+import { blockedMessage, signInMessages } from '../../../app/content/desk/sign-in.server.ts';
 import { AUTH } from '../../../app/domain/limits.ts';
 import { MOTION } from '../../../app/ui/site-limits.ts';
 import { expect, test } from '../support/journey.ts';

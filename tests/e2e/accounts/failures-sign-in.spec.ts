@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { account } from '../../../app/content/desk/account.server.ts';
 import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
-import { resetErrors } from '../../../app/content/desk/auth-page/reset-password.server.ts';
-import { signInMessages } from '../../../app/content/desk/auth-page/sign-in.server.ts';
+import { resetErrors } from '../../../app/content/desk/reset-password.server.ts';
+import { signInMessages } from '../../../app/content/desk/sign-in.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
@@ -102,9 +102,7 @@ test('RP-5 a link and a new password that get no answer can be sent again', asyn
   await expect(toast(page)).toContainText('Password updated');
 });
 
-test('a page of the gate that cannot be fetched says so, and Try again shows it', async ({
-  page,
-}) => {
+test('a login page that cannot be fetched says so, and Try again shows it', async ({ page }) => {
   await page.goto('/admin?forgot');
   await hydrated(page);
   await withEachFailure(page, '**/admin.data*', async (failure) => {

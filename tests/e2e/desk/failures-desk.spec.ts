@@ -4,15 +4,14 @@ import { exportWords } from '../../../app/content/desk/exports.server.ts';
 import { deskFaults } from '../../../app/content/desk/faults.server.ts';
 import { quarantineWords } from '../../../app/content/desk/quarantine.server.ts';
 import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
-import { resetErrors } from '../../../app/content/desk/auth-page/reset-password.server.ts';
+import { resetErrors } from '../../../app/content/desk/reset-password.server.ts';
 import { staff } from '../../../db/seed/people.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillDesk, logIn, openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { goHydrated } from '../support/hydrated.ts';
+import { hydrated, goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resetErrors, resetPassword } from '#app/content/desk/auth-page/reset-password.server.ts';
-import { secondStep, signIn, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { resetErrors, resetPassword } from '#app/content/desk/reset-password.server.ts';
+import { secondStep, signIn, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, makeAdmin } from '../../support/people/admins.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {
@@ -126,7 +126,7 @@ test('AL-6 an address that tries many accounts is locked at the twentieth failur
 });
 
 test('AL-6 a password that was changed while it was verified lets nobody in', async () => {
-  const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts');
+  const { hashPassword } = await import('#app/domain/sign-in/passwords.server.ts');
   const id = await makeAdmin('racing@drys.example');
   const hash = await hashPassword('another password');
   const browser = visitor();

@@ -1,11 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { hash as bcrypt } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
-import {
-  resetErrors,
-  resetPassword as words,
-} from '#app/content/desk/auth-page/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { resetErrors, resetPassword as words } from '#app/content/desk/reset-password.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -202,7 +199,7 @@ describe('RP-7 what a new password ends', () => {
       expect((await set(withForm, form, 'plane iron & frog 9')).status).toBe(400);
       expect(textOf((await withForm.get('/reset-password')).html)).not.toContain('New Password');
       expect((await elsewhere.get('/admin/dashboard')).status).toBe(303);
-      const { readDevice } = await import('#app/domain/sign-in/devices.server.ts');
+      const { readDevice } = await import('#app/domain/sign-in/lockout.server.ts');
       const { database } = await import('#db/database.server.ts');
       const id = Number(own!.split('~')[1]);
       expect(await readDevice(database(), own!, id, Date.now())).toBeNull();
@@ -226,10 +223,10 @@ describe('RP-7 what a new password ends', () => {
   });
 
   test('a password that was changed meanwhile is not changed by whoever knew the old one', async () => {
-    const { hashPassword } = await import('#app/domain/passwords/passwords.server.ts');
+    const { hashPassword } = await import('#app/domain/sign-in/passwords.server.ts');
     const { database } = await import('#db/database.server.ts');
     const { updateAdmin } = await import('#db/accounts/admins.ts');
-    const { changePassword } = await import('#app/domain/accounts/own-password.server.ts');
+    const { changePassword } = await import('#app/domain/accounts/own-account.server.ts');
     const email = 'raced@drys.example';
     const id = await makeAdmin(email);
     // Of a cost that takes long enough to verify for something to happen meanwhile.

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { signedOut } from '#app/content/desk/sign-in.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
@@ -50,6 +50,12 @@ const notesOf = (enquiry: number) =>
     .all(enquiry);
 const formTo = (page: Page, path: string) =>
   forms(page.html).findIndex(({ action }) => action?.startsWith(`/admin/dashboard/${path}`));
+/** What the page of an open desk asks for by itself. */
+const streamOf = (browser: PlainBrowser) => {
+  browser.headers['accept'] = 'text/event-stream';
+  return browser.get('/admin/dashboard/events?since=0');
+};
+
 describe('D-1 the login says why it has come', () => {
   const age = (column: string, ms: number) =>
     databaseFile().prepare(`UPDATE sessions SET ${column} = ${column} - ?`).run(ms);
@@ -157,14 +163,21 @@ describe('D-1 the login leads back to where somebody was', () => {
     expect(Buffer.from(line.slice(5).split(';')[0]!, 'base64url').toString()).not.toContain(
       'larch',
     );
-    const background = await anna.get('/admin/dashboard/events?since=0');
+    const background = await streamOf(anna);
     expect(background.headers.getSetCookie()).toEqual([]);
   });
 
   test('a stream of news that comes back to an ended session is told so', async () => {
     await signOutAdmin(ANNA);
-    const { status, headers, html } = await anna.get('/admin/dashboard/events?since=0');
+    const { status, headers, html } = await streamOf(anna);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect(html).toBe('event: signed-out\ndata: {}\n\n');
+  });
+
+  test('a stream of news that comes back after Logout is told so, by whatever browser', async () => {
+    await anna.post('/admin/logout', {});
+    const { headers, html } = await streamOf(anna);
+    expect(headers.get('content-type')).toBe('text/event-stream');
     expect(html).toBe('event: signed-out\ndata: {}\n\n');
   });
 

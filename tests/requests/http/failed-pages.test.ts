@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { authPageFrame } from '#app/content/desk/auth-page/auth-page-frame.server.ts';
+import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
 import { requestFailures } from '#app/content/texts/request-failures.server.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { staff } from '#db/seed/people.ts';

@@ -1,5 +1,4 @@
-import { type Socket, createServer } from 'node:net';
-import { type AddressInfo } from 'node:net';
+import { type Socket, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { ATTACHMENTS } from '#app/domain/limits.ts';

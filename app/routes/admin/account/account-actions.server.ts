@@ -1,3 +1,6 @@
+import { clientOf } from '#app/http/sign-in-cookies.server.ts';
+import { withCookies, flashCookie } from '#app/http/cookies.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
@@ -7,10 +10,6 @@ import {
   saveLanguage,
   signOutElsewhere,
 } from '#app/domain/accounts/own-account.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import { clientOf } from '#app/http/cookies/sign-in-cookies.server.ts';
 
 const ACCOUNT = href('/admin/dashboard/account');
 

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
-import { signInMessages } from '#app/content/desk/auth-page/sign-in.server.ts';
+import { signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import type { OwnAccountError } from '#app/domain/accounts/password-confirmation.server.ts';
+import type { OwnAccountError } from '#app/domain/accounts/own-account.server.ts';
 import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
 
 /**
  * The answer to a change that was refused; null where the server is too busy to look. `offer` is

@@ -1,15 +1,18 @@
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
+import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
+import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import { changePassword } from '#app/domain/accounts/own-account.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { resetErrors, resetPassword } from '#app/content/desk/reset-password.server.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
-import { resetErrors, resetPassword } from '#app/content/desk/auth-page/reset-password.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import { changePassword } from '#app/domain/accounts/own-password.server.ts';
-import { clientOf, meetBrowser, sessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
-import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
+import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import {
   AccountSections,
@@ -18,10 +21,6 @@ import {
   CurrentPasswordField,
 } from './account-sections.tsx';
 import { deskMeta } from '#app/routes/admin/frame/page.tsx';
-import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
-import { NewPasswordFields } from '#app/routes/admin/reset-password/new-password-fields.tsx';
-import { resetAnswerToShow } from '#app/routes/admin/reset-password/reset-answer.ts';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

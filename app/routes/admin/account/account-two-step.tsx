@@ -1,21 +1,22 @@
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { FormError } from '#app/routes/auth/auth-form.tsx';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
-import type { OwnAccountError } from '#app/domain/accounts/password-confirmation.server.ts';
-import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import {
+  readOwnAccount,
+  type OwnAccountError,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '#app/domain/accounts/own-second-factor.server.ts';
-import { PasswordsBusy } from '#app/domain/passwords/passwords.server.ts';
+} from '#app/domain/accounts/own-account.server.ts';
+import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { clientOf, meetBrowser } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
 import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { useDeskFrame } from '#app/routes/admin/frame/words.ts';
@@ -28,8 +29,6 @@ import {
   CurrentPasswordField,
 } from './account-sections.tsx';
 import { TextField } from '#app/ui/forms/field.tsx';
-import { FormError } from '#app/routes/admin/auth-page/form-error.tsx';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -1,7 +1,10 @@
-import { accountForm } from '#app/routes/admin/account/account-sections.tsx';
+import {
+  accountForm,
+  AccountSection,
+  AccountSections,
+} from '#app/routes/admin/account/account-sections.tsx';
 import { SelectField } from '#app/ui/forms/field.tsx';
-import type { Language } from '#app/content/language.ts';
-import { LANGUAGES } from '#app/content/language.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { Link, href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
@@ -9,7 +12,7 @@ import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
@@ -18,7 +21,6 @@ import {
   changeLanguage,
   endOtherSessions,
 } from '#app/routes/admin/account/account-actions.server.ts';
-import { AccountSection, AccountSections } from './account-sections.tsx';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

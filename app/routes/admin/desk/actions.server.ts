@@ -1,3 +1,4 @@
+import { withCookies, flashCookie } from '#app/http/cookies.server.ts';
 import { newFormKey, retryReply, sendReply } from '#app/domain/desk/replies.server.ts';
 import {
   type StatusResult,
@@ -14,12 +15,9 @@ import type { Route } from './+types/dashboard.ts';
 import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
 import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';

@@ -5,7 +5,7 @@ import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type DeskWords, deskWords } from '#app/content/desk/desk-words.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
 import { faultOf } from './desk-error.server.ts';

@@ -1,7 +1,7 @@
 import type { Route } from './+types/events.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { liveEvents } from '#app/domain/desk/live.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
+import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 
 /** Tells an open dashboard of enquiries that came after the one with the id `since`. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
-import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';

@@ -1,3 +1,4 @@
+import { requireAdmin, requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/export.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { exportWords } from '#app/content/desk/exports.server.ts';
@@ -12,9 +13,7 @@ import {
   takePlace,
 } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 

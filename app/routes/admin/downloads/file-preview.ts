@@ -1,3 +1,4 @@
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/file-preview.ts';
 import { fileWords } from '#app/content/desk/files.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -7,7 +8,6 @@ import {
   PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
 import { attachmentPath } from '#app/domain/attachments/attachment-folder.server.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { fileAt, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
 
 /** A small picture of a picture that came with an enquiry, drawn anew (AT-6). */

@@ -1,5 +1,5 @@
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/file.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
 import { fileAnswer, fileAt, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import type { Route } from './+types/files-zip.ts';
 import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { fileWords } from '#app/content/desk/files.server.ts';
 import { logError } from '#app/log.server.ts';
 import { attachmentNamed, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';

@@ -1,9 +1,8 @@
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-file.ts';
-import { requireAdmin } from '#app/domain/sign-in/admin-context.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
-import { requestContext } from '#app/http/request-context.server.ts';
 import { inTransaction } from '#db/database.server.ts';
 
 export function loader() {

@@ -1,10 +1,8 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { type RestoredDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
-import { withCookies } from '#app/http/cookies/cookies.server.ts';
-import { readSessionCookie } from '#app/http/cookies/sign-in-cookies.server.ts';
-import { deskPage, wayBackCookie } from '#app/http/cookies/way-back.server.ts';
+import { withCookies } from '#app/http/cookies.server.ts';
+import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
 
 const DESK = href('/admin/dashboard');
 /** The forms that somebody writes or chooses something in. */
@@ -19,8 +17,8 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
   const isData = new URL(request.url).pathname.endsWith('.data');
   const isPost = request.method === 'POST';
   const wasAtDesk = isPost || isData || cameFromDesk(request);
-  if (url.pathname === `${DESK}/events` && (ended || wasAtDesk)) {
-    // A stream that comes back is told: a page instead would only break it off.
+  if (request.headers.get('accept') === 'text/event-stream') {
+    // A stream that comes back is told: a page instead would be an error on the console.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
   const form = isPost && DRAFTED.test(url.pathname) ? await request.clone().formData() : null;
@@ -38,19 +36,6 @@ export async function toLogin(request: Request, url: URL): Promise<Response> {
   }
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
-}
-
-/** The form that toLogin() sent on, sealed for whoever wrote it; undefined where nobody knows who did. */
-export async function carryDraft(request: Request, form: string): Promise<string | undefined> {
-  const ended = await readSessionEnd(await readSessionCookie(request));
-  const { draft, ...fields } = Object.fromEntries(
-    await request.formData(),
-  ) as RestoredDraft['fields'];
-  // Where the cookie is gone, the form says itself whose it is, and which.
-  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(draft ?? '') ?? [];
-  const owner = ended?.adminId ?? Number(admin ?? Number.NaN);
-  if (Number.isNaN(owner)) return undefined;
-  return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
 }
 
 function cameFromDesk(request: Request): boolean {

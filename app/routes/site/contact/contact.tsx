@@ -12,7 +12,7 @@ import { languageOf } from '#app/content/language.ts';
 import { companyWords } from '#app/content/texts/company-words.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
-import { newVisitorCookie, readVisitor } from '#app/http/cookies/visitor-cookie.server.ts';
+import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/ui/toast.tsx';
 import {

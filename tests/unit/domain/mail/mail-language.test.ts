@@ -6,7 +6,7 @@ await useScratchDatabase({
   ENQUIRY_NOTIFY_TO: `Basil@drys.example, ${office}, ${staff.anna.email}`,
 });
 const { inviteAdmin, resetAdmin } = await import('#app/domain/accounts/accounts.server.ts');
-const { queuePasswordChangedMail } = await import('#app/domain/accounts/account-mail.server.ts');
+const { queuePasswordChangedMail } = await import('#app/domain/accounts/access-links.server.ts');
 const { queueEnquiryEmail } = await import('#app/domain/enquiries/enquiry-email.server.ts');
 const { readMail } = await import('#app/domain/mail/mail.server.ts');
 const { database } = await import('#db/database.server.ts');

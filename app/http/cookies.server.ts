@@ -1,0 +1,117 @@
+import { type Cookie, createCookie } from 'react-router';
+import { config } from '#app/config.server.ts';
+import { type Purpose, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { type FlashMessage, flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { DAY, SECOND } from '#app/domain/clock.server.ts';
+
+interface CookieOptions {
+  /** Absent: until the browser closes. */
+  maxAgeSeconds?: number;
+  sameSite?: 'lax' | 'strict';
+  /** What is written is signed, and read only where a current or rotated secret signed it. */
+  signedFor?: Purpose;
+}
+
+/** The text as it is: the router would write it as JSON in base 64. */
+const plain = {
+  encode: (encoded: string) => String(JSON.parse(atob(encoded))),
+  decode: (value: string) => btoa(JSON.stringify(value)),
+};
+
+/**
+ * A cookie of ours, out of reach of scripts: bound to this host where the site is https. Script
+ * clients drop Secure cookies on http, so that one goes without the prefix that would demand it.
+ */
+export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
+  const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
+  const { secure } = config();
+  const fullName = secure ? `__Host-${name}` : name;
+  return createCookie(fullName, {
+    httpOnly: true,
+    secure,
+    sameSite,
+    ...(maxAge !== undefined && { maxAge }),
+    ...(signedFor
+      ? { secrets: keysFor(signedFor).map((key) => key.toString('base64url')) }
+      : plain),
+    // One that was sent twice is read as a list, which is none.
+    filter: (key) => key === fullName,
+    allowMultiple: true,
+  });
+}
+
+/** The text in a cookie; null when it is absent, empty, sent twice or not signed by us. */
+export async function readCookie(request: Request, cookie: Cookie): Promise<string | null> {
+  const value: unknown = await cookie.parse(request.headers.get('cookie'));
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
+
+/** Names, without the prefix of ours, of the cookies whose name begins with a text. */
+export function cookiesNamed(request: Request, beginning: string): string[] {
+  const prefix = siteCookie('').name;
+  return (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('=')[0]!)
+    .filter((name) => name.startsWith(prefix + beginning))
+    .map((name) => name.slice(prefix.length));
+}
+
+export async function withCookies(
+  lines: readonly (string | Promise<string>)[],
+  init: HeadersInit = {},
+): Promise<Headers> {
+  const headers = new Headers(init);
+  for (const line of await Promise.all(lines)) headers.append('Set-Cookie', line);
+  return headers;
+}
+
+const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
+const ABOUT = /^([^.]+)\.(\d{1,15})$/;
+
+/** Set-Cookie line for a notice that the next page shows; `about` is the id of what it is about. */
+export function flashCookie(notice: FlashMessage, about?: number | null): Promise<string> {
+  return flashMessage().serialize(about == null ? notice : `${notice}.${about}`);
+}
+
+/** The notice waiting in a request, and the Set-Cookie lines that take it away once shown. */
+export async function takeFlashMessage(request: Request): Promise<{
+  notice: FlashMessage | null;
+  about: number | null;
+  cookies: Promise<string>[];
+}> {
+  const value = await readCookie(request, flashMessage());
+  if (value === null) return { notice: null, about: null, cookies: [] };
+  const [, name = value, id] = ABOUT.exec(value) ?? [];
+  const known = Object.hasOwn(flashMessages.en, name);
+  return {
+    notice: known ? (name as FlashMessage) : null,
+    about: id ? Number(id) : null,
+    cookies: [endCookie(flashMessage())],
+  };
+}
+
+const chosenLanguage = () => siteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
+
+/** The language that a browser has chosen for the login and password pages (ledger EL-6). */
+export async function readLanguage(request: Request): Promise<Language> {
+  return languageNamed(await readCookie(request, chosenLanguage())) ?? 'en';
+}
+
+export const languageCookie = (language: Language) => chosenLanguage().serialize(language);
+
+export function languageNamed(name: unknown): Language | undefined {
+  return LANGUAGES.find((language) => language === name);
+}
+
+const VISITOR_BYTES = 16;
+const visitor = () =>
+  siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
+
+/** The visitor named by the signed cookie of the contact form, or null (ledger, Decisions). */
+export const readVisitor = (request: Request) => readCookie(request, visitor());
+
+/** The Set-Cookie line of a new visitor: a random number, nothing about the person. */
+export const newVisitorCookie = () => visitor().serialize(randomToken(VISITOR_BYTES));

@@ -1,0 +1,156 @@
+import { countEvent } from '#app/domain/audit.server.ts';
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import { randomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { AUTH, DESK } from '#app/domain/limits.ts';
+import {
+  type SignInClient,
+  isSecurityToken,
+  securityToken,
+} from '#app/domain/sign-in/sign-in.server.ts';
+import { deviceCookieName } from '#app/domain/sign-in/lockout.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.server.ts';
+
+const BROWSER_ID_BYTES = 16;
+const DEVICE_PREFIX = 'dv_';
+
+/** A token that is kept nowhere else. */
+export const sessionCookie = () =>
+  siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
+
+export const passwordFormCookie = () =>
+  siteCookie('pw', {
+    maxAgeSeconds: (AUTH.passwordFormMinutes * MINUTE) / SECOND,
+    sameSite: 'strict',
+    signedFor: 'password-form',
+  });
+
+/** The note that the password was right a moment ago. */
+export const secondStepCookie = () =>
+  siteCookie('step', {
+    maxAgeSeconds: (AUTH.secondStepMinutes * MINUTE) / SECOND,
+    sameSite: 'strict',
+    signedFor: 'second-step',
+  });
+
+const browserCookie = () =>
+  siteCookie('brw', {
+    maxAgeSeconds: (AUTH.browserCookieDays * DAY) / SECOND,
+    signedFor: 'browser',
+  });
+
+/** Makes the browser known for an account; signed with the account that it is of. */
+const deviceCookie = (name: string) =>
+  siteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
+
+export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
+
+/** The browser behind a login or password page: its name, a token for the forms, a cookie if it is new. */
+export async function meetBrowser(
+  request: Request,
+): Promise<{ id: string; token: string; cookies: string[] }> {
+  const known = await readCookie(request, browserCookie());
+  if (known) return { id: known, token: securityToken(known), cookies: [] };
+  const id = randomToken(BROWSER_ID_BYTES);
+  return { id, token: securityToken(id), cookies: [await browserCookie().serialize(id)] };
+}
+
+/** Who posted a form with its browser's own token; null for any other form (ledger AL-3). */
+export async function clientOfForm(
+  request: Request,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+): Promise<SignInClient | null> {
+  const id = await readCookie(request, browserCookie());
+  if (id && isSecurityToken(String(form.get('csrf_token') ?? ''), id)) {
+    return clientOf(request, context, id);
+  }
+  countEvent(context.get(requestContext), 'login.token');
+  return null;
+}
+
+export async function clientOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  browserId: string,
+): Promise<SignInClient> {
+  return {
+    ...context.get(requestContext),
+    browserId,
+    session: await readSessionCookie(request),
+    agent: request.headers.get('user-agent') ?? '',
+    deviceOf: (email) => readCookie(request, deviceCookie(deviceCookieName(email))),
+  };
+}
+
+export function deviceCookies(request: Request, email: string, value: string): Promise<string>[] {
+  const name = deviceCookieName(email);
+  const others = cookiesNamed(request, DEVICE_PREFIX).filter((other) => other !== name);
+  const surplus = others
+    .slice(AUTH.devicesPerBrowser - 1)
+    .filter((other) => /^dv_[0-9a-f]{8}$/.test(other));
+  return [
+    deviceCookie(name).serialize(value),
+    ...surplus.map((other) => endCookie(deviceCookie(other))),
+  ];
+}
+
+const wayBack = () =>
+  siteCookie('back', { maxAgeSeconds: DESK.draftMinutes * 60, sameSite: 'strict' });
+const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
+const OF_THE_LIST =
+  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
+const LONGEST = 300;
+const note = z.object({
+  to: z.string(),
+  adminId: z.number().nullable(),
+  wasAtDesk: z.boolean(),
+  until: z.number(),
+});
+
+/** The page of the desk that an address stands for, as the desk itself would write it. */
+export function deskPage(url: URL): string {
+  const query = new URLSearchParams(url.search);
+  query.delete('_routes');
+  const isPage = PAGE.test(url.pathname) && !OF_THE_LIST.test(url.pathname);
+  if (!isPage) return deskAddress(readView(query));
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
+}
+
+/**
+ * The cookie that leads back to a page of the desk after a login: sealed, because what was searched
+ * for may be a name. `adminId` is whose session ended; null where nobody's did, or is remembered.
+ * `wasAtDesk`: a page of the desk was open, so there was one.
+ */
+export function wayBackCookie(
+  to: string,
+  { adminId, wasAtDesk }: { adminId: number | null; wasAtDesk: boolean },
+  now = Date.now(),
+): Promise<string> {
+  const short = to.length <= LONGEST ? to : to.split('?')[0]!;
+  const until = now + DESK.draftMinutes * MINUTE;
+  const sealed = seal('way-back', JSON.stringify({ to: short, adminId, wasAtDesk, until }));
+  return wayBack().serialize(sealed);
+}
+
+/** Where the cookie leads an admin who has logged in; null when it is old, or another's. */
+export async function readWayBack(request: Request, adminId: number, now = Date.now()) {
+  const noted = await readNote(request, now);
+  return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;
+}
+
+export async function wasAtDesk(request: Request, now = Date.now()): Promise<boolean> {
+  return (await readNote(request, now))?.wasAtDesk ?? false;
+}
+
+async function readNote(request: Request, now: number) {
+  const text = unseal('way-back', (await readCookie(request, wayBack())) ?? '');
+  const noted = text?.startsWith('{') ? note.safeParse(JSON.parse(text)).data : undefined;
+  return noted && now < noted.until ? noted : undefined;
+}
+
+export const endWayBackCookie = () => endCookie(wayBack());

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { Wordmark } from '#app/ui/wordmark.tsx';
+import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { type CountedPhrase, counted } from '#app/ui/language/phrase.ts';
+import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
+
+/**
+ * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else
+ * is shown than the login's form, and while it arrives, its head stands at the same place.
+ */
+export function AuthPage({ children }: { children: ReactNode }) {
+  const { mark } = useAuthPageFrame();
+  return (
+    <main
+      className="grid min-h-svh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[100svh]"
+      id="main"
+    >
+      <div
+        className="relative hidden overflow-clip bg-ink text-[#232933] lg:block"
+        aria-hidden="true"
+      >
+        <svg
+          className="absolute start-[12%] bottom-[clamp(2rem,6vw,6rem)] w-[76%]"
+          viewBox="0 0 58 64"
+          fill="currentColor"
+        >
+          <path d="M0 0H26A32 32 0 0 1 37.48 2.13L10.44 64H0Z" />
+          <path d="M42.17 4.38A32 32 0 0 1 26 64H16.11Z" />
+        </svg>
+      </div>
+      <div className="grid grid-cols-1 content-start gap-7 px-[clamp(1.25rem,8vw,8rem)] pt-[max(2rem,50svh-17rem)] pb-[clamp(2rem,6vw,6rem)] *:max-w-108 lg:overflow-auto no-js:[&>[role=status]]:p-0!">
+        <a className="-my-[0.5625rem] tap justify-self-start" href="/">
+          <Wordmark className="h-6.5 w-auto" label={mark} />
+        </a>
+        {children}
+        <AuthPageLinks>
+          <AuthPageLanguageLink />
+        </AuthPageLinks>
+      </div>
+    </main>
+  );
+}
+
+/** The way to this page in the other language: a new document, which keeps the choice (EL-6). */
+function AuthPageLanguageLink() {
+  const { other } = useAuthPageFrame();
+  return (
+    <a
+      className="quiet"
+      href={useAuthPageAddress({ language: other.language })}
+      hrefLang={other.language}
+      lang={other.language}
+    >
+      {other.name}
+    </a>
+  );
+}
+
+export function AuthPageLinks({ children }: { children: ReactNode }) {
+  return <p className="flex flex-wrap justify-between gap-x-6 *:tap">{children}</p>;
+}
+
+interface AuthPageHeadProps {
+  title: string;
+  /** What the form is for; gives way to the lock. */
+  note?: string;
+  /** Seconds until the account opens again, 0 where it is not locked, and what is said then. */
+  lock?: { left: number; words: LockWords };
+}
+
+/** The head of a form of these pages; while the account is locked, with the time that is left (AL-6). */
+export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-title/[1.05] tracking-tight">{title}</h1>
+        {note && !lock?.left && <AuthPageNote>{note}</AuthPageNote>}
+      </div>
+      {lock && lock.left > 0 && <LockoutNotice seconds={lock.left} words={lock.words} />}
+    </>
+  );
+}
+
+export function AuthPageNote({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-[0.6em] text-ink-2 before:slash-mark">
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  );
+}
+
+interface LockWords {
+  title: string;
+  message: string;
+  again: CountedPhrase;
+  left: CountedPhrase;
+  until: string;
+}
+
+interface LockoutNoticeProps {
+  seconds: number;
+  words: LockWords;
+}
+
+/** Says that the account is locked and for how long: a running clock, or minutes without scripts. */
+function LockoutNotice({ seconds, words }: LockoutNoticeProps) {
+  const scripted = useScripted();
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
+      <div role="alert">
+        <b className="text-large/list font-bold">{words.title}</b>
+        <p>{words.message}</p>
+      </div>
+      {scripted ? (
+        <>
+          <div
+            className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
+            role="timer"
+            aria-label={counted(words.left, minutes)}
+          >
+            {[...clockOf(seconds)].map((digit, place) => (
+              <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
+                {digit}
+              </span>
+            ))}
+          </div>
+          <p className="text-ink-2">{words.until}</p>
+        </>
+      ) : (
+        <p>{counted(words.again, minutes)}</p>
+      )}
+    </div>
+  );
+}
+
+/** `14:32`: always five places, so that the digits stand still. */
+function clockOf(seconds: number): string {
+  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * The address of the login or password page that is shown, for its links. Of the query only what is
+ * known is kept: a form that was sent as an address has brought its password there.
+ */
+export function useAuthPageAddress(choice: { language?: string } = {}): string {
+  const { pathname, search } = useLocation();
+  const query = [
+    ...(new URLSearchParams(search).has('forgot') ? ['forgot'] : []),
+    ...(choice.language ? [`language=${choice.language}`] : []),
+  ].join('&');
+  return query ? `${pathname}?${query}` : pathname;
+}
+
+export function useAuthPageFrame(): AuthPageFrame {
+  const words = useRouteLoaderData('routes/auth/layout');
+  if (!words) throw new Error('Only a login or password page has these words');
+  return words as AuthPageFrame;
+}

@@ -1,0 +1,87 @@
+import { setStaffLanguage, staffLanguage } from '#app/http/request-context.server.ts';
+import { ErrorBox } from '#app/ui/forms/field.tsx';
+import { Link, Outlet } from 'react-router';
+import type { Route } from './+types/layout.ts';
+import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
+import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
+import { failureOf } from '#app/routes/request-failure.ts';
+import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import {
+  AuthPage,
+  AuthPageHead,
+  AuthPageLinks,
+  useAuthPageAddress,
+  useAuthPageFrame,
+} from './auth-page.tsx';
+import '#app/styles/desk.css';
+
+/** The language of the browser's choice, which a link makes: ?language=el (ledger EL-6). */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context, url }, next) => {
+    const chosen = languageNamed(url.searchParams.get('language'));
+    setStaffLanguage(context, chosen ?? (await readLanguage(request)));
+    const response = await next();
+    if (chosen) response.headers.append('Set-Cookie', await languageCookie(chosen));
+    return response;
+  },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return authPageFrame(staffLanguage(context));
+}
+
+/** A document has one language: a link to the other one loads another document. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta({ error, loaderData }: Route.MetaArgs) {
+  return error ? [{ title: `${loaderData?.failures.title ?? ''} | DRYS` }] : [];
+}
+
+export default function AuthLayout({ loaderData }: Route.ComponentProps) {
+  const unloaded = useUnloadedPage();
+  if (unloaded === null) return <Outlet />;
+  return (
+    <AuthPage>
+      <AuthPageError text={loaderData.failures[failureOf(null)]} to={unloaded} />
+    </AuthPage>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  // Without the words of the frame nothing of it can be said: that is for the root.
+  if (!loaderData) throw error;
+  return (
+    <AuthPage>
+      <AuthPageError text={loaderData.failures[failureOf(error)]} />
+    </AuthPage>
+  );
+}
+
+interface AuthPageErrorProps {
+  text: string;
+  /** The address of a page that only a new document can show. */
+  to?: string;
+}
+
+function AuthPageError({ text, to }: AuthPageErrorProps) {
+  const { failures, home } = useAuthPageFrame();
+  const here = useAuthPageAddress();
+  return (
+    <>
+      <AuthPageHead title={failures.title} />
+      <ErrorBox>
+        <p>{text}</p>
+      </ErrorBox>
+      <AuthPageLinks>
+        <Link className="plain-button" to={to ?? here} replace reloadDocument={to !== undefined}>
+          {failures.tryAgain}
+        </Link>
+        <a className="quiet" href="/">
+          {home}
+        </a>
+      </AuthPageLinks>
+    </>
+  );
+}

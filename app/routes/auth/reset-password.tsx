@@ -1,0 +1,233 @@
+import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { useEffect, useMemo } from 'react';
+import {
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
+  Form,
+  Link,
+  href,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import type { Route } from './+types/reset-password.ts';
+import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
+import { MOTION } from '#app/ui/site-limits.ts';
+import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { Toasts, useToast } from '#app/ui/toast.tsx';
+import {
+  AuthPage,
+  AuthPageHead,
+  AuthPageLinks,
+  AuthPageNote,
+  useAuthPageFrame,
+} from '#app/routes/auth/auth-page.tsx';
+import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
+import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { TextField, ErrorBox } from '#app/ui/forms/field.tsx';
+import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
+import { useLinkInHash } from './link-in-hash.ts';
+import '#app/styles/desk.css';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  const kept = ['Retry-After', 'Refresh'].map((name) => [
+    name,
+    actionHeaders.get(name) ?? loaderHeaders.get(name),
+  ]);
+  return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return readResetPage(args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerReset(args);
+}
+
+/** What was typed stays typed, and a link can be sent again (RP-5). */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const link = !(await request.clone().formData()).has('password');
+  return answerOr(serverAction, () => ({ unanswered: true as const, link }));
+}
+
+/** The form of another account is no longer right: the page asks again whose it is. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
+  return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT;
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { done, words } = loaderData;
+  const toast = useToast('success', done);
+  const answer = useMemo(
+    () => resetAnswerToShow(actionData, words.faults.failed),
+    [actionData, words],
+  );
+  return (
+    <AuthPage>
+      <Toasts messages={toast} />
+      <AuthPageHead title={words.title} />
+      {done ? <PasswordSet words={words} /> : <PasswordReset page={loaderData} answer={answer} />}
+    </AuthPage>
+  );
+}
+
+interface PasswordResetProps {
+  /** `email` is the account whose form an accepted link has opened in this browser. */
+  page: { token: string; email: string | null; words: ResetWords };
+  answer: ResetAnswer | undefined;
+}
+
+/** Takes a link or code, or the password that an accepted one allows; the newest link wins. */
+function PasswordReset({ page, answer }: PasswordResetProps) {
+  const { token, email, words } = page;
+  const { opening, fault, again } = useLinkInHash(token);
+  const incomplete = fault === 'incomplete';
+  if (email === null || opening || incomplete || answer?.link) {
+    const here = fault && words.faults[fault];
+    const message = incomplete ? here : (answer?.message ?? here);
+    const resend = answer?.unanswered ? again : null;
+    return <LinkEntry token={token} message={message} again={resend} words={words} />;
+  }
+  return <PasswordForm key={email} token={token} email={email} answer={answer} words={words} />;
+}
+
+interface LinkEntryProps {
+  token: string;
+  message: string | null;
+  again: (() => void) | null;
+  words: ResetWords;
+}
+
+/** Where no link has been accepted: says why, and takes the code (ledger RP-3, RP-6). */
+function LinkEntry({ token, message, again, words }: LinkEntryProps) {
+  const frame = useAuthPageFrame();
+  const scripted = useScripted();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <div className="js:min-h-31 no-js:empty:hidden">
+        {busy && <p role="status">{frame.busy}</p>}
+        {message && !busy && (
+          <ErrorBox>
+            <p>{message}</p>
+            {again && (
+              <button className="mt-3 plain-button" type="button" onClick={again}>
+                {frame.failures.tryAgain}
+              </button>
+            )}
+          </ErrorBox>
+        )}
+      </div>
+      {!scripted && <p className="not-noscript:hidden">{words.codeNote}</p>}
+      <CodeEntry token={token} summary={words.useCode} open={!scripted} words={words} />
+      <AuthPageLinks>
+        <Link className="quiet" to={`${href('/admin')}?forgot`}>
+          {words.requestNew}
+        </Link>
+        <Link className="quiet" to={href('/admin')}>
+          {frame.backToLogin}
+        </Link>
+      </AuthPageLinks>
+    </>
+  );
+}
+
+interface PasswordFormProps {
+  token: string;
+  email: string;
+  answer: ResetAnswer | undefined;
+  words: ResetWords;
+}
+
+function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
+  const form = useFocusOnError(answer);
+  const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
+  return (
+    <>
+      <AuthPageNote>
+        {words.whose} <b>{email}</b>. {words.note}
+      </AuthPageNote>
+      <FormError answer={answer} />
+      <Form
+        method="post"
+        action={href('/reset-password')}
+        className="grid gap-5"
+        noValidate
+        ref={form}
+      >
+        <input type="hidden" name="csrf_token" value={token} />
+        <input type="hidden" name="email" value={email} />
+        <NewPasswordFields email={email} fault={fault} words={words} />
+        <AuthPageButton>{words.button}</AuthPageButton>
+      </Form>
+      <CodeEntry token={token} summary={words.otherCode} words={words} />
+    </>
+  );
+}
+
+interface CodeEntryProps {
+  token: string;
+  /** What it is for; it opens on a click where it is not open already. */
+  summary: string;
+  open?: boolean;
+  words: ResetWords;
+}
+
+function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
+  const scripted = useScripted();
+  return (
+    <details className="border-t border-line pt-1" open={open || undefined}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center underline decoration-1 underline-offset-[0.22em]">
+        {summary}
+      </summary>
+      {/* Closed from the start where a script will close it. */}
+      <Form
+        method="post"
+        action={href('/reset-password')}
+        className={scripted ? 'grid gap-5 pt-2' : 'grid gap-5 pt-2 js:hidden'}
+      >
+        <input type="hidden" name="csrf_token" value={token} />
+        <TextField
+          label={words.code}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+        />
+        <p>
+          <button className="plain-button" type="submit">
+            {words.continue}
+          </button>
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+/** The password is set: on to the login in a moment (ledger RP-5). */
+function PasswordSet({ words }: { words: ResetWords }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate(href('/admin'), { replace: true }),
+      MOTION.passwordSetRedirectMs,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <>
+      <p>{words.done}</p>
+      <AuthPageLinks>
+        <Link className="quiet" to={href('/admin')}>
+          {words.toLogin}
+        </Link>
+      </AuthPageLinks>
+    </>
+  );
+}

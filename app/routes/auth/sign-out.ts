@@ -1,0 +1,22 @@
+import { href, redirect } from 'react-router';
+import type { Route } from './+types/sign-out.ts';
+import { closeSession } from '#app/domain/sign-in/sessions.server.ts';
+import { endCookie, withCookies } from '#app/http/cookies.server.ts';
+import { readSessionCookie, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
+
+/** Reading this address changes nothing: only a post logs out. */
+export function loader() {
+  return redirect(href('/admin'), 303);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await closeSession(await readSessionCookie(request), context.get(requestContext));
+  return redirect(href('/admin'), {
+    status: 303,
+    // Not "cookies": the one that knows this browser protects its owner from being locked out.
+    headers: await withCookies([endCookie(sessionCookie())], {
+      'Clear-Site-Data': '"cache", "storage"',
+    }),
+  });
+}
