@@ -1,6 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { StoredLanguage } from '#db/language.ts';
-import type { Admin } from '#db/schema.ts';
+import type { Admin, StoredLanguage } from '#db/schema.ts';
 
 /** The admin with a (normalised) address, disabled ones included. */
 export function findAdmin(db: Db, email: string): Promise<Admin | undefined> {

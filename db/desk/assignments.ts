@@ -1,6 +1,5 @@
-import type { Assignment } from '#db/assignment-schema.ts';
+import type { Admin, Assignment } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Admin } from '#db/schema.ts';
 import type { Deed } from './desk-updates.ts';
 
 /** An admin as the desk names them. */

@@ -9,13 +9,19 @@ import {
   readPage,
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Assignment, FollowUp } from '#db/assignment-schema.ts';
-import type { Note, StatusChange } from '#db/desk-schema.ts';
-import type { StoredLanguage } from '#db/language.ts';
-import type { Reply } from '#db/reply-schema.ts';
+import {
+  type Assignment,
+  type Enquiry,
+  type FollowUp,
+  type Note,
+  type Reply,
+  type Schema,
+  type Status,
+  type StatusChange,
+  type StoredLanguage,
+  STATUSES,
+} from '#db/schema.ts';
 import { repliesTo } from '#db/replies/replies.ts';
-import type { Enquiry, Schema } from '#db/schema.ts';
-import { STATUSES, type Status } from '#db/status.ts';
 import { readAssignments } from './assignments.ts';
 import { readFollowUps } from './follow-ups.ts';
 

@@ -1,6 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { StatusChange } from '#db/desk-schema.ts';
-import type { Status } from '#db/status.ts';
+import type { Status, StatusChange } from '#db/schema.ts';
 
 /** Who did something at the desk, and when (ISO 8601 UTC). */
 export interface Deed {

@@ -1,4 +1,4 @@
-import type { FollowUp } from '#db/assignment-schema.ts';
+import type { FollowUp } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Deed } from './desk-updates.ts';
 

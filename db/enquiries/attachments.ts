@@ -1,4 +1,4 @@
-import type { Attachment } from '#db/attachment-schema.ts';
+import type { Attachment } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
 
 /** A file whose bytes are on the disk, before it has a row. */

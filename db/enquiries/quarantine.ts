@@ -1,9 +1,8 @@
 import type { Insertable } from 'kysely';
 import { type CursorRange, between, directionOf } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Quarantined } from '#db/desk-schema.ts';
+import type { Quarantined, Schema } from '#db/schema.ts';
 import { emailKey } from '#db/email-key.ts';
-import type { Schema } from '#db/schema.ts';
 
 export type NewQuarantined = Insertable<Schema['quarantine']>;
 

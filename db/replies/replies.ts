@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Reply } from '#db/reply-schema.ts';
-import type { Enquiry, Schema } from '#db/schema.ts';
+import type { Enquiry, Reply, Schema } from '#db/schema.ts';
 
 /** Whom a reply goes to, and what it may be filled with. */
 export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { ReplyTemplate } from '#db/reply-schema.ts';
+import type { ReplyTemplate } from '#db/schema.ts';
 
 /** What staff write of a template. */
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;

@@ -1,4 +1,4 @@
-import type { Attachment } from '#db/attachment-schema.ts';
+import type { Attachment } from '#db/schema.ts';
 import type { Holder } from '#db/desk/assignments.ts';
 import type { DeskRow, OpenEnquiry } from '#db/desk/desk-enquiries.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';

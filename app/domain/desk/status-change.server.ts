@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/database.server.ts';
 import { changeStatus, readStatus } from '#db/desk/desk-updates.ts';
-import type { Status } from '#db/status.ts';
+import type { Status } from '#db/schema.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

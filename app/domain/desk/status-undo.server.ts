@@ -1,7 +1,6 @@
 import { database } from '#db/database.server.ts';
 import { readLastChange } from '#db/desk/desk-updates.ts';
-import type { StatusChange } from '#db/desk-schema.ts';
-import type { Status } from '#db/status.ts';
+import type { Status, StatusChange } from '#db/schema.ts';
 
 /** The fields of the form that takes a status change back. */
 export interface StatusUndo {

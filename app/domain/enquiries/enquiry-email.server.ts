@@ -9,10 +9,9 @@ import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { languagesOf } from '#db/accounts/admins.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Enquiry } from '#db/schema.ts';
+import type { Attachment, Enquiry } from '#db/schema.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
-import type { Attachment } from '#db/attachment-schema.ts';
 import { attachmentsOf } from '#db/enquiries/attachments.ts';
 
 /**

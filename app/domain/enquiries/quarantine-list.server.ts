@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sumAuditCounts } from '#db/audit.ts';
 import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
-import type { Quarantined } from '#db/desk-schema.ts';
+import type { Quarantined } from '#db/schema.ts';
 import { fileNamesOf } from '#db/enquiries/attachments.ts';
 import { countQuarantine, listQuarantine } from '#db/enquiries/quarantine.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';

@@ -6,7 +6,7 @@ import { randomToken } from '#app/domain/keys.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { database } from '#db/database.server.ts';
-import type { ReplyTemplate, WrittenReply } from '#db/reply-schema.ts';
+import type { ReplyTemplate, WrittenReply } from '#db/schema.ts';
 import { type Recipient, findLastReply, findRecipient } from '#db/replies/replies.ts';
 import { findTemplate, listTemplates } from '#db/replies/reply-templates.ts';
 import { fillIn } from './placeholders.ts';

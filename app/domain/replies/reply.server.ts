@@ -7,7 +7,7 @@ import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { changeStatus } from '#db/desk/desk-updates.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import type { WrittenReply } from '#db/schema.ts';
 import {
   type Recipient,
   findLastReply,

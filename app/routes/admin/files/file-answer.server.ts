@@ -9,7 +9,7 @@ import {
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { byteRange } from '#app/http/files/byte-range.server.ts';
 import { logError } from '#app/log.server.ts';
-import type { Attachment } from '#db/attachment-schema.ts';
+import type { Attachment } from '#db/schema.ts';
 import { database } from '#db/database.server.ts';
 import { findAttachment } from '#db/enquiries/attachments.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';
-import { STATUSES } from '#db/status.ts';
+import { STATUSES } from '#db/schema.ts';
 
 const id = z
   .string()

@@ -9,7 +9,7 @@ import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import type { TemplateText } from '#db/replies/reply-templates.ts';
-import type { ReplyTemplate } from '#db/reply-schema.ts';
+import type { ReplyTemplate } from '#db/schema.ts';
 
 const PAGE = href('/admin/dashboard/templates');
 

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import type { TemplateWords } from '#app/content/desk/reply/templates.server.ts';
 import type { TemplateFaults } from '#app/domain/replies/template-form.server.ts';
-import type { ReplyTemplate } from '#db/reply-schema.ts';
+import type { ReplyTemplate } from '#db/schema.ts';
 import { DeskPlace } from '#app/routes/admin/frame/desk-place.tsx';
 import { Toasts, type ToastMessage } from '#app/ui/toast.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';

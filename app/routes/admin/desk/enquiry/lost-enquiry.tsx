@@ -3,7 +3,7 @@ import { Link, useOutletContext } from 'react-router';
 import { useDeskWords, useReplyWords } from '#app/routes/admin/desk/use-desk-words.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import type { WrittenReply } from '#db/schema.ts';
 import {
   DrawerHeading,
   DrawerText,

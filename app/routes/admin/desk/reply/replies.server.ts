@@ -15,7 +15,7 @@ import { flashCookie } from '#app/http/cookies/flash-message.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { replyForm } from '#app/routes/admin/frame/desk-forms.server.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import type { WrittenReply } from '#db/schema.ts';
 
 /** Replies to an enquiry; a refused reply stays in its form. */
 export async function sendReplyForm({ request, context, url }: Route.ActionArgs) {

@@ -12,7 +12,7 @@ import { useSaidToast } from '#app/routes/admin/frame/use-said-toast.ts';
 import { type DeskAnswer, useToastOf } from '#app/routes/admin/frame/use-toast-of.ts';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import type { WrittenReply } from '#db/schema.ts';
 
 /** A reply that was refused: as it was written, with what its form needs to be sent again. */
 export interface ReplyRefusal {
