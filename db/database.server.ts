@@ -70,6 +70,8 @@ export async function closeDatabase(): Promise<void> {
   const closing = opened;
   opened = undefined;
   await closing?.db.destroy();
+  // Kysely closes only what it has used.
+  closing?.file.close();
 }
 
 function open() {

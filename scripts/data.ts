@@ -100,7 +100,9 @@ async function erase(email: string): Promise<string> {
   if (!erased) throw new Error(`Nothing is kept about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
   const said = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
-  return replaced ? `${said} What a restore had replaced held them too and was deleted.` : said;
+  return replaced
+    ? `${said} What was kept from before a restore or an upgrade held them too and was deleted.`
+    : said;
 }
 
 async function retention(flags: Flags): Promise<string> {

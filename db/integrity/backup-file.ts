@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
 import { databaseFile } from '#db/database.server.ts';
 import { isStoredName } from '#db/enquiries/attachments.ts';
+import { takeOver } from '#db/take-over.ts';
 import { FILES_TABLE, schemaError } from './schema-check.ts';
 
 /** What a sound database file holds. */
@@ -28,14 +29,16 @@ export function copyInto(path: string): void {
 }
 
 /**
- * Reads every page of a database file. Throws, with the reason, unless it is whole, one of ours, and
- * nothing else: a foreign trigger would act on what we do.
+ * Reads every page of a copy of a database, and makes one of the release before one of this. Throws,
+ * with the reason, unless it is whole, one of ours, and nothing else: a foreign trigger would act on
+ * what we do.
  */
 export async function checkFile(path: string): Promise<Soundness> {
   const file = new SQLite(path, { fileMustExist: true });
   try {
     const verdict = file.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error(String(verdict));
+    takeOver(file);
     const fault = await schemaError(file);
     if (fault) throw new Error(fault);
     const found = file

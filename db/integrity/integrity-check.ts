@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
+import { TOO_OLD, releaseOf } from '#db/take-over.ts';
 
 const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
@@ -46,6 +47,9 @@ function look(file: SQLite.Database, found: IntegrityReport): void {
     found.faults.push('rows refer to rows that are not there: restore a backup');
   }
   const count = (sql: string) => Number(file.prepare(sql).pluck().get());
+  const release = releaseOf(file);
+  if (release === 'older') found.faults.push(TOO_OLD);
+  if (release !== 'other') return;
   const applied = count('SELECT count(*) FROM kysely_migration');
   const known = Object.keys(migrations).length;
   if (applied > known) found.faults.push('it is from a newer version: update the software');
