@@ -4,7 +4,7 @@ import { ConfigError } from '#app/config.server.ts';
 import { database, databaseFile, databasePath } from './database.server.ts';
 import { whenFree } from './engine/connection.ts';
 import { finishRestore } from './engine/replaced-data.ts';
-import { onlyOneStarts } from './engine/start-lock.ts';
+import { onlyOneStarts } from './engine/locks.ts';
 import { migrations } from './migrations/index.ts';
 import { asStoreError, isBusy, markingErrors } from './store-error.ts';
 import { takeOverWithCopy } from './take-over.ts';

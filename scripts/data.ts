@@ -10,7 +10,7 @@ import {
   retentionDoubt,
 } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import type { Soundness } from '#db/integrity/backup-file.ts';
+import type { Soundness } from '#db/engine/backup-file.ts';
 import { refuseFolderOfAnother } from './command-line/data-owner.ts';
 import { openExistingDatabase } from './command-line/existing-database.ts';
 

@@ -4,11 +4,11 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
-import { checkAttachments } from '#db/enquiries/attachment-check.ts';
+import { checkAttachments } from '#db/attachments.ts';
 import { databasePath } from '#db/database.server.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
-import { type IntegrityReport, checkIntegrity } from '#db/integrity/integrity-check.ts';
+import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
 import { type Finding, checkDocuments, checkPictures } from './command-line/shipped-files.ts';
 
 const checks: [string, () => Finding | Promise<Finding>][] = [

@@ -6,7 +6,7 @@ import {
   findLinkByAccess,
   findLinkByCode,
   insertLink,
-} from '#db/accounts/access-links.ts';
+} from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { AccessLink, LinkType } from '#db/schema.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';

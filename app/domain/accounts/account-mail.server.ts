@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { mailWords } from '#app/content/mail/mail-words.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
-import { tieLinkToMail } from '#db/accounts/access-links.ts';
+import { tieLinkToMail } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import type { IssuedLink } from './access-links.server.ts';

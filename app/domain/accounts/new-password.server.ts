@@ -1,9 +1,6 @@
-import { deleteLinksOf } from '#db/accounts/access-links.ts';
-import { updateAdmin } from '#db/accounts/admins.ts';
+import { deleteDevicesOf, deleteLinksOf, endSessionsOf, updateAdmin } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
-import { deleteDevicesOf } from '#db/accounts/devices.ts';
 import type { Admin } from '#db/schema.ts';
-import { endSessionsOf } from '#db/accounts/sessions.ts';
 import { queuePasswordChangedMail } from './account-mail.server.ts';
 import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';

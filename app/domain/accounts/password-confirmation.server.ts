@@ -1,5 +1,5 @@
 import { accountFaults } from '#app/content/desk/account.server.ts';
-import { findAdminById } from '#db/accounts/admins.ts';
+import { findAdminById } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '#app/content/language.ts';
-import { spendLink } from '#db/accounts/access-links.ts';
-import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
+import { findAdmin, findAdminById, spendLink } from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin } from '#db/schema.ts';
 import {

@@ -5,8 +5,8 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { config } from '#app/config.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import type { Db } from '#db/database.server.ts';
-import { livingProcesses, processName } from '#db/engine/process-lock.ts';
-import { isStoredName, keptFiles } from '#db/enquiries/attachments.ts';
+import { livingProcesses, processName } from '#db/engine/locks.ts';
+import { isStoredName, keptFiles } from '#db/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
 
 const NAME_BYTES = 16;

@@ -4,7 +4,7 @@ import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
-import type { HeldFile } from '#db/enquiries/attachments.ts';
+import type { HeldFile } from '#db/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
 import { dropFiles, openPart, receivedPath } from './attachment-folder.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import type { Db } from '#db/database.server.ts';
-import { sumAttachments } from '#db/enquiries/attachments.ts';
+import { sumAttachments } from '#db/attachments.ts';
 import { MIN_FREE_BYTES, freeBytes } from '#db/engine/health.ts';
 
 /** What contract and texts call a megabyte. */

@@ -1,6 +1,6 @@
-import { findAdminById } from '#db/accounts/admins.ts';
+import { findAdminById } from '#db/accounts.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
-import { type Holder, changeHolder, readHolder } from '#db/desk/assignments.ts';
+import { type Holder, changeHolder, readHolder } from '#db/desk-changes.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
-import { readFormerHolders } from '#db/desk/assignments.ts';
-import type { DeskFilter } from '#db/desk/desk-enquiries.ts';
+import { readFormerHolders } from '#db/desk-changes.ts';
+import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { STATUSES, STORED_LANGUAGES } from '#db/schema.ts';
 import { addDays, athensDay, athensInstant } from '#app/domain/athens-time.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

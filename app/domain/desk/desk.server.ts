@@ -1,9 +1,9 @@
 import { database } from '#db/database.server.ts';
 import { pageStart } from '#db/cursor.ts';
-import { readCounts, readDeskPage, readEnquiry, readLastId } from '#db/desk/desk-enquiries.ts';
-import { readStaff } from '#db/desk/assignments.ts';
-import { countQuarantine } from '#db/enquiries/quarantine.ts';
-import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
+import { readCounts, readDeskPage, readEnquiry, readLastId } from '#db/desk-enquiries.ts';
+import { readStaff } from '#db/desk-changes.ts';
+import { countQuarantine } from '#db/quarantine.ts';
+import { attachmentsOf, fileNamesOf } from '#db/attachments.ts';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

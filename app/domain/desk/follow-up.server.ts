@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/database.server.ts';
-import { changeFollowUp, readFollowUp } from '#db/desk/follow-ups.ts';
+import { changeFollowUp, readFollowUp } from '#db/desk-changes.ts';
 import { athensText, dayText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';

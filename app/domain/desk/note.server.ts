@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/database.server.ts';
-import { addNote } from '#db/desk/desk-updates.ts';
+import { addNote } from '#db/desk-changes.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 
 /** Keeps a note with an enquiry; false when the enquiry is gone. */

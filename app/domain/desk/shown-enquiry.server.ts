@@ -1,6 +1,6 @@
 import type { Attachment } from '#db/schema.ts';
-import type { Holder } from '#db/desk/assignments.ts';
-import type { DeskRow, OpenEnquiry } from '#db/desk/desk-enquiries.ts';
+import type { Holder } from '#db/desk-changes.ts';
+import type { DeskRow, OpenEnquiry } from '#db/desk-enquiries.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';

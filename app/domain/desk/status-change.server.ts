@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/database.server.ts';
-import { changeStatus, readStatus } from '#db/desk/desk-updates.ts';
+import { changeStatus, readStatus } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
 import { athensText } from '#app/domain/athens-time.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';

@@ -1,5 +1,5 @@
 import { database } from '#db/database.server.ts';
-import { readLastChange } from '#db/desk/desk-updates.ts';
+import { readLastChange } from '#db/desk-changes.ts';
 import type { Status, StatusChange } from '#db/schema.ts';
 
 /** The fields of the form that takes a status change back. */

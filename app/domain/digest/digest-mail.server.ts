@@ -4,9 +4,8 @@ import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { athensText, dayText } from '#app/domain/athens-time.server.ts';
 import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
 import type { NewMail } from '#app/domain/mail/mail.server.ts';
-import type { Holder } from '#db/desk/assignments.ts';
-import type { Subscriber } from '#db/digest/digests.ts';
-import type { Waiting, WaitingEnquiry } from '#db/digest/waiting-enquiries.ts';
+import type { Holder } from '#db/desk-changes.ts';
+import type { Subscriber, Waiting, WaitingEnquiry } from '#db/digests.ts';
 
 /** What waits at the desk, as one admin is told. */
 export interface Digest {

@@ -1,13 +1,14 @@
 import { database, inTransaction } from '#db/database.server.ts';
-import { readStaff } from '#db/desk/assignments.ts';
+import { readStaff } from '#db/desk-changes.ts';
 import {
   type Subscriber,
   readLastDigest,
   readSubscribers,
+  readUnanswered,
+  readWaiting,
   takeDigest,
   tieDigestToMail,
-} from '#db/digest/digests.ts';
-import { readUnanswered, readWaiting } from '#db/digest/waiting-enquiries.ts';
+} from '#db/digests.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';

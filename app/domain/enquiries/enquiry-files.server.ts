@@ -12,7 +12,7 @@ import type { FileLimits } from '#app/domain/attachments/attachment-space.server
 import { countEvent } from '#app/domain/audit-counts.server.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { database } from '#db/database.server.ts';
-import { type HeldFile, isFileKept } from '#db/enquiries/attachments.ts';
+import { type HeldFile, isFileKept } from '#db/attachments.ts';
 
 /** The files of a form when they are on the disk; `leftOut` when there was no room for them. */
 export interface Files {

@@ -1,7 +1,7 @@
 import { hashToken, randomToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { isFormStored } from '#db/enquiries/enquiries.ts';
+import { isFormStored } from '#db/enquiries.ts';
 import type { Files } from './enquiry-files.server.ts';
 import type { EnquiryField } from './enquiry-fields.server.ts';
 

@@ -4,15 +4,15 @@ import {
   handOnAttachments,
   insertAttachments,
   shrinkQuarantined,
-} from '#db/enquiries/attachments.ts';
+} from '#db/attachments.ts';
 import {
   type QuarantineKey,
   addToQuarantine,
   countFromAddress,
   findQuarantined,
   takeFromQuarantine,
-} from '#db/enquiries/quarantine.ts';
-import { insertEnquiry } from '#db/enquiries/enquiries.ts';
+} from '#db/quarantine.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { dailyAddress } from '#app/domain/daily-address.server.ts';

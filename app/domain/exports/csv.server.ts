@@ -1,4 +1,4 @@
-import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
+import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
 import { athensDay } from '#app/domain/athens-time.server.ts';
 import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';

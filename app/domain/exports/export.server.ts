@@ -8,7 +8,7 @@ import {
   readBatch,
   readCounts,
   readLastId,
-} from '#db/desk/desk-enquiries.ts';
+} from '#db/desk-enquiries.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { csvHead, csvRow } from './csv.server.ts';

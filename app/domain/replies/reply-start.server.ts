@@ -7,8 +7,13 @@ import { REPLY } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { database } from '#db/database.server.ts';
 import type { ReplyTemplate, WrittenReply } from '#db/schema.ts';
-import { type Recipient, findLastReply, findRecipient } from '#db/replies/replies.ts';
-import { findTemplate, listTemplates } from '#db/replies/reply-templates.ts';
+import {
+  type Recipient,
+  findLastReply,
+  findRecipient,
+  findTemplate,
+  listTemplates,
+} from '#db/replies.ts';
 import { fillIn } from './placeholders.ts';
 
 /** What the form of a reply begins with. */

@@ -6,7 +6,7 @@ import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.se
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { changeStatus } from '#db/desk/desk-updates.ts';
+import { changeStatus } from '#db/desk-changes.ts';
 import type { WrittenReply } from '#db/schema.ts';
 import {
   type Recipient,
@@ -15,7 +15,7 @@ import {
   findReply,
   findReplyOfForm,
   insertReply,
-} from '#db/replies/replies.ts';
+} from '#db/replies.ts';
 
 export type ReplyResult =
   | { kind: 'queued'; began: boolean }

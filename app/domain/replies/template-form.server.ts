@@ -2,7 +2,7 @@ import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';
-import type { TemplateText } from '#db/replies/reply-templates.ts';
+import type { TemplateText } from '#db/replies.ts';
 import { PLACEHOLDERS, unknownPlaceholders } from './placeholders.ts';
 
 export type TemplateField = keyof TemplateText;

@@ -9,7 +9,7 @@ import {
   insertTemplate,
   listTemplates,
   updateTemplate,
-} from '#db/replies/reply-templates.ts';
+} from '#db/replies.ts';
 
 /** All templates by name (DA-2). */
 export function readTemplates() {

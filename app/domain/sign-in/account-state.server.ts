@@ -1,4 +1,4 @@
-import { findAdminById } from '#db/accounts/admins.ts';
+import { findAdminById } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 

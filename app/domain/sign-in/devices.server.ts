@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts/devices.ts';
+import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { hashToken, keyedHash, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';

@@ -4,7 +4,7 @@ import { MINUTE } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/sealing.server.ts';
-import { setSessionDraft } from '#db/accounts/sessions.ts';
+import { setSessionDraft } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';
 
 const draft = z.object({

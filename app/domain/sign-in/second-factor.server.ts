@@ -2,9 +2,13 @@ import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';
 import { company } from '#app/content/texts/company.ts';
-import { spendTotpStep, updateAdmin } from '#db/accounts/admins.ts';
+import {
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendTotpStep,
+  updateAdmin,
+} from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
-import { replaceRecoveryCodes, spendRecoveryCode } from '#db/accounts/recovery-codes.ts';
 import type { Admin } from '#db/schema.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';

@@ -1,4 +1,4 @@
-import { findAdminById } from '#db/accounts/admins.ts';
+import { findAdminById } from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { MINUTE, steadyNow } from '#app/domain/clock.server.ts';

@@ -8,7 +8,7 @@ import {
   insertSession,
   keepNewestSessions,
   touchSession,
-} from '#db/accounts/sessions.ts';
+} from '#db/accounts.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { countStoreError } from '#app/domain/audit-counts.server.ts';

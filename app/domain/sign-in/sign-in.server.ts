@@ -1,5 +1,5 @@
 import { database, inTransaction } from '#db/database.server.ts';
-import { findAdmin } from '#db/accounts/admins.ts';
+import { findAdmin } from '#db/accounts.ts';
 import type { Admin } from '#db/schema.ts';
 import { isUnchanged } from './account-state.server.ts';
 import { countEvent } from '#app/domain/audit-counts.server.ts';

@@ -19,7 +19,7 @@ import { afterAll, expect, test } from 'vitest';
 import { blockedMessage } from '#app/content/desk/auth-page/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
-import { addFiles } from '#db/integrity/backup-file.ts';
+import { addFiles } from '#db/engine/backup-file.ts';
 import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
 import { PlainBrowser, textOf } from '../../support/reading/browser.ts';

@@ -11,7 +11,7 @@ import { byteRange } from '#app/http/files/byte-range.server.ts';
 import { logError } from '#app/log.server.ts';
 import type { Attachment } from '#db/schema.ts';
 import { database } from '#db/database.server.ts';
-import { findAttachment } from '#db/enquiries/attachments.ts';
+import { findAttachment } from '#db/attachments.ts';
 
 const ID = /^\d{1,15}$/;
 

@@ -7,7 +7,7 @@ import { fileWords } from '#app/content/desk/files.server.ts';
 import { logError } from '#app/log.server.ts';
 import { attachmentNamed, noFile } from '#app/routes/admin/files/file-answer.server.ts';
 import { database } from '#db/database.server.ts';
-import { attachmentsOf } from '#db/enquiries/attachments.ts';
+import { attachmentsOf } from '#db/attachments.ts';
 
 /** All files of an enquiry as one .zip, streamed (AT-7). */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { useFocusOnError } from '#app/routes/admin/auth-page/use-focus-on-error.
 import { DeskForm } from '#app/routes/admin/frame/desk-form.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
-import type { TemplateText } from '#db/replies/reply-templates.ts';
+import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
 
 const PAGE = href('/admin/dashboard/templates');

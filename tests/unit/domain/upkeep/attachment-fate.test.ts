@@ -10,7 +10,7 @@ import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
-import { attachmentsOf } from '#db/enquiries/attachments.ts';
+import { attachmentsOf } from '#db/attachments.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';

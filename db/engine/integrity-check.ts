@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
 import { migrations } from '#db/migrations/index.ts';
-import { TOO_OLD, releaseOf } from '#db/take-over.ts';
+import { releaseOf, TOO_OLD } from '#db/take-over.ts';
 
 const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
@@ -77,7 +77,9 @@ export function knownDamage(): string | null {
  */
 export function checkInBackground(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return Promise.resolve(null);
-  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: path });
+  const worker = new Worker(new URL('../integrity/check-worker.ts', import.meta.url), {
+    workerData: path,
+  });
   worker.unref();
   return new Promise((resolve) => {
     worker.once('message', (verdict: string) => {

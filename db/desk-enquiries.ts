@@ -21,9 +21,8 @@ import {
   type StoredLanguage,
   STATUSES,
 } from '#db/schema.ts';
-import { repliesTo } from '#db/replies/replies.ts';
-import { readAssignments } from './assignments.ts';
-import { readFollowUps } from './follow-ups.ts';
+import { repliesTo } from '#db/replies.ts';
+import { readAssignments, readFollowUps } from './desk-changes.ts';
 
 /** What the desk looks at: instants are ISO 8601 UTC, `from` included, `to` not. */
 export interface DeskFilter {
@@ -252,7 +251,7 @@ export function countSince(db: Db, id: number): Promise<number> {
 }
 
 /** What staff did with an enquiry, the oldest first. */
-export interface History {
+interface History {
   notes: Note[];
   changes: StatusChange[];
   replies: Reply[];
@@ -291,7 +290,7 @@ export async function readEnquiry(
 }
 
 /** The notes on an enquiry, and what changed of it. */
-export async function readHistory(db: Db, id: number): Promise<History> {
+async function readHistory(db: Db, id: number): Promise<History> {
   const notes = db.selectFrom('enquiry_notes').selectAll().where('enquiry_id', '=', id);
   const changes = db.selectFrom('status_changes').selectAll().where('enquiry_id', '=', id);
   return {

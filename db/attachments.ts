@@ -1,5 +1,8 @@
 import type { Attachment } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 
 /** A file whose bytes are on the disk, before it has a row. */
 export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
@@ -14,7 +17,7 @@ export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'f
 export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
 
 /** What a file belongs to. */
-export type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
+type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
 
 /** Stores the rows of files whose bytes are on the disk. */
 export async function insertAttachments(
@@ -55,12 +58,6 @@ export async function handOnAttachments(
 /** The files of an enquiry, in the order in which they were sent. */
 export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
-  return files.orderBy('id').execute();
-}
-
-/** The files of what was set aside. */
-export function quarantinedAttachments(db: Db, id: number): Promise<Attachment[]> {
-  const files = db.selectFrom('attachments').selectAll().where('quarantine_id', '=', id);
   return files.orderBy('id').execute();
 }
 
@@ -178,4 +175,33 @@ export async function markScanned(db: Db, id: number, at: string): Promise<void>
 /** Notes that the bytes of a file are gone because a scanner found something in them. */
 export async function markInfected(tx: Db, id: number): Promise<void> {
   await tx.updateTable('attachments').set({ removed: 'infected' }).where('id', '=', id).execute();
+}
+
+/** What a look at the files of all rows found. */
+interface AttachmentReport {
+  files: number;
+  bytes: number;
+  /** Ids of those whose bytes are missing or fewer than they were, or whose row names no file. */
+  missing: number[];
+}
+
+/** Compares the rows of a database, of this version, with the files in a folder. */
+export function checkAttachments(path: string, folder: string): AttachmentReport {
+  const db = new SQLite(path, { readonly: true, fileMustExist: true });
+  try {
+    const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
+    const found = rows as { id: number; file: string; size: number }[];
+    const missing = found.filter(
+      ({ file, size }) =>
+        !isStoredName(file) ||
+        statSync(join(folder, file), { throwIfNoEntry: false })?.size !== size,
+    );
+    return {
+      files: found.length,
+      bytes: found.reduce((sum, { size }) => sum + size, 0),
+      missing: missing.map(({ id }) => id),
+    };
+  } finally {
+    db.close();
+  }
 }

@@ -1,5 +1,5 @@
+import { emailKey } from './email-key.ts';
 import type { Db } from '#db/database.server.ts';
-import { emailKey } from '#db/email-key.ts';
 import type { Enquiry, NewEnquiry } from '#db/schema.ts';
 
 /** Stores an enquiry; returns its row as stored. */

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.server.ts';
 import type { Quarantined, Schema } from '#db/schema.ts';
 import { emailKey } from '#db/email-key.ts';
 
-export type NewQuarantined = Insertable<Schema['quarantine']>;
+type NewQuarantined = Insertable<Schema['quarantine']>;
 
 /** Names one; an id alone may be given again once its row is gone. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
