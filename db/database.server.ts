@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ConfigError, config } from '#app/config.server.ts';
-import { MARKER, StoreDialect, StoreFile, openFile } from '#db/engine/connection.ts';
+import { MARKER, openFile, StoreDialect, StoreFile } from '#db/engine/connection.ts';
 import { GroupCommit } from '#db/engine/group-commit.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
 import type { Schema } from './schema.ts';
@@ -70,6 +70,8 @@ export async function closeDatabase(): Promise<void> {
   const closing = opened;
   opened = undefined;
   await closing?.db.destroy();
+  // Kysely closes only what it has used.
+  closing?.file.close();
 }
 
 function open() {

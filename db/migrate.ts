@@ -1,19 +1,20 @@
 import { dirname } from 'node:path';
 import { Migrator } from 'kysely/migration';
 import { ConfigError } from '#app/config.server.ts';
-import { database, databasePath } from './database.server.ts';
+import { database, databaseFile, databasePath } from './database.server.ts';
 import { whenFree } from './engine/connection.ts';
 import { finishRestore } from './engine/replaced-data.ts';
-import { onlyOneStarts } from './engine/start-lock.ts';
+import { onlyOneStarts } from './engine/locks.ts';
 import { migrations } from './migrations/index.ts';
-import { asStoreError, isBusy } from './store-error.ts';
+import { asStoreError, isBusy, markingErrors } from './store-error.ts';
+import { takeOverWithCopy } from './take-over.ts';
 
 /** Does it as the only process in the data folder. */
 export const migrateAlone = () => onlyOneStarts(dirname(databasePath()), migrate);
 
 /**
  * Brings the database to the newest schema, and a restore that was broken off to its end; returns the
- * names applied. Throws ConfigError.
+ * names applied. Throws ConfigError, or StoreError while others keep the database locked.
  */
 export async function migrate(): Promise<string[]> {
   finishRestore(databasePath());
@@ -21,14 +22,17 @@ export async function migrate(): Promise<string[]> {
     db: database(),
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
-  const { error, results } = await whenFree(async () => {
-    const outcome = await migrator.migrateToLatest();
-    if (isBusy(asStoreError(outcome.error))) throw asStoreError(outcome.error);
-    return outcome;
-  });
-  if (error) {
+  const file = databaseFile();
+  try {
+    await whenFree(async () => markingErrors(() => takeOverWithCopy(file, databasePath())));
+    return await whenFree(async () => {
+      const { error, results } = await migrator.migrateToLatest();
+      if (error) throw asStoreError(error);
+      return (results ?? []).map((result) => result.migrationName);
+    });
+  } catch (error) {
+    if (isBusy(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`cannot migrate the database ${databasePath()}: ${reason}`);
   }
-  return (results ?? []).map((result) => result.migrationName);
 }

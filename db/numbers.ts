@@ -1,5 +1,5 @@
 import type { Db } from './database.server.ts';
-import { answersTo } from './replies/replies.ts';
+import { answersTo } from './replies.ts';
 
 /** The days of a page of numbers: ISO days in Athens, both included. */
 export interface DayRange {

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { dropSessionDrafts } from './accounts/sessions.ts';
+import { dropSessionDrafts } from './accounts.ts';
 import type { Db } from './database.server.ts';
-import { scan } from './desk/desk-enquiries.ts';
+import { scan } from './desk-enquiries.ts';
 import { emailKey } from './email-key.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,15 +1,12 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { AssignmentTable, DigestTable, FollowUpTable } from './assignment-schema.ts';
-import type { AttachmentTable } from './attachment-schema.ts';
-import type {
-  EnquiryCountTable,
-  NoteTable,
-  QuarantineTable,
-  StatusChangeTable,
-} from './desk-schema.ts';
-import type { StoredLanguage } from './language.ts';
-import type { ReplyTable, ReplyTemplateTable } from './reply-schema.ts';
-import type { Status } from './status.ts';
+
+/** The languages that the store knows, as app/content/language.ts has them. */
+export const STORED_LANGUAGES = ['en', 'el'] as const;
+export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
+
+/** What an enquiry can be at, as stored; the desk's words for them are in app/content/desk. */
+export const STATUSES = ['new', 'in_progress', 'completed'] as const;
+export type Status = (typeof STATUSES)[number];
 
 /**
  * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
@@ -218,6 +215,144 @@ interface LastRetentionTable {
 }
 
 export type LinkType = 'recovery' | 'invite';
+
+/** How many enquiries have a status; kept by triggers, so that no count walks the table. */
+interface EnquiryCountTable {
+  status: Status;
+  total: number;
+}
+
+interface NoteTable {
+  id: Generated<number>;
+  enquiry_id: number;
+  admin_email: string;
+  created_at: string;
+  note: string;
+}
+
+interface StatusChangeTable {
+  id: Generated<number>;
+  enquiry_id: number;
+  admin_email: string;
+  created_at: string;
+  from_status: Status;
+  to_status: Status;
+}
+
+/** What filled the honeypot (CF-7): kept apart for a while, in case a person wrote it. */
+interface QuarantineTable {
+  id: Generated<number>;
+  full_name: string;
+  email: string;
+  phone: string;
+  company: string;
+  project: string;
+  message: string;
+  verified: number;
+  about_project: string | null;
+  reason: string;
+  created_at: string;
+  /** Names the network address for that day alone, so that one sender cannot fill the table. */
+  address: string | null;
+  /** As emailKey() makes it; null where another program wrote the row. */
+  email_key: Generated<string | null>;
+  /** That of the page it was written on. */
+  language: Generated<StoredLanguage>;
+}
+
+/** A file that came with an enquiry, or with what was set aside: exactly one of the two is named. */
+interface AttachmentTable {
+  id: Generated<number>;
+  enquiry_id: number | null;
+  quarantine_id: number | null;
+  /** As the sender called it, cleaned: never a path. */
+  name: string;
+  /** The media type that its contents have. */
+  type: string;
+  size: number;
+  sha256: string;
+  /** Its random name in DATA_DIR/attachments. */
+  file: string;
+  created_at: string;
+  /** When a scanner last found nothing in it; null when none has looked. */
+  scanned_at: Generated<string | null>;
+  /** How often a scanner could not judge it. */
+  scan_tries: Generated<number>;
+  /** Why its bytes are gone although its row is not. */
+  removed: Generated<'infected' | 'space' | null>;
+}
+
+/** Who gave an enquiry from whom to whom, by their addresses; null stands for nobody. */
+interface AssignmentTable {
+  id: Generated<number>;
+  enquiry_id: number;
+  admin_email: string;
+  created_at: string;
+  from_email: string | null;
+  to_email: string | null;
+}
+
+/** Who moved the follow-up day of an enquiry, from which ISO day to which; null stands for none. */
+interface FollowUpTable {
+  id: Generated<number>;
+  enquiry_id: number;
+  admin_email: string;
+  created_at: string;
+  from_day: string | null;
+  to_day: string | null;
+}
+
+/** That the digest of a day is done for an admin; without a mail when there was nothing to say. */
+interface DigestTable {
+  admin_id: number;
+  /** ISO day in Athens. */
+  day: string;
+  created_at: number;
+  mail_id: number | null;
+}
+
+/** What became of the mail of a reply; kept by a trigger, so that it outlives the outbox. */
+export type ReplyState = 'queued' | 'sent' | 'failed';
+
+/** An answer that somebody at the desk wrote to an enquiry. */
+interface ReplyTable {
+  id: Generated<number>;
+  enquiry_id: number;
+  admin_email: string;
+  created_at: string;
+  subject: string;
+  message: string;
+  /** Of the page it was written on: one page sends one reply to an enquiry. */
+  form_key: string;
+  /** The mail that carries it; null when that was discarded, or is long out. */
+  mail_id: number | null;
+  state: Generated<ReplyState>;
+  /** 1 when it took a new enquiry in progress. */
+  began: number;
+}
+
+/** What a reply may start from, in each language. */
+interface ReplyTemplateTable {
+  id: Generated<number>;
+  name: string;
+  subject_en: string;
+  message_en: string;
+  subject_el: string;
+  message_el: string;
+  /** Grows with each change: who changes it says which one they saw. */
+  version: Generated<number>;
+}
+
+/** A reply as its form has it, before it is sent. */
+export interface WrittenReply {
+  subject: string;
+  message: string;
+  /** Of the page it was written on. */
+  key: string;
+  /** The last reply that the page showed, 0 for none. */
+  after: number;
+}
+
 export type Admin = Selectable<AdminTable>;
 export type Session = Selectable<SessionTable>;
 export type AccessLink = Selectable<AccessLinkTable>;
@@ -225,3 +360,11 @@ export type AuditCount = Selectable<AuditCountTable>;
 export type OutboxEntry = Selectable<OutboxTable>;
 export type Enquiry = Selectable<EnquiryTable>;
 export type NewEnquiry = Omit<Insertable<EnquiryTable>, 'email_key'>;
+export type Note = Selectable<NoteTable>;
+export type StatusChange = Selectable<StatusChangeTable>;
+export type Quarantined = Selectable<QuarantineTable>;
+export type Attachment = Selectable<AttachmentTable>;
+export type Assignment = Selectable<AssignmentTable>;
+export type FollowUp = Selectable<FollowUpTable>;
+export type Reply = Selectable<ReplyTable>;
+export type ReplyTemplate = Selectable<ReplyTemplateTable>;

@@ -13,7 +13,7 @@ import {
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
 import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
-import { listAdmins } from '#db/accounts/admins.ts';
+import { listAdmins } from '#db/accounts.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrateAlone } from '#db/migrate.ts';
 import { isStoreError } from '#db/store-error.ts';

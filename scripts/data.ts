@@ -1,3 +1,4 @@
+import type { Soundness } from '#db/engine/backup-file.ts';
 import './command-line/closed-pipe.ts';
 import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
@@ -10,7 +11,6 @@ import {
   retentionDoubt,
 } from '#app/domain/privacy/retention.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import type { Soundness } from '#db/integrity/backup-file.ts';
 import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
 
 const USAGE =
@@ -99,7 +99,9 @@ async function erase(email: string): Promise<string> {
   if (!erased) throw new Error(`Nothing is kept about ${email}.`);
   const { enquiries, quarantined, replaced } = erased;
   const said = `Erased ${enquiries} enquiries and ${quarantined} messages set aside as spam.`;
-  return replaced ? `${said} What a restore had replaced held them too and was deleted.` : said;
+  return replaced
+    ? `${said} What was kept from before a restore or an upgrade held them too and was deleted.`
+    : said;
 }
 
 async function retention(flags: Flags): Promise<string> {

@@ -11,11 +11,11 @@ import {
 import { join } from 'node:path';
 import { type Config, config, ConfigError } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
-import { checkAttachments } from '#db/enquiries/attachment-check.ts';
+import { checkAttachments } from '#db/attachments.ts';
 import { databasePath } from '#db/database.server.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
-import { type IntegrityReport, checkIntegrity } from '#db/integrity/integrity-check.ts';
+import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
 import type { DocumentName } from '#app/content/texts/document-names.ts';
 
 // Looks everything over that a running site needs, says what is wrong and what to do about it.

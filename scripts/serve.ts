@@ -19,8 +19,8 @@ process.env['NODE_ENV'] ??= 'production';
 
 const { ConfigError, EXIT_CONFIG, config } = await import('#app/config.server.ts');
 const { refuseFolderOfAnother } = await import('./command-line/data-folder.ts');
-const { checkInBackground } = await import('#db/integrity/integrity-check.ts');
-const { onlyOneStarts } = await import('#db/engine/start-lock.ts');
+const { checkInBackground } = await import('#db/engine/integrity-check.ts');
+const { onlyOneStarts } = await import('#db/engine/locks.ts');
 const { closeDatabase, database, databasePath } = await import('#db/database.server.ts');
 const { migrate } = await import('#db/migrate.ts');
 const { FrontDoor } = await import('#app/http/front-door.server.ts');
@@ -34,7 +34,7 @@ const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-worker.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
-const { hasAdmins } = await import('#db/accounts/admins.ts');
+const { hasAdmins } = await import('#db/accounts.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 // Nothing that is thrown where nobody catches it ends a site: what must be right is in the database.

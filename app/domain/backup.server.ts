@@ -22,7 +22,7 @@ import {
   restoringPath,
   withLogs,
 } from '#db/engine/replaced-data.ts';
-import { onlyOneStarts } from '#db/engine/start-lock.ts';
+import { onlyOneStarts } from '#db/engine/locks.ts';
 import {
   type Soundness,
   addFiles,
@@ -30,7 +30,7 @@ import {
   copyInto,
   endAccess,
   takeFilesOut,
-} from '#db/integrity/backup-file.ts';
+} from '#db/engine/backup-file.ts';
 
 /** A backup or restore that was not done; the message is one line that says why. */
 export class BackupError extends Error {}

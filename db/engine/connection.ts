@@ -11,16 +11,18 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
+  CompiledQuery,
+  Kysely,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
 import { ConfigError } from '#app/config.server.ts';
-import { CHECKED_AT_OPENING_BYTES } from '#db/integrity/integrity-check.ts';
-import { StoreError, asStoreError, isBusy } from '#db/store-error.ts';
+import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
+import { asStoreError, isBusy, StoreError } from '#db/store-error.ts';
 import { pendingRestore } from './replaced-data.ts';
+import type { Schema } from '#db/schema.ts';
 
 /** Who opens first has nobody to answer yet: another process may be closing or recovering. */
 const OPENING_BUSY_MS = 1000;
@@ -244,4 +246,14 @@ export class StoreDialect extends SqliteDialect {
   override createDriver(): SqliteDriver {
     return new StoreDriver(this.#store);
   }
+}
+
+/**
+ * Opens a database for reading alone, for a thread beside the server's own; it closes with the
+ * thread. Throws what SQLite says when the file cannot be read.
+ */
+export function openReader(path: string): Kysely<Schema> {
+  const database = new SQLite(path, { readonly: true, fileMustExist: true });
+  database.pragma('trusted_schema = OFF');
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
 }

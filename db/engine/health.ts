@@ -7,7 +7,7 @@ import {
   inTransaction,
   lastStoreErrorAt,
 } from '#db/database.server.ts';
-import { knownDamage } from '#db/integrity/integrity-check.ts';
+import { knownDamage } from '#db/engine/integrity-check.ts';
 import { isBusy, isStoreError, markingErrors } from '#db/store-error.ts';
 
 /** With less than this a busy day, or a backup, could fill the disk. */

@@ -24,6 +24,8 @@ const attachmentsBeside = (path: string) => join(dirname(path), 'attachments');
 /** The first set has no number, as when there was only one. */
 const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
 
+/** Where the database of the release before this one is kept. */
+export const upgradedPath = (path: string) => `${path}.before-upgrade`;
 /** Where a restore collects what is to take the place of a database and its files. */
 export const restoringPath = (path: string) => `${path}.restoring`;
 export const restoringFolder = (path: string) => restoringPath(attachmentsBeside(path));
@@ -62,7 +64,7 @@ export function finishRestore(path: string): void {
   flush(dirname(path));
 }
 
-/** What restores have replaced: the database of each, if it is there, and all paths that are. */
+/** What restores and an upgrade have replaced: the database of each, if it is there, and all paths that are. */
 export function replacedSets(
   path: string,
 ): { number: number; database: string; paths: string[] }[] {
@@ -70,11 +72,14 @@ export function replacedSets(
     const found = REPLACED.exec(name);
     return found ? [Number(found[1] ?? 1)] : [];
   });
-  return [...new Set(numbers)].map((number) => ({
+  const sets = [...new Set(numbers)].map((number) => ({
     number,
     database: numbered(path, number),
     paths: [numbered(path, number), numbered(attachmentsBeside(path), number)].filter(existsSync),
   }));
+  const upgraded = upgradedPath(path);
+  if (existsSync(upgraded)) sets.push({ number: 0, database: upgraded, paths: [upgraded] });
+  return sets;
 }
 
 const DECIDED = /\.restored-(\d+)$/;

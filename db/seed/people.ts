@@ -1,4 +1,4 @@
-import type { StoredLanguage } from '#db/language.ts';
+import type { StoredLanguage } from '#db/schema.ts';
 
 interface Person {
   email: string;

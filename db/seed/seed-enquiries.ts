@@ -1,4 +1,4 @@
-import type { Status } from '#db/status.ts';
+import type { Status } from '#db/schema.ts';
 
 interface SampleEnquiry {
   hoursAgo: number;

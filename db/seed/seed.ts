@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { Status } from '#db/status.ts';
+import type { Status } from '#db/schema.ts';
 import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
 

@@ -1,4 +1,3 @@
-import { config } from '#app/config.server.ts';
 import {
   deleteDeadLinks,
   deleteLinksOf,
@@ -7,7 +6,8 @@ import {
   findLinkByCode,
   insertLink,
   tieLinkToMail,
-} from '#db/accounts/access-links.ts';
+} from '#db/accounts.ts';
+import { config } from '#app/config.server.ts';
 import type { Db } from '#db/database.server.ts';
 import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';

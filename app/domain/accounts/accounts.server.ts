@@ -1,11 +1,15 @@
 import type { Language } from '#app/content/language.ts';
-import { deleteLinksOf } from '#db/accounts/access-links.ts';
-import { findAdmin, insertAdmin, updateAdmin } from '#db/accounts/admins.ts';
+import {
+  deleteDevicesOf,
+  deleteLinksOf,
+  endSessionsOf,
+  findAdmin,
+  insertAdmin,
+  updateAdmin,
+} from '#db/accounts.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
-import { deleteDevicesOf } from '#db/accounts/devices.ts';
-import { withdrawDigests } from '#db/digest/digests.ts';
+import { withdrawDigests } from '#db/digests.ts';
 import type { Admin } from '#db/schema.ts';
-import { endSessionsOf } from '#db/accounts/sessions.ts';
 import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';

@@ -1,7 +1,11 @@
 import type { Language } from '#app/content/language.ts';
-import { findAdminById, updateAdmin } from '#db/accounts/admins.ts';
-import { countRecoveryCodes } from '#db/accounts/recovery-codes.ts';
-import { countSessionsOf, endSessionsOf } from '#db/accounts/sessions.ts';
+import {
+  countRecoveryCodes,
+  countSessionsOf,
+  endSessionsOf,
+  findAdminById,
+  updateAdmin,
+} from '#db/accounts.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';

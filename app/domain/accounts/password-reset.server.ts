@@ -1,6 +1,13 @@
+import {
+  deleteLinksOf,
+  spendLink,
+  findAdmin,
+  findAdminById,
+  updateAdmin,
+  deleteDevicesOf,
+  endSessionsOf,
+} from '#db/accounts.ts';
 import type { Language } from '#app/content/language.ts';
-import { deleteLinksOf, spendLink } from '#db/accounts/access-links.ts';
-import { findAdmin, findAdminById, updateAdmin } from '#db/accounts/admins.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { AccessLink, Admin } from '#db/schema.ts';
 import {
@@ -29,8 +36,6 @@ import {
   countUse,
   findMetLimit,
 } from '#app/domain/rate-limits.server.ts';
-import { deleteDevicesOf } from '#db/accounts/devices.ts';
-import { endSessionsOf } from '#db/accounts/sessions.ts';
 
 /**
  * Queues a way back in for an address that has an account; says nothing about whether it has one,

@@ -1,3 +1,5 @@
+import { isStoredName, keptFiles, sumAttachments } from '#db/attachments.ts';
+import { livingProcesses, processName } from '#db/engine/locks.ts';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,8 +7,6 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { config } from '#app/config.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import type { Db } from '#db/database.server.ts';
-import { livingProcesses, processName } from '#db/engine/process-lock.ts';
-import { isStoredName, keptFiles, sumAttachments } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';

@@ -1,10 +1,10 @@
+import { type HeldFile, isFileKept } from '#db/attachments.ts';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
-import { type HeldFile, isFileKept } from '#db/enquiries/attachments.ts';
 import { StoreError } from '#db/store-error.ts';
 import { HEAD_BYTES, typeOfContents } from './attachment-type.server.ts';
 import { isScanning, scanTogether } from './scanning.server.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { makeZip, predictLength } from 'client-zip';
-import type { Attachment } from '#db/attachment-schema.ts';
+import type { Attachment } from '#db/schema.ts';
 import { attachmentPath, bodyOf, bytesOf, keptSize } from './attachment-folder.server.ts';
 
 interface FilesZip {

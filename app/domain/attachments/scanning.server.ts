@@ -14,7 +14,7 @@ import {
   markInfected,
   markScanned,
   unscannedAttachments,
-} from '#db/enquiries/attachments.ts';
+} from '#db/attachments.ts';
 import { attachmentPath } from './attachment-folder.server.ts';
 
 /** What a scan said; `out` when nobody looked: the scanner is away, too slow, or would not. */

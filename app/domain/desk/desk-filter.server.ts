@@ -1,10 +1,9 @@
+import { STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
+import type { DeskFilter } from '#db/desk-enquiries.ts';
+import { readFormerHolders } from '#db/desk-changes.ts';
 import { z } from 'zod';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
-import { readFormerHolders } from '#db/desk/assignments.ts';
-import type { DeskFilter } from '#db/desk/desk-enquiries.ts';
-import { STORED_LANGUAGES } from '#db/language.ts';
-import { STATUSES } from '#db/status.ts';
 import { addDays, athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { DESK } from './desk-limits.ts';

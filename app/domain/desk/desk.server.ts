@@ -1,5 +1,7 @@
-import { database } from '#db/database.server.ts';
-import { pageStart } from '#db/cursor.ts';
+import type { Attachment } from '#db/schema.ts';
+import { attachmentsOf, fileNamesOf } from '#db/attachments.ts';
+import { countQuarantine } from '#db/quarantine.ts';
+import { type Holder, readStaff } from '#db/desk-changes.ts';
 import {
   type DeskRow,
   type OpenEnquiry,
@@ -7,17 +9,15 @@ import {
   readDeskPage,
   readEnquiry,
   readLastId,
-} from '#db/desk/desk-enquiries.ts';
-import { type Holder, readStaff } from '#db/desk/assignments.ts';
-import { countQuarantine } from '#db/enquiries/quarantine.ts';
-import { attachmentsOf, fileNamesOf } from '#db/enquiries/attachments.ts';
+} from '#db/desk-enquiries.ts';
+import { database } from '#db/database.server.ts';
+import { pageStart } from '#db/cursor.ts';
 import { athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { overdueBefore } from './working-days.server.ts';
-import type { Attachment } from '#db/attachment-schema.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import type { Language } from '#app/content/language.ts';

@@ -1,21 +1,19 @@
-import { log, logError } from '#app/log.server.ts';
-import { athensClock, athensText, DAY, dayText, SECOND } from '#app/domain/clock.server.ts';
-import { DIGEST } from '#app/domain/limits.ts';
-import { database, inTransaction } from '#db/database.server.ts';
-import { type Holder, readStaff } from '#db/desk/assignments.ts';
 import {
   type Subscriber,
   readLastDigest,
   readSubscribers,
   takeDigest,
   tieDigestToMail,
-} from '#db/digest/digests.ts';
-import {
   type Waiting,
   type WaitingEnquiry,
   readUnanswered,
   readWaiting,
-} from '#db/digest/waiting-enquiries.ts';
+} from '#db/digests.ts';
+import { type Holder, readStaff } from '#db/desk-changes.ts';
+import { log, logError } from '#app/log.server.ts';
+import { athensClock, athensText, DAY, dayText, SECOND } from '#app/domain/clock.server.ts';
+import { DIGEST } from '#app/domain/limits.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';

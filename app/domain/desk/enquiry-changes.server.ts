@@ -1,13 +1,20 @@
+import { findAdminById } from '#db/accounts.ts';
+import type { Status, StatusChange } from '#db/schema.ts';
+import {
+  addNote,
+  changeStatus,
+  readLastChange,
+  readStatus,
+  type Holder,
+  changeHolder,
+  readHolder,
+  changeFollowUp,
+  readFollowUp,
+} from '#db/desk-changes.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { addNote, changeStatus, readLastChange, readStatus } from '#db/desk/desk-updates.ts';
-import type { Status } from '#db/status.ts';
 import { athensText, dayText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import type { StatusChange } from '#db/desk-schema.ts';
-import { findAdminById } from '#db/accounts/admins.ts';
-import { type Holder, changeHolder, readHolder } from '#db/desk/assignments.ts';
-import { changeFollowUp, readFollowUp } from '#db/desk/follow-ups.ts';
 
 interface StatusSetting {
   enquiryId: number;

@@ -1,5 +1,5 @@
 import { database } from '#db/database.server.ts';
-import { countSince, readCounts } from '#db/desk/desk-enquiries.ts';
+import { countSince, readCounts } from '#db/desk-enquiries.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { sessionLives } from '#app/domain/sign-in/sessions.server.ts';
 

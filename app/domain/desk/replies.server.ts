@@ -1,3 +1,15 @@
+import {
+  type Recipient,
+  findLastReply,
+  findRecipient,
+  findReply,
+  findReplyOfForm,
+  insertReply,
+  findTemplate,
+  listTemplates,
+} from '#db/replies.ts';
+import type { ReplyTemplate, WrittenReply } from '#db/schema.ts';
+import { changeStatus } from '#db/desk-changes.ts';
 import { config } from '#app/config.server.ts';
 import { athensText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
@@ -6,21 +18,10 @@ import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.se
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { changeStatus } from '#db/desk/desk-updates.ts';
-import type { ReplyTemplate, WrittenReply } from '#db/reply-schema.ts';
-import {
-  type Recipient,
-  findLastReply,
-  findRecipient,
-  findReply,
-  findReplyOfForm,
-  insertReply,
-} from '#db/replies/replies.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
-import { findTemplate, listTemplates } from '#db/replies/reply-templates.ts';
 import { fillIn } from './reply-templates.server.ts';
 
 type ReplyResult =

@@ -1,6 +1,3 @@
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type TemplateText,
   deleteTemplate,
@@ -9,7 +6,10 @@ import {
   insertTemplate,
   listTemplates,
   updateTemplate,
-} from '#db/replies/reply-templates.ts';
+} from '#db/replies.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/limits.ts';

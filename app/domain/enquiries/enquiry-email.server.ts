@@ -7,13 +7,12 @@ import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/email-address.ts';
 import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
-import { languagesOf } from '#db/accounts/admins.ts';
+import { languagesOf } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Enquiry } from '#db/schema.ts';
+import type { Attachment, Enquiry } from '#db/schema.ts';
 import { sizeOf } from '#app/content/file-size.ts';
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
-import type { Attachment } from '#db/attachment-schema.ts';
-import { attachmentsOf } from '#db/enquiries/attachments.ts';
+import { attachmentsOf } from '#db/attachments.ts';
 
 /**
  * Queues the e-mail about a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it: one

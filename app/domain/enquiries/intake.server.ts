@@ -1,3 +1,11 @@
+import {
+  findForm,
+  insertEnquiry,
+  isFormStored,
+  rememberForm,
+  spendChallenge,
+} from '#db/enquiries.ts';
+import { countAttachments, insertAttachments } from '#db/attachments.ts';
 import { addressGroup } from '#app/domain/network-address.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -26,14 +34,6 @@ import {
 } from './enquiry-fields.server.ts';
 import { type SuspectFields, quarantine } from './quarantine.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
-import { countAttachments, insertAttachments } from '#db/enquiries/attachments.ts';
-import {
-  findForm,
-  insertEnquiry,
-  isFormStored,
-  rememberForm,
-  spendChallenge,
-} from '#db/enquiries/enquiries.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { type LimitKey, countUse, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';

@@ -1,3 +1,4 @@
+import type { Quarantined } from '#db/schema.ts';
 import { dailyAddress } from '#app/domain/network-address.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
@@ -6,7 +7,7 @@ import {
   handOnAttachments,
   insertAttachments,
   shrinkQuarantined,
-} from '#db/enquiries/attachments.ts';
+} from '#db/attachments.ts';
 import {
   type QuarantineKey,
   addToQuarantine,
@@ -15,8 +16,8 @@ import {
   findQuarantined,
   listQuarantine,
   takeFromQuarantine,
-} from '#db/enquiries/quarantine.ts';
-import { insertEnquiry } from '#db/enquiries/enquiries.ts';
+} from '#db/quarantine.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -29,7 +30,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { sumAuditCounts } from '#db/audit.ts';
 import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
-import type { Quarantined } from '#db/desk-schema.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { DAY, athensText } from '#app/domain/clock.server.ts';

@@ -1,6 +1,3 @@
-import { setImmediate as others } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { type Db, database, databasePath } from '#db/database.server.ts';
 import {
   type DeskFilter,
   type ExportedEnquiry,
@@ -8,7 +5,10 @@ import {
   readBatch,
   readCounts,
   readLastId,
-} from '#db/desk/desk-enquiries.ts';
+} from '#db/desk-enquiries.ts';
+import { setImmediate as others } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { type Db, database, databasePath } from '#db/database.server.ts';
 import { athensDay, SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openReader } from '#db/engine/reader.ts';
+import { openReader } from '#db/engine/connection.ts';
 import type { ExportPlan } from './export.server.ts';
 import { makeWorkbook } from './workbook.server.ts';
 

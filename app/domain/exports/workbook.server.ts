@@ -1,7 +1,7 @@
+import { fileNamesOf } from '#db/attachments.ts';
+import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import type { Db } from '#db/database.server.ts';
-import type { ExportedEnquiry } from '#db/desk/desk-enquiries.ts';
-import { fileNamesOf } from '#db/enquiries/attachments.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import {
   ENQUIRY_FIELD_NAMES,

@@ -111,6 +111,7 @@ export const PERSONAL_DATA = [
   file('attachments/*', retention),
   file('outbox/*.eml', days(PRIVACY.mailCopyDays)),
   file('drys.db.before-restore*', days(PRIVACY.replacedDays)),
+  file('drys.db.before-upgrade*', days(PRIVACY.replacedDays)),
   file('attachments.before-restore*', days(PRIVACY.replacedDays)),
   file('attachments.restoring/*', 'two days at most'),
   file('drys.db.restoring', 'two days at most'),

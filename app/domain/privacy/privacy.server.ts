@@ -5,7 +5,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
 import { logError } from '#app/log.server.ts';
-import type { Attachment } from '#db/attachment-schema.ts';
+import type { Attachment } from '#db/schema.ts';
 import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
 import { dropUnfinished, holdsSender, replacedSets } from '#db/engine/replaced-data.ts';
 import { scrubFile } from '#db/engine/scrub.ts';

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { config } from '#app/config.server.ts';
 import { log, logError } from '#app/log.server.ts';
-import { deleteDeadLinks } from '#db/accounts/access-links.ts';
-import { dropSessionDrafts, endOverdueSessions } from '#db/accounts/sessions.ts';
+import { deleteDeadLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
 import { database, databasePath, inTransaction } from '#db/database.server.ts';
-import { countMatching, readLastId } from '#db/desk/desk-enquiries.ts';
+import { countMatching, readLastId } from '#db/desk-enquiries.ts';
 import { dropReplaced } from '#db/engine/replaced-data.ts';
 import { mailOfEnquiries } from '#db/outbox.ts';
 import {

@@ -1,9 +1,9 @@
+import { setSessionDraft } from '#db/accounts.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { MINUTE } from '#app/domain/clock.server.ts';
 import { hashToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { setSessionDraft } from '#db/accounts/sessions.ts';
 import { inTransaction } from '#db/database.server.ts';
 
 const draft = z.object({

@@ -1,3 +1,4 @@
+import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts.ts';
 import {
   deleteUses,
   deleteUsesOfAccount,
@@ -10,7 +11,6 @@ import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { DAY, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { type LimitKey, browserKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
-import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts/devices.ts';
 import { hashToken, keyedHash, randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 
 interface AttemptKeys {

@@ -1,3 +1,10 @@
+import {
+  spendRecoveryCode,
+  replaceRecoveryCodes,
+  findAdminById,
+  spendTotpStep,
+  updateAdmin,
+} from '#db/accounts.ts';
 import { steadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import {
   startAttempt,
@@ -7,12 +14,10 @@ import {
   type SignInOutcome,
   type SignInClient,
 } from '#app/domain/sign-in/sign-in.server.ts';
-import { spendRecoveryCode, replaceRecoveryCodes } from '#db/accounts/recovery-codes.ts';
 import { company } from '#app/content/texts/company.ts';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import { findAdminById, spendTotpStep, updateAdmin } from '#db/accounts/admins.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { hashToken, seal, unseal, codeFrom, randomCode } from '#app/domain/keys.server.ts';

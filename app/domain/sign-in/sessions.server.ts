@@ -8,7 +8,7 @@ import {
   insertSession,
   keepNewestSessions,
   touchSession,
-} from '#db/accounts/sessions.ts';
+} from '#db/accounts.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';

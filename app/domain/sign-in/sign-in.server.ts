@@ -1,8 +1,8 @@
+import { findAdmin, findAdminById } from '#db/accounts.ts';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { COSTS } from '#costs';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { findAdmin, findAdminById } from '#db/accounts/admins.ts';
 import type { Admin } from '#db/schema.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';

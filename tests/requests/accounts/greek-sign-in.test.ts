@@ -17,7 +17,7 @@ import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const { database } = await import('#db/database.server.ts');
-const { updateAdmin } = await import('#db/accounts/admins.ts');
+const { updateAdmin } = await import('#db/accounts.ts');
 
 /** Words that are the same in Greek: names, addresses, the name of the other language. */
 const allowed = new Set('DRYS Woodworking English email Email anna drys example'.split(' '));

@@ -20,7 +20,7 @@ import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: staff.basil.email });
 const { database } = await import('#db/database.server.ts');
-const { updateAdmin } = await import('#db/accounts/admins.ts');
+const { updateAdmin } = await import('#db/accounts.ts');
 
 /** What is written in few words allows few words. */
 const enquiry = { ...typed, message: 'A desk in oak.' };

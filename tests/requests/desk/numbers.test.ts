@@ -17,7 +17,7 @@ import { putReply } from '../../support/servers/store.ts';
 
 const site = await startSite();
 const { database, databaseFile } = await import('#db/database.server.ts');
-const { updateAdmin } = await import('#db/accounts/admins.ts');
+const { updateAdmin } = await import('#db/accounts.ts');
 const { seedEnquiries } = await import('#db/seed/seed.ts');
 const { eleni, sampleEnquiries } = await import('#db/seed/seed-enquiries.ts');
 const { OPERATOR } = await import('#app/domain/audit.server.ts');

@@ -9,7 +9,7 @@ import { openDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
-import { updateAdmin } from '#db/accounts/admins.ts';
+import { updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';

@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   readFileSync,
   readdirSync,
@@ -109,6 +110,7 @@ async function leaveOldFiles(): Promise<void> {
   writeFileSync(join(folder, '009001-enquiry.eml.part'), old);
   const backup = join(site.dataDir, 'backup.db');
   expect((await site.run(['scripts/data.ts', 'backup', backup])).code).toBe(0);
+  copyFileSync(backup, `${database}.before-upgrade`);
   renameSync(backup, `${database}.before-restore`);
   // What is in the log now is in the file as well.
   const file = new SQLite(database);
@@ -156,6 +158,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
     'drys.db',
     'drys.db-wal',
     'drys.db.before-restore',
+    'drys.db.before-upgrade',
     'outbox/009000-enquiry.eml',
   ]) {
     expect(told).toContain(file);
@@ -164,7 +167,9 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
   const erased = await site.run(['scripts/data.ts', 'erase', ADDRESS]);
   expect(erased).toMatchObject({ code: 0, stderr: '' });
   expect(erased.stdout).toContain('Erased 1 enquiries and 1 messages set aside as spam.');
-  expect(erased.stdout).toContain('drys.db.before-restore held them too and was deleted.');
+  expect(erased.stdout).toContain(
+    'What was kept from before a restore or an upgrade held them too and was deleted.',
+  );
 
   for (const { place, erase } of tables) {
     if (erase === 'not readable') continue;
@@ -173,7 +178,8 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
   expect(filesThatTell()).toEqual([]);
   expect(attachments()).toEqual([]);
   expect(statSync(`${database}-wal`).size).toBe(0);
-  expect(existsSync(`${database}.before-restore`)).toBe(false);
+  for (const kind of ['restore', 'upgrade'])
+    expect(existsSync(`${database}.before-${kind}`), kind).toBe(false);
   expect(tellOfPerson(Buffer.from(site.output()))).toBe(false);
   expect(count('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);
 }, 60_000);

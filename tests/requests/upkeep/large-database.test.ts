@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
-import { CHECKED_AT_OPENING_BYTES } from '#db/integrity/integrity-check.ts';
+import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();

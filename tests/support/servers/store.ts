@@ -57,7 +57,7 @@ export async function putReply(enquiryId: number, at: string): Promise<number> {
 /** Puts a file with an enquiry, bytes and row; returns its name on the disk. */
 export async function putFile(enquiryId: number, name: string, contents: string): Promise<string> {
   const { attachmentFolder } = await import('#app/domain/attachments/attachment-folder.server.ts');
-  const { insertAttachments } = await import('#db/enquiries/attachments.ts');
+  const { insertAttachments } = await import('#db/attachments.ts');
   const { database } = await import('#db/database.server.ts');
   const file = randomBytes(16).toString('hex');
   mkdirSync(attachmentFolder(), { recursive: true });

@@ -1,3 +1,4 @@
+import { type WrittenReply, STATUSES } from '#db/schema.ts';
 import { withCookies, flashCookie } from '#app/http/cookies.server.ts';
 import { newFormKey, retryReply, sendReply } from '#app/domain/desk/replies.server.ts';
 import {
@@ -31,8 +32,6 @@ import {
 } from '#app/content/desk/handling.server.ts';
 import { replyFaults } from '#app/content/desk/reply/replies.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
-import { STATUSES } from '#db/status.ts';
 
 const id = z
   .string()

@@ -1,3 +1,4 @@
+import type { WrittenReply } from '#db/schema.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
@@ -13,7 +14,6 @@ import { EnquiryFacts, EnquiryFiles, EnquiryFlags, mailtoHref } from './facts.ts
 import { AssignmentForm, FollowUpForm, NoteForm } from './enquiry-forms.tsx';
 import { StatusForm } from './status-form.tsx';
 import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
-import type { WrittenReply } from '#db/reply-schema.ts';
 
 /** A note, a follow-up day or a reply as somebody wrote it. */
 export interface RefusedForms {

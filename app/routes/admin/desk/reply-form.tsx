@@ -11,7 +11,7 @@ import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/admin/
 import { useDeskFetcher } from '#app/routes/admin/frame/toasts.tsx';
 import { TextArea, TextField } from '#app/ui/forms/field.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';
-import type { WrittenReply } from '#db/reply-schema.ts';
+import type { WrittenReply } from '#db/schema.ts';
 
 /** A reply that was refused: as it was written, with what its form needs to be sent again. */
 export interface ReplyRefusal {

@@ -9,9 +9,9 @@ import {
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { byteRange } from '#app/http/static-files.server.ts';
 import { logError } from '#app/log.server.ts';
-import type { Attachment } from '#db/attachment-schema.ts';
+import type { Attachment } from '#db/schema.ts';
 import { database } from '#db/database.server.ts';
-import { findAttachment } from '#db/enquiries/attachments.ts';
+import { findAttachment } from '#db/attachments.ts';
 
 const ID = /^\d{1,15}$/;
 

@@ -7,7 +7,7 @@ import { fileWords } from '#app/content/desk/files.server.ts';
 import { logError } from '#app/log.server.ts';
 import { attachmentNamed, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
 import { database } from '#db/database.server.ts';
-import { attachmentsOf } from '#db/enquiries/attachments.ts';
+import { attachmentsOf } from '#db/attachments.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

@@ -9,8 +9,8 @@ import {
   readDeskPage,
   readEnquiry,
   rowsQuery,
-} from '#db/desk/desk-enquiries.ts';
-import { insertAdmin } from '#db/accounts/admins.ts';
+} from '#db/desk-enquiries.ts';
+import { insertAdmin } from '#db/accounts.ts';
 import { type PageStart, pageStart } from '#db/cursor.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';

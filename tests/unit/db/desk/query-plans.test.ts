@@ -3,10 +3,10 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 
 await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');
-const { isFormStored } = await import('#db/enquiries/enquiries.ts');
+const { isFormStored } = await import('#db/enquiries.ts');
 const { newestUses } = await import('#db/counted-uses.ts');
 const { countUnsentMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
-const { findSession } = await import('#db/accounts/sessions.ts');
+const { findSession } = await import('#db/accounts.ts');
 
 const prepared = vi.spyOn(databaseFile(), 'prepare');
 afterEach(() => prepared.mockClear());

@@ -4,8 +4,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
-const { database, databaseFile } = await import('#db/database.server.ts');
-const { up } = await import('#db/migrations/006-email-keys.ts');
+const { databaseFile } = await import('#db/database.server.ts');
 const { exportPerson } = await import('#app/domain/privacy/privacy.server.ts');
 const found = async (address: string) => (await exportPerson(address)).enquiries.length;
 
@@ -30,25 +29,6 @@ test('an address that another program changes is found by the new one alone', as
   change.run('Βάσω@mail.example', id);
   expect(await found('άννα@mail.example')).toBe(0);
   expect(await found('βάσω@mail.example')).toBe(1);
-});
-
-test('migration 006 gives every row its key, also beyond the first batch', async () => {
-  const file = databaseFile();
-  file.exec(`
-    DROP TRIGGER contact_submissions_email_changed; DROP TRIGGER quarantine_email_changed;
-    DROP INDEX contact_submissions_email_key; DROP INDEX quarantine_email_key;
-    ALTER TABLE contact_submissions DROP COLUMN email_key;
-    ALTER TABLE quarantine DROP COLUMN email_key;
-    DELETE FROM contact_submissions;
-    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
-    INSERT INTO contact_submissions (full_name, email, project, created_at)
-    SELECT 'N', 'ΆΝΝΑΣ' || i || '@mail.example', 'Office Spaces', '2026-11-20T10:00:00Z' FROM n`);
-  await up(database() as unknown as Parameters<typeof up>[0]);
-  const keys = file.prepare('SELECT email, email_key FROM contact_submissions').all();
-  expect(keys).toHaveLength(2500);
-  for (const row of keys as { email: string; email_key: string }[]) {
-    expect(row.email_key).toBe(emailKey(row.email));
-  }
 });
 
 test('people are looked up by an index', () => {

@@ -6,8 +6,8 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
 const links = await import('#app/domain/accounts/access-links.server.ts');
 const { databaseFile, database } = await import('#db/database.server.ts');
-const { insertAdmin } = await import('#db/accounts/admins.ts');
-const { spendLink } = await import('#db/accounts/access-links.ts');
+const { insertAdmin } = await import('#db/accounts.ts');
+const { spendLink } = await import('#db/accounts.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const anna = await insertAdmin(database(), staff.anna.email, '2026-11-20T09:00:00Z');

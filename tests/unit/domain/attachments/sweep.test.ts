@@ -7,9 +7,8 @@ import {
   attachmentPath,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { checkAttachments } from '#db/enquiries/attachment-check.ts';
+import { checkAttachments, isStoredName } from '#db/attachments.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
-import { isStoredName } from '#db/enquiries/attachments.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 

@@ -7,7 +7,7 @@ import { DIGEST } from '#app/domain/limits.ts';
 import { readMail } from '#app/domain/mail/mail.server.ts';
 import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
 import { applyRetention } from '#app/domain/privacy/retention.server.ts';
-import { insertAdmin, updateAdmin } from '#db/accounts/admins.ts';
+import { insertAdmin, updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';

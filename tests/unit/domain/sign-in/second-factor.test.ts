@@ -6,7 +6,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 await useScratchDatabase();
 const factor = await import('#app/domain/sign-in/second-factor.server.ts');
 const { database, databaseFile } = await import('#db/database.server.ts');
-const { findAdminById, insertAdmin } = await import('#db/accounts/admins.ts');
+const { findAdminById, insertAdmin } = await import('#db/accounts.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const STEP = 30_000;

@@ -8,7 +8,7 @@ await useScratchDatabase();
 const { openSession, readSession, closeSession } =
   await import('#app/domain/sign-in/sessions.server.ts');
 const { database, databaseFile, databasePath } = await import('#db/database.server.ts');
-const { insertAdmin, updateAdmin } = await import('#db/accounts/admins.ts');
+const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const requester = { address: '192.0.2.7', requestId: 'test' };

@@ -1,0 +1,331 @@
+import type { Db } from '#db/database.server.ts';
+import type { AccessLink, Admin, Schema, Session, SessionEnd, StoredLanguage } from '#db/schema.ts';
+import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
+
+/** The admin with a (normalised) address, disabled ones included. */
+export function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
+  return db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function findAdminById(db: Db, id: number): Promise<Admin | undefined> {
+  return db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Every admin, by address. */
+export function listAdmins(db: Db): Promise<Admin[]> {
+  return db.selectFrom('admins').selectAll().orderBy('email').execute();
+}
+
+export async function hasAdmins(db: Db): Promise<boolean> {
+  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The languages of those of these (normalised) addresses that are an admin's. */
+export async function languagesOf(
+  db: Db,
+  emails: readonly string[],
+): Promise<Map<string, StoredLanguage>> {
+  const rows = await db
+    .selectFrom('admins')
+    .select(['email', 'language'])
+    .where('email', 'in', emails)
+    .execute();
+  return new Map(rows.map(({ email, language }) => [email, language]));
+}
+
+/** Adds an admin without a password; the address must be new. */
+export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
+  return db
+    .insertInto('admins')
+    .values({ email, created_at: createdAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the columns given. */
+export async function updateAdmin(
+  db: Db,
+  id: number,
+  change: Partial<Omit<Admin, 'id' | 'email' | 'created_at'>>,
+): Promise<void> {
+  await db.updateTable('admins').set(change).where('id', '=', id).execute();
+}
+
+/** Spends a step of the second factor; false when it or a later one was spent before. */
+export async function spendTotpStep(db: Db, id: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('admins')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function insertSession(
+  db: Db,
+  session: Insertable<Schema['sessions']>,
+): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/** The session of a token's hash with its admin, whatever state they are in. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+): Promise<
+  { session: Session; admin: Pick<Admin, 'id' | 'email' | 'language' | 'disabled'> } | undefined
+> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .selectAll('sessions')
+    .select(['admins.email', 'admins.language', 'admins.disabled'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { email, language, disabled, ...session } = row;
+  return { session, admin: { id: session.admin_id, email, language, disabled } };
+}
+
+export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+export async function setSessionDraft(
+  db: Db,
+  tokenHash: string,
+  draft: string | null,
+): Promise<void> {
+  await db.updateTable('sessions').set({ draft }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Drops the drafts of sessions that were opened before an instant. */
+export async function dropSessionDrafts(db: Db, before: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ draft: null })
+    .where('draft', 'is not', null)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends an admin's sessions, but for the one named; returns how many. */
+export function endSessionsOf(
+  tx: Db,
+  adminId: number,
+  { reason, now, except = '' }: { reason: SessionEnd; now: number; except?: string },
+): Promise<number> {
+  return endSessions(tx, { reason, now }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', '!=', except)]),
+  );
+}
+
+/** How many sessions an admin has, ended ones that were not yet cleared away included. */
+export async function countSessionsOf(db: Db, adminId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends what is past its end, or was not seen since `idleBefore`. */
+export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
+  await endSessions(tx, { reason: 'expired', now }, ({ eb }) => eb('expires_at', '<=', now));
+  await endSessions(tx, { reason: 'idle', now }, ({ eb }) => eb('last_seen_at', '<=', idleBefore));
+}
+
+/** Keeps an admin's newest sessions and ends the others. */
+export async function keepNewestSessions(
+  tx: Db,
+  adminId: number,
+  keep: number,
+  now: number,
+): Promise<void> {
+  const newest = tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('admin_id', '=', adminId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(keep);
+  await endSessions(tx, { reason: 'displaced', now }, ({ eb, and }) =>
+    and([eb('admin_id', '=', adminId), eb('token_hash', 'not in', newest)]),
+  );
+}
+
+/** How a session ended behind its browser's back; undefined when nothing is remembered of it. */
+export function findSessionEnd(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('ended_sessions')
+    .select(['admin_id', 'reason'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Deletes sessions and remembers why, for the browsers that still have their cookies. */
+async function endSessions(
+  tx: Db,
+  { reason, now }: { reason: SessionEnd; now: number },
+  which: (eb: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>,
+): Promise<number> {
+  const ending = tx
+    .selectFrom('sessions')
+    .select((eb) => ['token_hash', 'admin_id', eb.val(reason).as('reason')])
+    .select((eb) => eb.val(now).as('ended_at'))
+    .where(which);
+  await tx
+    .insertInto('ended_sessions')
+    .columns(['token_hash', 'admin_id', 'reason', 'ended_at'])
+    .expression(ending)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where(which).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Returns the link's id. */
+export async function insertLink(db: Db, link: Insertable<Schema['access_links']>) {
+  const { id } = await db
+    .insertInto('access_links')
+    .values(link)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Remembers which mail carries a link. */
+export async function tieLinkToMail(db: Db, id: number, mailId: number): Promise<void> {
+  await db.updateTable('access_links').set({ mail_id: mailId }).where('id', '=', id).execute();
+}
+
+export function findLinkByAccess(db: Db, accessHash: string): Promise<AccessLink | undefined> {
+  return db
+    .selectFrom('access_links')
+    .selectAll()
+    .where('access_hash', '=', accessHash)
+    .executeTakeFirst();
+}
+
+export function findLinkByCode(db: Db, codeHash: string): Promise<AccessLink | undefined> {
+  return db
+    .selectFrom('access_links')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+}
+
+export function findLink(db: Db, id: number): Promise<AccessLink | undefined> {
+  return db.selectFrom('access_links').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Marks a link used; false when it was used or has gone: each link works once. */
+export async function spendLink(db: Db, id: number, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('access_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes away all of an admin's links, and those of their mails that have not gone out. */
+export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
+  const mails = tx.selectFrom('access_links').select('mail_id').where('admin_id', '=', adminId);
+  await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', mails.where('mail_id', 'is not', null))
+    .where('sent_at', 'is', null)
+    .execute();
+  await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
+}
+
+/** Deletes links that nobody can use any more since the given instant. */
+export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('access_links')
+    .where((eb) => eb.or([eb('used_at', '<', before), eb('expires_at', '<', before)]))
+    .execute();
+}
+
+export async function insertDevice(db: Db, nonceHash: string, adminId: number, now: number) {
+  await db
+    .insertInto('devices')
+    .values({ nonce_hash: nonceHash, admin_id: adminId, created_at: now })
+    .execute();
+}
+
+/** Whether the browser is known for the admin, and was made known after `since`. */
+export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, since: number) {
+  const row = await db
+    .selectFrom('devices')
+    .select('admin_id')
+    .where('nonce_hash', '=', nonceHash)
+    .where('admin_id', '=', adminId)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteDevice(db: Db, nonceHash: string): Promise<void> {
+  await db.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
+}
+
+/** Forgets an admin's browsers, but for the one named. */
+export async function deleteDevicesOf(db: Db, adminId: number, except = ''): Promise<void> {
+  await db
+    .deleteFrom('devices')
+    .where('admin_id', '=', adminId)
+    .where('nonce_hash', '!=', except)
+    .execute();
+}
+
+/** Forgets browsers made known before an instant. */
+export async function deleteOldDevices(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('devices').where('created_at', '<', before).execute();
+}
+
+/** Replaces an admin's recovery codes; an empty list takes them away. */
+export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: string[]) {
+  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ code_hash, admin_id: adminId })))
+    .execute();
+}
+
+/** Takes a code out; false when the admin has no such code. */
+export async function spendRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('recovery_codes')
+    .where('admin_id', '=', adminId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** How many codes an admin has left. */
+export async function countRecoveryCodes(db: Db, adminId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

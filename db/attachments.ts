@@ -1,0 +1,207 @@
+import type { Attachment } from '#db/schema.ts';
+import type { Db } from '#db/database.server.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+
+/** A file whose bytes are on the disk, before it has a row. */
+export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
+  /** When a scanner found nothing in it (ISO 8601 UTC); null when none has looked. */
+  scanned_at?: string | null;
+};
+
+/**
+ * Whether this is a name that a file may have on the disk. Ask it of every row before its file is
+ * opened, written or deleted: a row of a restored database may say anything.
+ */
+export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
+
+/** What a file belongs to. */
+type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
+
+/** Stores the rows of files whose bytes are on the disk. */
+export async function insertAttachments(
+  tx: Db,
+  owner: AttachmentOwner,
+  files: readonly HeldFile[],
+  createdAt: string,
+): Promise<void> {
+  if (files.length === 0) return;
+  const rows = files.map(({ name, type, size, sha256, file, scanned_at }) => ({
+    enquiry_id: null,
+    quarantine_id: null,
+    ...owner,
+    name,
+    type,
+    size,
+    sha256,
+    file,
+    scanned_at: scanned_at ?? null,
+    created_at: createdAt,
+  }));
+  await tx.insertInto('attachments').values(rows).execute();
+}
+
+/** Hands the files of what was set aside on to the enquiry it became. */
+export async function handOnAttachments(
+  tx: Db,
+  quarantineId: number,
+  enquiryId: number,
+): Promise<void> {
+  await tx
+    .updateTable('attachments')
+    .set({ quarantine_id: null, enquiry_id: enquiryId })
+    .where('quarantine_id', '=', quarantineId)
+    .execute();
+}
+
+/** The files of an enquiry, in the order in which they were sent. */
+export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> {
+  const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
+  return files.orderBy('id').execute();
+}
+
+/** How many files were kept with an enquiry. */
+export async function countAttachments(db: Db, enquiryId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('attachments')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Whether a row knows this file of the disk. */
+export async function isFileKept(db: Db, file: string): Promise<boolean> {
+  const row = db.selectFrom('attachments').select('id').where('file', '=', file);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+/** Bytes of all files that are kept. */
+export async function sumAttachments(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('attachments')
+    .select((e) => e.fn.sum<number | null>('size').as('bytes'))
+    .where('removed', 'is', null)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/**
+ * Notes that the bytes of what was set aside are gone, the oldest first, until the rest is no more
+ * than this. The next sweep deletes them.
+ */
+export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
+  const sizes = tx
+    .selectFrom('attachments')
+    .select([
+      'id',
+      (e) =>
+        e.fn
+          .sum<number>('size')
+          .over((o) => o.orderBy('id', 'desc'))
+          .as('sum'),
+    ])
+    .where('quarantine_id', 'is not', null)
+    .where('removed', 'is', null);
+  const beyond = tx.selectFrom(sizes.as('sizes')).select('id').where('sum', '>', bytes);
+  await tx.updateTable('attachments').set({ removed: 'space' }).where('id', 'in', beyond).execute();
+}
+
+/** The names on the disk of all files that are kept. */
+export async function keptFiles(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('file')
+    .where('removed', 'is', null)
+    .execute();
+  return new Set(rows.map(({ file }) => file));
+}
+
+/** The file with this id that belongs to an enquiry. */
+export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
+  const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
+  return file.where('enquiry_id', 'is not', null).executeTakeFirst();
+}
+
+/** The names of the files of each of these enquiries; who has none is not in it. */
+export async function fileNamesOf(
+  db: Db,
+  ids: readonly number[],
+  owner: 'enquiry_id' | 'quarantine_id' = 'enquiry_id',
+): Promise<Map<number, string[]>> {
+  const names = new Map<number, string[]>();
+  if (ids.length === 0) return names;
+  const rows = await db
+    .selectFrom('attachments')
+    .select([`${owner} as id`, 'name'])
+    .where(owner, 'in', ids)
+    .orderBy('attachments.id')
+    .execute();
+  for (const { id, name } of rows) {
+    if (id !== null) names.set(id, [...(names.get(id) ?? []), name]);
+  }
+  return names;
+}
+
+/** Files that no scanner has looked at, in fewer than `tries`: the least tried first. */
+export function unscannedAttachments(db: Db, tries: number, limit: number): Promise<Attachment[]> {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('scanned_at', 'is', null)
+    .where('removed', 'is', null)
+    .where('scan_tries', '<', tries)
+    .orderBy('scan_tries')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Notes that a scanner could not judge a file. */
+export async function countScanTry(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('attachments')
+    .set((e) => ({ scan_tries: e('scan_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes when a scanner found nothing in a file (ISO 8601 UTC). */
+export async function markScanned(db: Db, id: number, at: string): Promise<void> {
+  await db.updateTable('attachments').set({ scanned_at: at }).where('id', '=', id).execute();
+}
+
+/** Notes that the bytes of a file are gone because a scanner found something in them. */
+export async function markInfected(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('attachments').set({ removed: 'infected' }).where('id', '=', id).execute();
+}
+
+/** What a look at the files of all rows found. */
+interface AttachmentReport {
+  files: number;
+  bytes: number;
+  /** Ids of those whose bytes are missing or fewer than they were, or whose row names no file. */
+  missing: number[];
+}
+
+/** Compares the rows of a database, of this version, with the files in a folder. */
+export function checkAttachments(path: string, folder: string): AttachmentReport {
+  const db = new SQLite(path, { readonly: true, fileMustExist: true });
+  try {
+    const rows = db.prepare('SELECT id, file, size FROM attachments WHERE removed IS NULL').all();
+    const found = rows as { id: number; file: string; size: number }[];
+    const missing = found.filter(
+      ({ file, size }) =>
+        !isStoredName(file) ||
+        statSync(join(folder, file), { throwIfNoEntry: false })?.size !== size,
+    );
+    return {
+      files: found.length,
+      bytes: found.reduce((sum, { size }) => sum + size, 0),
+      missing: missing.map(({ id }) => id),
+    };
+  } finally {
+    db.close();
+  }
+}

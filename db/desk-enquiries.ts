@@ -1,0 +1,303 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Cursor,
+  type CursorRange,
+  type Page,
+  type PageStart,
+  between,
+  directionOf,
+  readPage,
+} from '#db/cursor.ts';
+import type { Db } from '#db/database.server.ts';
+import {
+  type Assignment,
+  type Enquiry,
+  type FollowUp,
+  type Note,
+  type Reply,
+  type Schema,
+  type Status,
+  type StatusChange,
+  type StoredLanguage,
+  STATUSES,
+} from '#db/schema.ts';
+import { repliesTo } from '#db/replies.ts';
+import { readAssignments, readFollowUps } from './desk-changes.ts';
+
+/** What the desk looks at: instants are ISO 8601 UTC, `from` included, `to` not. */
+export interface DeskFilter {
+  status?: Status | undefined;
+  text?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** The admins of whom one has it; with null among them also what nobody has. */
+  holders?: readonly (number | null)[] | undefined;
+  /** The follow-up day is this one (ISO) or an earlier one. */
+  dueBy?: string | undefined;
+  language?: StoredLanguage | undefined;
+}
+
+/** A part of the list; `lastId` leaves out what came after the enquiry with this id. */
+export interface ListRange extends CursorRange {
+  lastId?: number | undefined;
+}
+
+type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
+
+/** What a row of the table shows. */
+export type DeskRow = Omit<Enquiry, 'email_key'>;
+
+const EXCERPT_CHARACTERS = 280;
+const LISTED = [
+  'id',
+  'full_name',
+  'email',
+  'phone',
+  'company',
+  'project',
+  'status',
+  'created_at',
+] as const;
+const SHOWN = [
+  ...LISTED,
+  'verified',
+  'about_project',
+  'language',
+  'assigned_to',
+  'due_on',
+] as const;
+const EXPORTED = [...LISTED, 'message'] as const;
+
+/**
+ * Enquiries of a filter in the order of the list: by created_at and id, or by id alone where words
+ * are searched for. One index is read in its own order; `select` names id and created_at among its
+ * columns.
+ */
+export function scan<Row>(
+  db: Db,
+  filter: DeskFilter,
+  range: ListRange,
+  select: (enquiries: Enquiries<unknown>) => Enquiries<Row>,
+): Enquiries<Row> {
+  const enquiries = db.selectFrom('contact_submissions');
+  const direction = directionOf(range);
+  if (filter.text) {
+    return select(enquiries.where('id', 'in', matching(filter, range))).orderBy('id', direction);
+  }
+  const column = indexedColumn(filter);
+  let rows = narrowed(enquiries, filter, column).where(between(range));
+  // The plus keeps SQLite from reading by id instead, and sorting.
+  if (range.lastId !== undefined) rows = rows.where(sql`+id`, '<=', range.lastId);
+  // For each holder a range of the index: SQLite merges them as it reads.
+  const holders = column === 'assigned_to' ? (filter.holders ?? []) : [];
+  const all =
+    column === 'assigned_to'
+      ? holders.map((id) => select(rows.where('assigned_to', 'is', id)))
+      : [select(rows)];
+  const ordered = all
+    .reduce((union, one) => union.unionAll(one))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction);
+  return range.limit === undefined ? ordered : ordered.limit(range.limit);
+}
+
+/** Of the filters that were set, the one whose index leaves the least to read, as a rule. */
+function indexedColumn({ dueBy, holders, status, language }: DeskFilter) {
+  if (dueBy !== undefined) return 'due_on';
+  if (holders && !holders.includes(null)) return 'assigned_to';
+  if (status) return 'status';
+  if (holders) return 'assigned_to';
+  return language ? 'language' : 'created_at';
+}
+
+function narrowed(
+  enquiries: Enquiries<unknown>,
+  { status, from, to, holders, dueBy, language }: DeskFilter,
+  indexed: ReturnType<typeof indexedColumn>,
+): Enquiries<unknown> {
+  // A plus leads SQLite to no other index.
+  const column = (name: 'status' | 'language') =>
+    name === indexed ? sql<string>`${sql.ref(name)}` : sql<string>`+${sql.ref(name)}`;
+  let rows = enquiries;
+  if (status) rows = rows.where(column('status'), '=', status);
+  if (language) rows = rows.where(column('language'), '=', language);
+  if (dueBy !== undefined) rows = rows.where('due_on', '<=', dueBy);
+  if (holders && indexed !== 'assigned_to') {
+    const ids = holders.map((id) => id ?? 0);
+    rows = rows.where(sql<number>`ifnull(assigned_to, 0)`, 'in', ids);
+  }
+  if (from !== undefined) rows = rows.where('created_at', '>=', from);
+  return to === undefined ? rows : rows.where('created_at', '<', to);
+}
+
+/** The ids of enquiries with these words, read from the index of words in their order. */
+function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListRange) {
+  const match = matchOf(filter);
+  if (match === null) return sql<number>`(SELECT 0 WHERE 0)`;
+  const { from = '', to = '9', dueBy } = filter;
+  const asked = [sql`enquiry_search MATCH ${match}`];
+  if (before) asked.push(sql`rowid < ${before.id}`);
+  if (after) asked.push(sql`rowid > ${after.id}`);
+  if (lastId !== undefined) asked.push(sql`rowid <= ${lastId}`);
+  if (filter.from ?? filter.to) {
+    const days = sql`FROM contact_submissions WHERE created_at >= ${from} AND created_at < ${to}`;
+    asked.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
+  }
+  if (filter.from ?? filter.to ?? dueBy) asked.push(isFound(from, to, dueBy));
+  return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(asked, sql` AND `)}
+    ORDER BY rowid ${sql.raw(directionOf(range))} LIMIT ${range.limit ?? -1})`;
+}
+
+/** What the index of words does not know is asked of the enquiry itself. */
+function isFound(from: string, to: string, dueBy: string | undefined): RawBuilder<unknown> {
+  const isDue = dueBy === undefined ? sql`TRUE` : sql`found.due_on <= ${dueBy}`;
+  return sql`(SELECT found.created_at >= ${from} AND found.created_at < ${to} AND ${isDue}
+    FROM contact_submissions AS found WHERE found.id = enquiry_search.rowid)`;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * A filter as an FTS5 expression: every word that a person typed must begin some word of the
+ * enquiry; nothing typed is read as syntax. Returns null when no letter or digit was typed: nothing
+ * can be found by that.
+ */
+function matchOf({ text = '', status, holders, dueBy, language }: DeskFilter): string | null {
+  const words = foldGreek(text)
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter((word) => WORD.test(word));
+  if (words.length === 0) return null;
+  const asked = [`words : (${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')})`];
+  if (status && STATUSES.includes(status)) asked.push(`tags : "${status}"`);
+  if (language) asked.push(`tags : "${language}"`);
+  if (holders) asked.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
+  if (dueBy !== undefined) asked.push('tags : "dated"');
+  return asked.join(' AND ');
+}
+
+/** As what is indexed was folded by its view. */
+function foldGreek(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u0370-\u03ff]/g, (letter) => letter.normalize('NFD').charAt(0))
+    .replaceAll('ς', 'σ');
+}
+
+/** The query of a part with the beginning of each message; exported for its plan to be tested. */
+export function rowsQuery(db: Db, filter: DeskFilter, range: ListRange) {
+  const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
+  return scan(db, filter, range, (rows) => rows.select([...SHOWN, excerpt]));
+}
+
+/** A page of the list. */
+export function readDeskPage(
+  db: Db,
+  filter: DeskFilter,
+  start: PageStart,
+  limit: number,
+): Promise<Page<DeskRow>> {
+  return readPage(start, limit, (range) => rowsQuery(db, filter, range).execute());
+}
+
+/** What both exports show of an enquiry. */
+export type ExportedEnquiry = Pick<Enquiry, (typeof EXPORTED)[number]>;
+
+/** Enquiries for an export, newest first, with an id up to `lastId`. */
+export function readBatch(
+  db: Db,
+  filter: DeskFilter,
+  lastId: number,
+  before: Cursor | undefined,
+  limit: number,
+): Promise<ExportedEnquiry[]> {
+  const range = { before, order: 'newest', limit, lastId } as const;
+  return scan(db, filter, range, (rows) => rows.select(EXPORTED)).execute();
+}
+
+/** How many there are in the filter with an id up to `lastId`. Reads them all: for exports only. */
+export async function countMatching(db: Db, filter: DeskFilter, lastId: number): Promise<number> {
+  const select = (rows: Enquiries<unknown>) => rows.select(['id', 'created_at']);
+  return countRows(db, scan(db, filter, { order: 'newest', lastId }, select));
+}
+
+/** How many enquiries a query finds. */
+export async function countRows(db: Db, rows: Enquiries<{ id: number }>): Promise<number> {
+  const { total } = await db
+    .selectFrom(rows.as('found'))
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many enquiries each status has; costs the same however many there are. */
+export async function readCounts(db: Db): Promise<Record<Status, number>> {
+  const rows = await db.selectFrom('enquiry_counts').selectAll().execute();
+  const totals = { new: 0, in_progress: 0, completed: 0 };
+  for (const { status, total } of rows) totals[status] = total;
+  return totals;
+}
+
+/** The id of the enquiry that came last, 0 when there is none. */
+export async function readLastId(db: Db): Promise<number> {
+  const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
+  return (await ids.executeTakeFirst())?.id ?? 0;
+}
+
+/** How many enquiries came after the one with this id; counts no further than a hundred. */
+export function countSince(db: Db, id: number): Promise<number> {
+  const since = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
+  return countRows(db, since.limit(100));
+}
+
+/** What staff did with an enquiry, the oldest first. */
+interface History {
+  notes: Note[];
+  changes: StatusChange[];
+  replies: Reply[];
+  assignments: Assignment[];
+  followUps: FollowUp[];
+}
+
+export interface OpenEnquiry extends DeskRow, History {
+  /** Ids of the neighbours in the filtered list. */
+  newer: number | null;
+  older: number | null;
+}
+
+/** One enquiry with its notes, history and neighbours; null when there is none. */
+export async function readEnquiry(
+  db: Db,
+  id: number,
+  filter: DeskFilter,
+): Promise<OpenEnquiry | null> {
+  const row = await db
+    .selectFrom('contact_submissions')
+    .select([...SHOWN, 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const nearest = async (range: CursorRange) => {
+    const ids = scan(db, filter, { ...range, limit: 1 }, (e) => e.select(['id', 'created_at']));
+    return (await ids.executeTakeFirst())?.id ?? null;
+  };
+  const [newer, older, history] = await Promise.all([
+    nearest({ after: row, order: 'oldest' }),
+    nearest({ before: row, order: 'newest' }),
+    readHistory(db, id),
+  ]);
+  return { ...row, ...history, newer, older };
+}
+
+/** The notes on an enquiry, and what changed of it. */
+async function readHistory(db: Db, id: number): Promise<History> {
+  const notes = db.selectFrom('enquiry_notes').selectAll().where('enquiry_id', '=', id);
+  const changes = db.selectFrom('status_changes').selectAll().where('enquiry_id', '=', id);
+  return {
+    notes: await notes.orderBy('id').execute(),
+    changes: await changes.orderBy('id').execute(),
+    replies: await repliesTo(db, id),
+    assignments: await readAssignments(db, id),
+    followUps: await readFollowUps(db, id),
+  };
+}

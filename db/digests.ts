@@ -1,0 +1,123 @@
+import type { Db } from '#db/database.server.ts';
+import type { Admin, Enquiry } from '#db/schema.ts';
+import { type DeskFilter, countRows, scan } from '#db/desk-enquiries.ts';
+import { answersTo } from '#db/replies.ts';
+
+/** Who gets a digest. */
+export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
+
+/** The admins who want the digest, are not disabled and have none of this ISO day yet. */
+export function readSubscribers(db: Db, day: string): Promise<Subscriber[]> {
+  return db
+    .selectFrom('admins')
+    .select(['id', 'email', 'language'])
+    .where('digest', '=', 1)
+    .where('disabled', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('digests')
+            .select('day')
+            .whereRef('admin_id', '=', 'admins.id')
+            .where('day', '=', day),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** When the last digest before `now` was made for an admin (epoch milliseconds); null: none. */
+export async function readLastDigest(db: Db, adminId: number, now: number): Promise<number | null> {
+  // One from the future was made by a clock that has been set back since.
+  const { last } = await db
+    .selectFrom('digests')
+    .select((e) => e.fn.max('created_at').as('last'))
+    .where('admin_id', '=', adminId)
+    .where('created_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/**
+ * Takes the digest of a day for whoever calls first; false when somebody has, and when the admin no
+ * longer wants or may have it.
+ */
+export async function takeDigest(
+  tx: Db,
+  { adminId, day, now }: { adminId: number; day: string; now: number },
+): Promise<boolean> {
+  const open = await readSubscribers(tx, day);
+  if (!open.some(({ id }) => id === adminId)) return false;
+  await tx.insertInto('digests').values({ admin_id: adminId, day, created_at: now }).execute();
+  return true;
+}
+
+/** Remembers which mail carries a digest. */
+export async function tieDigestToMail(
+  tx: Db,
+  { adminId, day, mailId }: { adminId: number; day: string; mailId: number },
+): Promise<void> {
+  await tx
+    .updateTable('digests')
+    .set({ mail_id: mailId })
+    .where('admin_id', '=', adminId)
+    .where('day', '=', day)
+    .execute();
+}
+
+/** Takes back an admin's digests that have not gone out. */
+export async function withdrawDigests(tx: Db, adminId: number): Promise<void> {
+  const mails = tx.selectFrom('digests').select('mail_id').where('admin_id', '=', adminId);
+  await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', mails.where('mail_id', 'is not', null))
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_to'] as const;
+
+/** What a digest says of an enquiry. */
+export type WaitingEnquiry = Pick<Enquiry, (typeof NAMED)[number]>;
+
+/** Enquiries that wait, at most as many as were asked for, and how many there are. */
+export interface Waiting {
+  enquiries: WaitingEnquiry[];
+  total: number;
+}
+
+/** The first `limit` enquiries of a filter, from its newest or its oldest end. */
+export async function readWaiting(
+  db: Db,
+  filter: DeskFilter,
+  order: 'newest' | 'oldest',
+  limit: number,
+): Promise<Waiting> {
+  const all = scan(db, filter, { order }, (rows) => rows.select(NAMED));
+  const enquiries = await all.limit(limit).execute();
+  return {
+    enquiries,
+    total: enquiries.length < limit ? enquiries.length : await countRows(db, all),
+  };
+}
+
+/**
+ * The `limit` enquiries that have waited longest since before an instant (ISO 8601 UTC), and to which
+ * nobody has replied.
+ */
+export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
+  const open = (['new', 'in_progress'] as const).map((status) =>
+    scan(db, { status, to: before }, { order: 'oldest' }, (rows) =>
+      rows.select(NAMED).where((e) => e.not(e.exists(answersTo(e).select('replies.id')))),
+    ),
+  );
+  const found = await Promise.all(open.map((all) => all.limit(limit).execute()));
+  const totals = await Promise.all(open.map((all) => countRows(db, all)));
+  return {
+    enquiries: found
+      .flat()
+      .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+      .slice(0, limit),
+    total: totals.reduce((sum, total) => sum + total, 0),
+  };
+}

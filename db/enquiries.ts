@@ -1,0 +1,44 @@
+import { emailKey } from './email-key.ts';
+import type { Db } from '#db/database.server.ts';
+import type { Enquiry, NewEnquiry } from '#db/schema.ts';
+
+/** Stores an enquiry; returns its row as stored. */
+export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
+  return tx
+    .insertInto('contact_submissions')
+    .values({ ...enquiry, email_key: emailKey(enquiry.email) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Remembers which form, with which contents, an enquiry came on (CF-8). */
+export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
+  const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
+  const insertion = tx.insertInto('enquiry_forms').values(row);
+  // The words of a form may have come before, with other files.
+  await insertion.onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+/** Which enquiry this form, with these contents, was stored as before (CF-8). */
+export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } | undefined> {
+  return tx
+    .selectFrom('enquiry_forms')
+    .select('enquiry_id')
+    .where('token_hash', '=', form)
+    .executeTakeFirst();
+}
+
+/** Whether this form, with these contents, has been stored before (CF-8). */
+export async function isFormStored(tx: Db, form: string): Promise<boolean> {
+  return (await findForm(tx, form)) !== undefined;
+}
+
+/** Spends a solved challenge; false when it was spent before. `expiresAt` in epoch milliseconds. */
+export async function spendChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('used_challenges')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,74 @@
+import type { Insertable } from 'kysely';
+import { type CursorRange, between, directionOf } from '#db/cursor.ts';
+import type { Db } from '#db/database.server.ts';
+import type { Quarantined, Schema } from '#db/schema.ts';
+import { emailKey } from '#db/email-key.ts';
+
+type NewQuarantined = Insertable<Schema['quarantine']>;
+
+/** Names one; an id alone may be given again once its row is gone. */
+export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
+
+/** How many that are kept came from an address, by its name of one day. */
+export async function countFromAddress(tx: Db, address: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('quarantine')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/**
+ * Adds one. Beyond `keep` rows the newest of the address with the most gives way, so that the first
+ * ones of each address stay; null when that is the one that came, or else its id.
+ */
+export async function addToQuarantine(
+  tx: Db,
+  row: NewQuarantined,
+  keep: number,
+): Promise<number | null> {
+  const keyed = { ...row, email_key: emailKey(row.email) };
+  const added = tx.insertInto('quarantine').values(keyed).returning('id');
+  const { id } = await added.executeTakeFirstOrThrow();
+  if ((await countQuarantine(tx)) <= keep) return id;
+  const largest = await tx
+    .selectFrom('quarantine')
+    .select((e) => [e.fn.max('id').as('newest'), e.fn.countAll<number>().as('rows')])
+    .groupBy('address')
+    .orderBy('rows', 'desc')
+    .orderBy('newest', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('quarantine').where('id', '=', largest.newest).execute();
+  return largest.newest === id ? null : id;
+}
+
+/** What is set aside, by the instant it came in. */
+export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {
+  const rows = db.selectFrom('quarantine').selectAll().where(between(range));
+  const ordered = rows.orderBy('created_at', directionOf(range)).orderBy('id', directionOf(range));
+  return (range.limit === undefined ? ordered : ordered.limit(range.limit)).execute();
+}
+
+export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineKey): Promise<void> {
+  const taken = tx.deleteFrom('quarantine').where('id', '=', id);
+  await taken.where('created_at', '=', created_at).execute();
+}
+
+/** How many are set aside. */
+export async function countQuarantine(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('quarantine')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function findQuarantined(
+  db: Db,
+  { id, created_at }: QuarantineKey,
+): Promise<Quarantined | undefined> {
+  const found = db.selectFrom('quarantine').selectAll().where('id', '=', id);
+  return found.where('created_at', '=', created_at).executeTakeFirst();
+}

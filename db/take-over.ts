@@ -1,0 +1,137 @@
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type SQLite from 'better-sqlite3';
+import { flush, upgradedPath } from './engine/replaced-data.ts';
+import { BASELINE } from './migrations/001-baseline.ts';
+
+// The release before this one made its database in twelve steps. Its tables are set aside, those of
+// the baseline made, and the rows handed on, in one transaction: a kill leaves the one or the other.
+
+const FIRST_STEP = '001-enquiries';
+const LAST_STEP = '012-numbers';
+
+/** Tables that have no successor, or one whose rows are made of theirs. */
+const GONE = [
+  'enquiry_sends',
+  'login_attempts',
+  'login_locks',
+  'unsaved_changes',
+  'enquiry_days',
+  'first_replies',
+  'first_reply_days',
+  'public_holidays',
+];
+const KEPT = BASELINE.flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
+const VIEWS = ['enquiry_search_text', 'reply_waits'];
+
+// A lock is its failures, at the moment it began: so many, of a network address or of an account.
+const LIMITS = [
+  `INSERT INTO counted_uses (key, account, at, pending)
+    SELECT key, account, at, pending FROM before_login_attempts`,
+  `WITH RECURSIVE failures (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM failures WHERE n < 20)
+    INSERT INTO counted_uses (key, account, at)
+    SELECT key, account, locked_until - 15 * 60 * 1000 FROM before_login_locks, failures
+    WHERE n <= iif(key LIKE 'ip:%', 20, 5)`,
+  `INSERT INTO counted_uses (key, at)
+    SELECT 'visitor:' || visitor, sent_at FROM before_enquiry_sends WHERE visitor IS NOT NULL`,
+  `INSERT INTO counted_uses (key, at)
+    SELECT 'address:' || address, sent_at FROM before_enquiry_sends`,
+  `INSERT INTO counted_uses (key, at)
+    SELECT 'unverified:' || address, sent_at FROM before_enquiry_sends WHERE strict = 1`,
+];
+
+export const TOO_OLD =
+  'it is older than the release before this one: start that release on it once, then this one';
+
+/** Of which release a database is; `other` is this one, a newer one, or none. */
+export function releaseOf(file: SQLite.Database): 'older' | 'before' | 'other' {
+  const [table] = file.pragma('table_list(kysely_migration)') as unknown[];
+  if (!table) return 'other';
+  const steps = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
+  if (steps[0] !== FIRST_STEP) return 'other';
+  if (steps.at(-1) === LAST_STEP) return 'before';
+  return String(steps.at(-1)) < LAST_STEP ? 'older' : 'other';
+}
+
+function isToBeTakenOver(file: SQLite.Database): boolean {
+  const release = releaseOf(file);
+  if (release === 'older') throw new Error(TOO_OLD);
+  return release === 'before';
+}
+
+/**
+ * Makes a database of the release before this one, at `path`, one of this release, a copy of it being
+ * kept beside it. Leaves any other as it is; throws when it is older still.
+ */
+export function takeOverWithCopy(file: SQLite.Database, path: string): void {
+  if (!isToBeTakenOver(file)) return;
+  const copy = upgradedPath(path);
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  closeSync(openSync(part, 'wx', 0o600));
+  file.prepare('VACUUM INTO ?').run(part);
+  flush(part);
+  renameSync(part, copy);
+  flush(dirname(copy));
+  takeOver(file);
+}
+
+/** As takeOverWithCopy, without a copy: for a file that is one itself. */
+export function takeOver(file: SQLite.Database): void {
+  if (!isToBeTakenOver(file)) return;
+  // What is erased later must not have been left in a page that nothing uses any more.
+  file.pragma('secure_delete = ON');
+  file.pragma('foreign_keys = OFF');
+  file.pragma('legacy_alter_table = ON');
+  try {
+    // Another process may have done it meanwhile.
+    file.transaction(() => isToBeTakenOver(file) && replaceTables(file)).immediate();
+  } finally {
+    file.pragma('legacy_alter_table = OFF');
+    file.pragma('foreign_keys = ON');
+  }
+}
+
+function replaceTables(file: SQLite.Database): void {
+  const names = file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  const tables = [...KEPT, ...GONE].filter((name) => names.includes(name));
+  dropAround(file, tables);
+  for (const table of tables) file.exec(`ALTER TABLE ${table} RENAME TO before_${table}`);
+  for (const statement of BASELINE) file.exec(statement);
+  // The numbers of enquiries come by the triggers, as do the words.
+  const counted = new Set(['enquiry_counts', ...GONE]);
+  for (const table of tables) if (!counted.has(table)) copyRows(file, table);
+  for (const statement of LIMITS) file.exec(statement);
+  // An id that was given is not given again.
+  file.exec(`
+    DELETE FROM sqlite_sequence WHERE 'before_' || name IN (SELECT name FROM sqlite_sequence);
+    UPDATE sqlite_sequence SET name = substr(name, 8) WHERE name LIKE 'before\\_%' ESCAPE '\\'`);
+  for (const table of tables) file.exec(`DROP TABLE before_${table}`);
+  if ((file.pragma('foreign_key_check') as unknown[]).length > 0)
+    throw new Error('rows refer to rows that are not there');
+  file.exec('DELETE FROM kysely_migration');
+  const done = file.prepare(`INSERT INTO kysely_migration VALUES ('001-baseline', ?)`);
+  done.run(new Date().toISOString());
+}
+
+/** Drops what hangs on tables: indexes and triggers, whoever made them, the views and the search. */
+function dropAround(file: SQLite.Database, tables: string[]): void {
+  const isOurs = (type: string, name: string, table: string) =>
+    type === 'view' ? VIEWS.includes(name) : type !== 'table' && tables.includes(table);
+  const objects = file
+    .prepare('SELECT type, name, tbl_name AS "table" FROM sqlite_schema WHERE sql IS NOT NULL')
+    .all() as Record<'type' | 'name' | 'table', string>[];
+  for (const { type, name, table } of objects)
+    if (isOurs(type, name, table)) file.exec(`DROP ${type} "${name.replaceAll('"', '""')}"`);
+  file.exec('DROP TABLE enquiry_search');
+}
+
+function copyRows(file: SQLite.Database, table: string): void {
+  const columnsOf = (name: string) =>
+    (file.pragma(`table_info(${name})`) as { name: string }[]).map((column) => column.name);
+  const before = columnsOf(`before_${table}`);
+  const columns = columnsOf(table).filter((name) => before.includes(name));
+  file.exec(
+    `INSERT INTO ${table} (${columns.join()}) SELECT ${columns.join()} FROM before_${table}`,
+  );
+}

@@ -1,0 +1,274 @@
+import { blockedMessage } from '#app/content/desk/sign-in.server.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import SQLite from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { AUTH } from '#app/domain/limits.ts';
+import { staff } from '#db/seed/people.ts';
+import { addFiles } from '#db/engine/backup-file.ts';
+import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
+import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
+import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { serveSite } from '../../support/servers/served-site.ts';
+
+// The folder was made by the release before: three enquiries were sent to it, worked on at its desk,
+// one was set aside, and anna@ was locked out.
+const MADE_BEFORE = 'tests/support/before-baseline';
+const LAST_MOMENT = '2026-11-22T18:40:00Z';
+const PLAN = '41b3a5e3a8e253d4f082d6b72bdd2ac9';
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A copy of that folder, as it was left. */
+function folderOfBefore(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'drys-before-'));
+  folders.push(folder);
+  cpSync(MADE_BEFORE, folder, { recursive: true });
+  rmSync(join(folder, 'drys.db.gz'));
+  const bytes = gunzipSync(readFileSync(join(MADE_BEFORE, 'drys.db.gz')));
+  writeFileSync(join(folder, 'drys.db'), bytes, { mode: 0o600 });
+  writeFileSync(join(folder, '.in-use'), '');
+  return folder;
+}
+
+function inDatabase<T>(folder: string, work: (file: SQLite.Database) => T): T {
+  const file = new SQLite(join(folder, 'drys.db'));
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
+
+const steps = (file: SQLite.Database) =>
+  file.prepare('SELECT name, timestamp FROM kysely_migration').all() as { name: string }[];
+
+/** Everything in the schema but how its words are spaced. */
+const schemaOf = (file: SQLite.Database) =>
+  file
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
+    .raw()
+    .all()
+    .map((row) => String(row).replace(/\s+/g, ' '));
+
+function command(folder: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, ['scripts/data.ts', ...args], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+}
+
+function ended(child: ChildProcess) {
+  let text = '';
+  for (const out of [child.stdout!, child.stderr!]) out.on('data', (chunk) => (text += chunk));
+  return new Promise<{ code: number | null; text: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, text })),
+  );
+}
+
+const run = (folder: string, ...args: string[]) => ended(command(folder, ...args));
+/** Looks at the data only, but brings the database up to date first, as every start does. */
+const LOOK = ['retention', '--dry-run'];
+
+test('a folder of the release before is served: nothing that was in it is lost', async () => {
+  const folder = folderOfBefore();
+  // What locks is timed by the machine's own clock.
+  const shut = Date.now() + 10 * 60_000;
+  inDatabase(folder, (file) => file.exec(`UPDATE login_locks SET locked_until = ${shut}`));
+  const clock = join(folder, 'clock');
+  writeFileSync(clock, LAST_MOMENT);
+  const command = ['--import', './tests/support/servers/set-clock.ts', 'scripts/serve.ts'];
+  const environment = { DATA_DIR: folder, CLOCK: clock };
+  const site = await serveSite(environment, process.cwd(), [process.execPath, ...command]);
+  try {
+    const basil = await signedIn(site.url, staff.basil.email);
+    const desk = async (query = '') => wordsOf((await basil.get(`/admin/dashboard${query}`)).html);
+    const list = await basil.get('/admin/dashboard');
+    expect(listed(list).map(([time]) => time)).toHaveLength(3);
+    expect(listed(list).map((cells) => cells.join(' '))).toEqual([
+      expect.stringContaining('A library'),
+      expect.stringContaining('Σκάλα από δρυ'),
+      expect.stringContaining('A staircase in oak'),
+    ]);
+    const first = await desk('?enquiry=1');
+    for (const part of ['Your staircase', 'We can make it.', 'Status changes New to In Progress'])
+      expect(first).toContain(part);
+    const second = await basil.get('/admin/dashboard?enquiry=2');
+    expect(second.html).toContain('2026-12-01');
+    expect(wordsOf(second.html)).toContain('Wants ash');
+    expect(wordsOf(second.html)).toContain('Nobody to basil@drys.example');
+    const download = await fetch(site.url + linkTo(second, 'Download plan.pdf'), {
+      headers: { cookie: [...basil.cookies].map((pair) => pair.join('=')).join('; ') },
+    });
+    const plan = readFileSync(join(MADE_BEFORE, 'attachments', PLAN));
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(plan);
+    for (const word of ['σκαλα', 'ΔΡΥ', 'δρυ'])
+      expect(
+        namesListed(await basil.get(`/admin/dashboard?q=${encodeURIComponent(word)}`)),
+      ).toEqual(['Eleni Papadaki']);
+    expect(await desk('/quarantine')).toContain('buy');
+    expect((await basil.get('/admin/dashboard/numbers')).status).toBe(200);
+
+    const locked = await logIn(new PlainBrowser(site.url), staff.anna.email, PASSWORD);
+    expect(textOf(locked.html), 'AL-6 who was locked out stays so').toContain(
+      blockedMessage(10, 'en').message,
+    );
+    const taken = inDatabase(folder, steps);
+    expect(taken).toMatchObject([{ name: '001-baseline' }]);
+    const copy = join(folder, 'drys.db.before-upgrade');
+    const { ino, mode } = statSync(copy);
+    expect(mode & 0o777).toBe(0o600);
+    const before = new SQLite(copy, { readonly: true });
+    expect(steps(before).at(-1)).toMatchObject({ name: '012-numbers' });
+    before.close();
+
+    await site.restart();
+    expect(await desk()).toContain('A library');
+    expect(inDatabase(folder, steps)).toEqual(taken);
+    expect(statSync(copy).ino, 'a second start does nothing').toBe(ino);
+  } finally {
+    await site.stop();
+  }
+}, 60_000);
+
+test('it then has the schema of a new one, and what limits had counted', async () => {
+  const folder = folderOfBefore();
+  const counted = inDatabase(folder, (file) => {
+    file.exec(`INSERT INTO login_locks VALUES ('ip:a', 'acct:a', 0, 1795372800000)`);
+    return file.prepare('SELECT * FROM login_attempts').all();
+  });
+  expect(await run(folder, ...LOOK)).toMatchObject({ code: 0 });
+  const empty = mkdtempSync(join(tmpdir(), 'drys-new-'));
+  folders.push(empty);
+  const site = await serveSite({ DATA_DIR: empty });
+  await site.stop();
+  expect(inDatabase(folder, schemaOf)).toEqual(inDatabase(empty, schemaOf));
+  inDatabase(folder, (file) => {
+    expect(file.pragma('quick_check', { simple: true })).toBe('ok');
+    expect(file.pragma('foreign_key_check')).toEqual([]);
+    file.exec(`INSERT INTO enquiry_search (enquiry_search) VALUES ('integrity-check')`);
+    const uses = (key: string, at: number) =>
+      file
+        .prepare('SELECT count(*) FROM counted_uses WHERE key LIKE ? AND at = ?')
+        .pluck()
+        .get(key, at);
+    const since = (until: number) => until - AUTH.lockoutMinutes * 60_000;
+    expect(uses('acct:%', since(1795373662784)), 'AL-6').toBe(AUTH.lockoutFailures);
+    expect(uses('ip:a', since(1795372800000)), 'AL-6').toBe(AUTH.addressFailures);
+    for (const { key, at } of counted as { key: string; at: number }[])
+      expect(uses(key, at), 'AL-6').toBe(1);
+    for (const key of ['visitor:%', 'address:%', 'unverified:%'])
+      expect(uses(key, 1795372759721), 'CF-9').toBe(1);
+    const ids = file.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`).pluck();
+    expect(ids.get(), 'no id is given twice').toBe(4);
+  });
+}, 60_000);
+
+test('a take-over that is killed at any moment has done nothing, or all', async () => {
+  const large = folderOfBefore();
+  inDatabase(large, (file) =>
+    file.exec(`
+      INSERT INTO contact_submissions (full_name, email, project, created_at, message)
+      WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+      SELECT 'N', i || '@mail.example', 'Office Spaces', '2026-11-20T10:00:00Z',
+        'a staircase in oak, and number ' || i FROM n`),
+  );
+  const outcomes = new Set<string>();
+  for (let wait = 0, isKilled = true; isKilled; wait += 150) {
+    const folder = mkdtempSync(join(tmpdir(), 'drys-killed-'));
+    cpSync(large, folder, { recursive: true });
+    const child = command(folder, ...LOOK);
+    const end = ended(child);
+    const copy = join(folder, 'drys.db.before-upgrade');
+    while (!existsSync(copy) && child.exitCode === null) await after(2);
+    await after(wait);
+    child.kill('SIGKILL');
+    isKilled = (await end).code === null;
+    inDatabase(folder, (file) => {
+      expect(file.pragma('quick_check', { simple: true })).toBe('ok');
+      const last = steps(file).at(-1)!.name;
+      expect(['012-numbers', '001-baseline']).toContain(last);
+      outcomes.add(last);
+      expect(file.prepare('SELECT count(*) FROM contact_submissions').pluck().get()).toBe(2503);
+    });
+    expect(await run(folder, ...LOOK)).toMatchObject({ code: 0 });
+    inDatabase(folder, (file) => {
+      expect(steps(file)).toMatchObject([{ name: '001-baseline' }]);
+      const found = `SELECT count(*) FROM enquiry_search WHERE enquiry_search MATCH 'oak'`;
+      expect(file.prepare(found).pluck().get()).toBe(2501);
+    });
+    const beside = readdirSync(folder).filter((name) => name.startsWith('drys.db.'));
+    expect(beside).toEqual(['drys.db.before-upgrade']);
+    rmSync(folder, { recursive: true });
+  }
+  expect(outcomes, 'before it was decided, and after').toEqual(
+    new Set(['012-numbers', '001-baseline']),
+  );
+}, 120_000);
+
+test('HC-3 of processes that start together one takes the folder over', async () => {
+  const folder = folderOfBefore();
+  const all = await Promise.all([1, 2, 3].map(() => run(folder, ...LOOK)));
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(inDatabase(folder, steps)).toMatchObject([{ name: '001-baseline' }]);
+});
+
+test('a backup of the release before is sound, and is restored with its files', async () => {
+  const backup = join(folderOfBefore(), 'drys.db');
+  const plan = readFileSync(join(MADE_BEFORE, 'attachments', PLAN));
+  expect(addFiles(backup, () => plan)).toEqual({ files: 1, missing: 0 });
+  const bytes = readFileSync(backup);
+  const folder = mkdtempSync(join(tmpdir(), 'drys-restored-'));
+  folders.push(folder);
+  const holds = '3 enquiries, the newest of 2026-11-22T18:39:20.028Z, with 1 files.\n';
+  expect(await run(folder, 'restore', backup, '--check')).toEqual({
+    code: 0,
+    text: `${backup} is sound: ${holds}`,
+  });
+  expect(readFileSync(backup), 'it is only looked at').toEqual(bytes);
+  expect(await run(folder, 'restore', backup)).toEqual({
+    code: 0,
+    text: `Restored ${backup}: ${holds}`,
+  });
+  expect(readFileSync(join(folder, 'attachments', PLAN))).toEqual(plan);
+  expect(inDatabase(folder, steps)).toMatchObject([{ name: '001-baseline' }]);
+
+  const foreign = join(folder, 'foreign.db');
+  copyFileSync(backup, foreign);
+  const file = new SQLite(foreign);
+  file.pragma('ignore_check_constraints = ON');
+  file.exec(`UPDATE attachments SET file = '${'../'.repeat(10)}ab'`);
+  file.close();
+  const refused = await run(folder, 'restore', foreign);
+  expect(refused.code).toBe(1);
+  expect(refused.text).toContain('is not a sound backup: CHECK constraint failed');
+});
+
+test('a folder that is older still stops the start in one line, and stays as it is', async () => {
+  const folder = folderOfBefore();
+  inDatabase(folder, (file) =>
+    file.exec(`DELETE FROM kysely_migration WHERE name = '012-numbers'`),
+  );
+  const says =
+    'it is older than the release before this one: start that release on it once, then this one';
+  expect(await run(folder, ...LOOK)).toEqual({
+    code: 78,
+    text: `cannot migrate the database ${join(folder, 'drys.db')}: ${says}\n`,
+  });
+  expect(inDatabase(folder, steps)).toHaveLength(11);
+  expect(existsSync(join(folder, 'drys.db.before-upgrade'))).toBe(false);
+});
