@@ -8,7 +8,7 @@ import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
-import { faultOf } from './desk-error.server.ts';
+import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import {
   addNote,
   assign,
