@@ -1,6 +1,6 @@
 import './command-line/closed-pipe.ts';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { readPictureDescriptions } from '#app/content/catalogue/pictures.server.ts';
+import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
 import { format } from 'prettier';
 import sharp, { type Sharp } from 'sharp';
 import { dirname } from 'node:path';

@@ -77,7 +77,7 @@ export function knownDamage(): string | null {
  */
 export function checkInBackground(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return Promise.resolve(null);
-  const worker = new Worker(new URL('../integrity/check-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
     workerData: path,
   });
   worker.unref();

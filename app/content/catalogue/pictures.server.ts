@@ -1,7 +1,7 @@
+import { readPictureDescriptions } from './picture-descriptions.server.ts';
 import { z } from 'zod';
 import type { Bilingual, Language } from '#app/content/language.ts';
 import { ContentError, readContent } from '#app/content/read-content.server.ts';
-import { said } from '#app/content/in-each-language.server.ts';
 
 const percent = z.int().min(0).max(100).multipleOf(10);
 
@@ -14,16 +14,6 @@ const manifestSchema = z.record(
     tone: z.int().min(0).max(11),
     focus: z.tuple([percent, percent]),
     drawing: z.boolean().default(false),
-  }),
-);
-
-const share = z.number().min(0).max(1);
-
-const descriptionsSchema = z.record(
-  z.string().endsWith('.jpg', 'is no file name of a picture (….jpg)'),
-  z.strictObject({
-    alt: said(z.string().trim().min(1, 'is empty')),
-    focal: z.tuple([share, share]),
   }),
 );
 
@@ -72,12 +62,4 @@ function readPictures(): Map<string, DescribedPicture> {
 
 function lacks(file: string, name: string): ContentError {
   return new ContentError(`app/content/${file}: lacks ${name}: run npm run images`);
-}
-
-/**
- * What is written down about each original, by its file name: its alternative text, and the point
- * that stays in view when the picture is cut (shares of width and height). Throws a ContentError.
- */
-export function readPictureDescriptions(): z.output<typeof descriptionsSchema> {
-  return readContent('pictures.json', descriptionsSchema);
 }

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { readContent } from '#app/content/read-content.server.ts';
+import { said } from '#app/content/in-each-language.server.ts';
+
+// Apart from the list of pictures, which is made from these: `npm run images` reads them before it is there.
+const share = z.number().min(0).max(1);
+
+const descriptionsSchema = z.record(
+  z.string().endsWith('.jpg', 'is no file name of a picture (….jpg)'),
+  z.strictObject({
+    alt: said(z.string().trim().min(1, 'is empty')),
+    focal: z.tuple([share, share]),
+  }),
+);
+
+/**
+ * What is written down about each original, by its file name: its alternative text, and the point
+ * that stays in view when the picture is cut (shares of width and height). Throws a ContentError.
+ */
+export function readPictureDescriptions(): z.output<typeof descriptionsSchema> {
+  return readContent('pictures.json', descriptionsSchema);
+}
