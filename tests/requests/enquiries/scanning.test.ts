@@ -8,7 +8,7 @@ import { scanWaiting } from '#app/domain/attachments/scanning.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { isInstalled } from '../../support/front/program.ts';
+import { isInstalled, needing } from '../../support/front/program.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { MB, drawing } from '../../support/people/drawings.ts';
@@ -81,9 +81,8 @@ async function send(files: File[]) {
 
 const rows = () => database().selectFrom('attachments').selectAll().orderBy('id').execute();
 
-test.skipIf(!hasClamd)(
-  'AT-9 each file is scanned before the enquiry is stored; what is found is refused and never kept',
-  async () => {
+needing(['clamd'], () => {
+  test('AT-9 each file is scanned before the enquiry is stored; what is found is refused and never kept', async () => {
     const clean = await send([drawing('clean.pdf', { bytes: 3_000_000 })]);
     expect(clean.status).toBe(303);
     expect((await rows())[0]!.scanned_at).not.toBeNull();
@@ -95,12 +94,9 @@ test.skipIf(!hasClamd)(
     expect(await rows()).toHaveLength(1);
     expect(readdirSync(attachments)).toHaveLength(1);
     expect(await readCounts()).toMatchObject({ 'attachment.infected': { count: 1 } });
-  },
-);
+  });
 
-test.skipIf(!hasClamd)(
-  'AT-9 while clamd is out files are taken as Not scanned; when it is back what it finds is removed',
-  async () => {
+  test('AT-9 while clamd is out files are taken as Not scanned; when it is back what it finds is removed', async () => {
     await stopClamd();
     expect((await send([drawing('good.pdf'), drawing('bad.pdf', { mark: EICAR })])).status).toBe(
       303,
@@ -123,12 +119,9 @@ test.skipIf(!hasClamd)(
       `SELECT details FROM audit_log WHERE event = 'attachment.infected'`,
     );
     expect(audit.pluck().all()).toEqual(['{"attachment":3}']);
-  },
-);
+  });
 
-test.skipIf(!hasClamd)(
-  'AT-9 a file that clamd cannot judge holds up no other, and the desk says so in the end',
-  async () => {
+  test('AT-9 a file that clamd cannot judge holds up no other, and the desk says so in the end', async () => {
     await stopClamd();
     const large = drawing('large.pdf', { bytes: 4.5 * MB });
     expect((await send([large, drawing('bad.pdf', { mark: EICAR })])).status).toBe(303);
@@ -150,8 +143,8 @@ test.skipIf(!hasClamd)(
       ['infected', 0],
     ]);
     expect(await open()).toContain('large.pdf PDF / 4.5 MB / Could not be scanned');
-  },
-);
+  });
+});
 
 test('AT-9 a clamd that answers and closes in the middle of a file keeps nobody waiting', async () => {
   if (hasClamd) await stopClamd();
