@@ -46,11 +46,6 @@ export function databaseFileError(): string | null {
   return open().watch.fault();
 }
 
-/** Whether this process is storing something just now. */
-export function isStoring(): boolean {
-  return group.busy;
-}
-
 /** When storing last failed for want of the store itself (performance.now()). */
 export function lastStoreErrorAt(): number {
   return group.lastErrorAt;

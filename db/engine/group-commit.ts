@@ -36,11 +36,6 @@ export class GroupCommit {
     this.#begin = begin;
   }
 
-  /** Whether work is being written or waits to be. */
-  get busy(): boolean {
-    return this.#running;
-  }
-
   /** When the store last refused a group (performance.now()). */
   get lastErrorAt(): number {
     return this.#lastErrorAt;
