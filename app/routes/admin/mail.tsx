@@ -12,7 +12,7 @@ import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { DeskEntry, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 

@@ -16,8 +16,8 @@ import { ListPager, SearchField } from '#app/routes/admin/desk/list-controls.tsx
 import { DeskEntry, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { counted, phrase } from '#app/components/phrase.ts';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -1,6 +1,6 @@
 import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { useToastOf, DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { data, Form, href, Link } from 'react-router';
@@ -33,11 +33,11 @@ import {
   useRestored,
 } from '#app/routes/admin/frame/drafts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { Toasts } from '#app/ui/toast.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { Toasts } from '#app/components/toast.tsx';
+import { phrase } from '#app/components/phrase.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { TextArea, TextField } from '#app/ui/forms/field.tsx';
+import { TextArea, TextField } from '#app/components/field.tsx';
 
 const PAGE = href('/admin/dashboard/templates');
 

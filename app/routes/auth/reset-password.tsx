@@ -10,10 +10,10 @@ import {
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
   AuthPageHead,
@@ -21,10 +21,10 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { useScripted } from '#app/components/use-scripted.ts';
 import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { TextField, ErrorBox } from '#app/ui/forms/field.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextField, ErrorBox } from '#app/components/field.tsx';
 import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
 import { useLinkInHash } from './link-in-hash.ts';
 import '#app/styles/desk.css';

@@ -1,4 +1,4 @@
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
 import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';

@@ -1,4 +1,4 @@
-import { TextField } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/components/field.tsx';
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 import { DeskTitle } from '#app/routes/admin/frame/page.tsx';

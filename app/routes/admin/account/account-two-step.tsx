@@ -1,4 +1,4 @@
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { FormError } from '#app/routes/auth/auth-form.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
@@ -28,7 +28,7 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/components/field.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -3,7 +3,7 @@ import {
   AccountSection,
   AccountSections,
 } from '#app/routes/admin/account/account-sections.tsx';
-import { SelectField } from '#app/ui/forms/field.tsx';
+import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { Link, href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
@@ -11,7 +11,7 @@ import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
-import { counted } from '#app/ui/language/phrase.ts';
+import { counted } from '#app/components/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';

@@ -21,7 +21,7 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
+import type { ToastMessage } from '#app/components/toast.tsx';
 import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';

@@ -4,7 +4,7 @@ import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 
 type Open = NonNullable<DeskState['open']>;
 

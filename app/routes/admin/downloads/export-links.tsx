@@ -3,8 +3,8 @@ import { href, useOutletContext } from 'react-router';
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
+import { phrase } from '#app/components/phrase.ts';
+import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 
 /** Both exports follow the filters: links that download; with JavaScript they say how it went. */

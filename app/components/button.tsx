@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PageLink } from '#app/ui/links.tsx';
+import { PageLink } from '#app/components/links.tsx';
 
 const look =
   'board inline-flex items-center text-start text-[1.0625rem]/[1.25] font-medium no-underline';
