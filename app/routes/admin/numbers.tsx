@@ -1,3 +1,4 @@
+import { Button } from '#app/components/button.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { ReactNode } from 'react';
 import { data, Form, href, Link } from 'react-router';
@@ -109,9 +110,9 @@ function RangeForm({ words, range, today, offered }: RangeFormProps) {
     >
       {day('from')}
       {day('to')}
-      <button className="plain-button" type="submit">
+      <Button variant="plain" type="submit">
         {words.show}
-      </button>
+      </Button>
       <span className="flex flex-wrap gap-x-5 md:ms-5">
         {offered.map(({ weeks, from }) => (
           <Link

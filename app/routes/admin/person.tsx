@@ -1,3 +1,4 @@
+import { Button } from '#app/components/button.tsx';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
@@ -84,9 +85,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.lookUp}
-        </button>
+        </Button>
       </Form>
       {found && <Found {...found} words={words} />}
     </DeskPlace>
@@ -118,9 +119,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <button className="plain-button" type="submit">
+            <Button variant="plain" type="submit">
               {words.download}
-            </button>
+            </Button>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -131,9 +132,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {words.sure}
             </label>
-            <button className="plain-button plain-button-ink" type="submit">
+            <Button variant="ink" type="submit">
               {words.erase}
-            </button>
+            </Button>
           </DeskForm>
         </>
       )}

@@ -1,9 +1,10 @@
 import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { useToastOf, DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
-import { data, Form, href, Link } from 'react-router';
+import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
@@ -174,13 +175,13 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
           <bdi lang="el">{template.subject_el}</bdi>
         </p>
       </div>
-      <Link
-        className="plain-button"
+      <ButtonLink
+        variant="plain"
         to={`${PAGE}?change=${id}#template`}
         aria-label={phrase(words.changeOf, { name })}
       >
         {words.change}
-      </Link>
+      </ButtonLink>
     </li>
   );
 }
@@ -220,13 +221,13 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
         <TemplateFields values={begun} faults={faults} words={words} />
         <p className="flex flex-wrap gap-3">
-          <button className="plain-button plain-button-ink" type="submit">
+          <Button variant="ink" type="submit">
             {words.save}
-          </button>
+          </Button>
           {open && (
-            <Link className="plain-button" to={PAGE} onClick={() => forgetDraft(draftKey)}>
+            <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
               {words.cancel}
-            </Link>
+            </ButtonLink>
           )}
         </p>
       </Form>
@@ -234,9 +235,9 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
           <input type="hidden" name="id" value={open.id} />
           <input type="hidden" name="version" value={open.version} />
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.delete}
-          </button>
+          </Button>
         </DeskForm>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { Button } from '#app/components/button.tsx';
 import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { useEffect, useMemo } from 'react';
 import {
@@ -116,9 +117,9 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
           <ErrorBox>
             <p>{message}</p>
             {again && (
-              <button className="mt-3 plain-button" type="button" onClick={again}>
+              <Button variant="plain" className="mt-3" type="button" onClick={again}>
                 {frame.failures.tryAgain}
-              </button>
+              </Button>
             )}
           </ErrorBox>
         )}
@@ -201,9 +202,9 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
           maxLength={60}
         />
         <p>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.continue}
-          </button>
+          </Button>
         </p>
       </Form>
     </details>

@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { ExportLinks } from '#app/routes/admin/downloads/export-links.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useRevalidator, useSubmit } from 'react-router';
@@ -101,13 +102,13 @@ function Filters({ view }: { view: DeskView }) {
           />
           {due}
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.button}
-        </button>
+        </Button>
         {isFiltered(view) && (
-          <Link className="plain-button" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
+          <ButtonLink variant="plain" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
             {words.showAll}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Form>

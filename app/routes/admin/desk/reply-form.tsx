@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
@@ -76,18 +77,18 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
         <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
         <div className="flex flex-wrap gap-3">
-          <button className="plain-button plain-button-ink" type="submit">
+          <Button variant="ink" type="submit">
             {words.send}
-          </button>
-          <Link
-            className="plain-button"
+          </Button>
+          <ButtonLink
+            variant="plain"
             to={deskAddress(view, { reply: '', template: '' })}
             onClick={() => forgetDraft(draftKey)}
             preventScrollReset
             replace
           >
             {words.cancel}
-          </Link>
+          </ButtonLink>
         </div>
       </fetcher.Form>
     </section>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { Button } from '#app/components/button.tsx';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { useShortcut } from './keys.tsx';
@@ -80,18 +81,13 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
       ) : (
         select
       )}
-      <button className="plain-button not-noscript:hidden" type="submit">
+      <Button variant="plain" className="not-noscript:hidden" type="submit">
         {update}
-      </button>
+      </Button>
       {draft && status === row.status && (
-        <button
-          className="plain-button plain-button-ink"
-          type="submit"
-          name="offered"
-          value={draft}
-        >
+        <Button variant="ink" type="submit" name="offered" value={draft}>
           {phrase(setStatus, { status: statuses[draft] })}
-        </button>
+        </Button>
       )}
     </form>
   );

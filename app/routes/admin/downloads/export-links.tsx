@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href, useOutletContext } from 'react-router';
+import { ButtonAnchor } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
@@ -21,15 +22,15 @@ export function ExportLinks({ view }: { view: DeskView }) {
       .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
-  const link = { className: 'plain-button', onClick: download, 'aria-disabled': busy || undefined };
+  const link = { variant: 'plain', onClick: download, 'aria-disabled': busy || undefined } as const;
   return (
     <>
-      <a {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
+      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
         {words.button}
-      </a>
-      <a {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
+      </ButtonAnchor>
+      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
         {words.workbook}
-      </a>
+      </ButtonAnchor>
     </>
   );
 }

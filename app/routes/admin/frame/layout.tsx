@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { withCookies, takeFlashMessage } from '#app/http/cookies.server.ts';
 import '#app/styles/desk.css';
@@ -133,9 +134,9 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {logout}
-          </button>
+          </Button>
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>
@@ -156,9 +157,9 @@ function UnsentMail({ waiting, failed }: { waiting: number; failed: number }) {
       {waiting > 0 && <Fault title={words.stuck} text={counted(words.waiting, waiting)} />}
       {failed > 0 && !isShown && (
         <Fault title={words.failed} text={counted(words.givenUp, failed)}>
-          <Link className="plain-button" to={PAGE}>
+          <ButtonLink variant="plain" to={PAGE}>
             {words.which}
-          </Link>
+          </ButtonLink>
         </Fault>
       )}
     </>
