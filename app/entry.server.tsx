@@ -13,7 +13,7 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from './log.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { StructuredDataContext } from './structured-data.tsx';
+import { StructuredDataContext } from './document-scripts.tsx';
 
 const RENDER_LIMIT_MS = 10_000;
 

@@ -1,7 +1,7 @@
-import { DimensionLine, SlashText } from '#app/components/shapes.tsx';
+import { DimensionLine, SlashText } from '#app/components/page.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
-import { useUiWords } from '#app/components/ui-words.ts';
-import { useAddress } from '#app/components/address.ts';
+import { useUiWords } from '#app/components/words.ts';
+import { useAddress } from '#app/components/links.tsx';
 
 /** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
 type ShownBlock =

@@ -1,4 +1,11 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 
 interface FieldProps {
   label: string;
@@ -159,4 +166,13 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
       </ul>
     </ErrorBox>
   );
+}
+
+/** A ref for a form whose first refused field gets the focus when an answer arrives. */
+export function useFocusOnError(answer: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [answer]);
+  return form;
 }

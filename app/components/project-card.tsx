@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CutLink, PageLink } from './links.tsx';
-import { DimensionLine, Drawer, SlashText } from './shapes.tsx';
+import { DimensionLine, Drawer, SlashText } from './page.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 
 export interface ProjectCardData {
@@ -54,12 +54,7 @@ export function ProjectCard({ project, sizes, heading, more, places }: ProjectCa
   );
 }
 
-interface CardTitleProps {
-  heading: 'h2' | 'h3';
-  children: ReactNode;
-}
-
-function CardTitle({ heading: Heading, children }: CardTitleProps) {
+function CardTitle({ heading: Heading, children }: { heading: 'h2' | 'h3'; children: ReactNode }) {
   return <Heading className="text-lead/heading font-normal tracking-snug">{children}</Heading>;
 }
 

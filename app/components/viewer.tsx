@@ -11,7 +11,7 @@ import { MOTION } from '#app/components/site-limits.ts';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { StepperLink } from './controls.tsx';
 import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
-import { Drawer } from '#app/components/shapes.tsx';
+import { Drawer } from '#app/components/page.tsx';
 
 interface ViewerWords {
   pictures: string;

@@ -10,7 +10,7 @@ import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { DeskError, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/admin/shown-numbers.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

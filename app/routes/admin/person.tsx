@@ -8,7 +8,7 @@ import { requireAdmin, requestContext } from '#app/http/request-context.server.t
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { personWords } from '#app/content/desk/person.server.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/components/toast.tsx';

@@ -17,7 +17,7 @@ import { ListPager, SearchField } from '#app/routes/admin/desk/list-controls.tsx
 import { DeskEntry, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
+import { counted, phrase } from '#app/components/words.ts';
 import { Toasts, useToast } from '#app/components/toast.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

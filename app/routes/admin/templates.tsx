@@ -1,7 +1,7 @@
 import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { useToastOf, DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { data, Form, href } from 'react-router';
@@ -35,10 +35,9 @@ import {
 } from '#app/routes/admin/frame/drafts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { Toasts } from '#app/components/toast.tsx';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { TextArea, TextField } from '#app/components/field.tsx';
 
 const PAGE = href('/admin/dashboard/templates');
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { Wordmark } from '#app/components/wordmark.tsx';
-import { useScripted } from '#app/components/use-scripted.ts';
-import { type CountedPhrase, counted } from '#app/components/phrase.ts';
+import { Wordmark } from '#app/components/drawing.tsx';
+import { useScripted } from '#app/components/served-only.tsx';
+import { type CountedPhrase, counted } from '#app/components/words.ts';
 import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
 
 /**

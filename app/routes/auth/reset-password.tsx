@@ -22,10 +22,9 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/components/use-scripted.ts';
+import { useScripted } from '#app/components/served-only.tsx';
 import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
-import { TextField, ErrorBox } from '#app/components/field.tsx';
+import { ErrorBox, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
 import { useLinkInHash } from './link-in-hash.ts';
 import '#app/styles/desk.css';

@@ -16,9 +16,8 @@ import {
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { TextField } from '#app/components/field.tsx';
+import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { type SignInAnswer, type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
 import '#app/styles/desk.css';
 

@@ -8,9 +8,8 @@ import {
   sitemapProjects,
 } from '#app/content/texts/site-pages.server.ts';
 import { CutLink, PageLink } from '#app/components/links.tsx';
-import { Drawer } from '#app/components/shapes.tsx';
-import { PageHead } from '#app/components/page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { Drawer, PageHead } from '#app/components/page.tsx';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 const main = [
   { to: '/', name: 'home' },

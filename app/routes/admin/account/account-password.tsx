@@ -1,5 +1,5 @@
 import { Button } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/components/field.tsx';
 import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
 import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { FormError } from '#app/routes/auth/auth-form.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
@@ -29,7 +29,6 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { TextField } from '#app/components/field.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -12,7 +12,7 @@ import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
-import { counted } from '#app/components/phrase.ts';
+import { counted } from '#app/components/words.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';

@@ -4,7 +4,7 @@ import type { Route } from './+types/dashboard.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type DeskWords, deskWords } from '#app/content/desk/desk-words.server.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';

@@ -5,7 +5,7 @@ import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { Draft, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 interface AssignmentFormProps {

@@ -4,7 +4,7 @@ import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 
 const link =

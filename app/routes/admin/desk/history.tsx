@@ -5,7 +5,7 @@ import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 
 type Open = NonNullable<DeskState['open']>;
 

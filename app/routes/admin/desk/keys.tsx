@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { useScripted } from '#app/components/use-scripted.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { useScripted } from '#app/components/served-only.tsx';
+import { phrase } from '#app/components/words.ts';
 
 interface Shown {
   ids: readonly number[];

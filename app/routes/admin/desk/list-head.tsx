@@ -15,7 +15,7 @@ import {
 import { useShortcut } from './keys.tsx';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { DeskTitle } from '#app/routes/admin/frame/page.tsx';
-import { counted, phrase } from '#app/components/phrase.ts';
+import { counted, phrase } from '#app/components/words.ts';
 import { SearchField } from './list-controls.tsx';
 
 export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {

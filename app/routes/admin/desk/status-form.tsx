@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { useShortcut } from './keys.tsx';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import {

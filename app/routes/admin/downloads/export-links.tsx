@@ -4,7 +4,7 @@ import { ButtonAnchor } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 

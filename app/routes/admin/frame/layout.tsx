@@ -15,15 +15,15 @@ import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
 import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
-import { SkipLink } from '#app/components/skip-link.tsx';
+import { SkipLink } from '#app/components/page.tsx';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
-import { Wordmark } from '#app/components/wordmark.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError, deskMeta, DeskTitle, Fault } from './page.tsx';
 import { useDeskToasts } from './toasts.tsx';
 import { deskFrameIn, useDeskFrame } from './words.ts';
 import { forgetDrafts } from './drafts.tsx';
-import { counted } from '#app/components/phrase.ts';
+import { counted } from '#app/components/words.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [

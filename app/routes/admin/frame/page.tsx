@@ -3,7 +3,7 @@ import { href, useLocation } from 'react-router';
 import { useDeskFrame } from './words.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { company } from '#app/content/texts/company.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 interface DeskTitleProps {
   title: string;

@@ -5,7 +5,7 @@ import { Drawing } from '#app/components/drawing.tsx';
 import { PlayButton } from '#app/components/controls.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
-import { Drawer } from '#app/components/shapes.tsx';
+import { Drawer } from '#app/components/page.tsx';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
@@ -224,13 +224,7 @@ function Certificates({ words }: { words: AboutWords['certificates'] }) {
 const row =
   'grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-6 large-letters:grid-cols-1';
 
-interface EntryProps {
-  title: ReactNode;
-  get: string;
-  text: string;
-}
-
-function Entry({ title, get, text }: EntryProps) {
+function Entry({ title, get, text }: { title: ReactNode; get: string; text: string }) {
   return (
     <>
       <b className="text-lead/heading font-normal tracking-[-0.012em]">{title}</b>

@@ -6,8 +6,7 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { Blocks } from '#app/components/blocks.tsx';
 import { PageHead } from '#app/components/page.tsx';
-import { moved } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { moved, pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { title, subtitle: description, path, preview } = loaderData;

@@ -12,8 +12,7 @@ import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { CutLink } from '#app/components/links.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
-import { feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
-import { moved } from '#app/routes/site/address.ts';
+import { feedLink, moved, pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/insights/${params.slug}`;

@@ -11,8 +11,7 @@ import { Blocks } from '#app/components/blocks.tsx';
 import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
-import { moved } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { moved, pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/media/${params.slug}`;

@@ -7,10 +7,9 @@ import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.
 import { dayInWords } from '#app/content/dates.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { PageHead } from '#app/components/page.tsx';
-import { DimensionLine, Drawer, SlashText } from '#app/components/shapes.tsx';
+import { DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 

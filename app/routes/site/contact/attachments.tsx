@@ -1,7 +1,7 @@
 import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { useScripted } from '#app/components/use-scripted.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { useScripted } from '#app/components/served-only.tsx';
+import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { sizeOf } from '#app/content/file-size.ts';

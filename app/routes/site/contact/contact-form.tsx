@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
-import { useAddress } from '#app/components/address.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
+import { PageLink, useAddress } from '#app/components/links.tsx';
+import { counted, phrase } from '#app/components/words.ts';
 import {
   type FieldError,
   ErrorSummary,
@@ -11,7 +11,6 @@ import {
   TextArea,
   TextField,
 } from '#app/components/field.tsx';
-import { PageLink } from '#app/components/links.tsx';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
 import type { ContactAnswer, FieldValues } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';

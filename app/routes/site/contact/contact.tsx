@@ -23,7 +23,7 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { emailHref, phoneHref } from '#app/content/texts/company.ts';
 import { CutAnchor } from '#app/components/links.tsx';
 

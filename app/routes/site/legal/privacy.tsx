@@ -6,7 +6,7 @@ import { languageOf } from '#app/content/language.ts';
 import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { LegalPage } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
   const { title, description } = text;

@@ -6,7 +6,7 @@ import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { terms } from '#app/content/texts/legal/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
   const { title, description } = text;

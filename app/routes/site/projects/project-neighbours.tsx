@@ -1,7 +1,6 @@
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { Drawer } from '#app/components/shapes.tsx';
-import { useAddress } from '#app/components/address.ts';
-import { PageLink } from '#app/components/links.tsx';
+import { Drawer } from '#app/components/page.tsx';
+import { PageLink, useAddress } from '#app/components/links.tsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../motion.ts';
 

@@ -12,13 +12,12 @@ import {
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
-import { useAddress } from '#app/components/address.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { useAddress } from '#app/components/links.tsx';
+import { phrase } from '#app/components/words.ts';
 import { Gallery, Viewer } from '#app/components/viewer.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { moved, openPhoto, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/components/page.tsx';

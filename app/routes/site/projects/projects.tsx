@@ -9,7 +9,7 @@ import {
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { PageHead } from '#app/components/page.tsx';
+import { Drawer, PageHead, SlashText } from '#app/components/page.tsx';
 import {
   type ProjectCardData,
   CardFacts,
@@ -18,12 +18,11 @@ import {
   CardText,
   ProjectCard,
 } from '#app/components/project-card.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { Drawer, SlashText } from '#app/components/shapes.tsx';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
-import { useAddress } from '#app/components/address.ts';
-import { counted } from '#app/components/phrase.ts';
+import { useAddress } from '#app/components/links.tsx';
+import { counted } from '#app/components/words.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, preview } = loaderData;

@@ -2,9 +2,8 @@ import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { MessagePage } from '#app/components/page.tsx';
-import { siteWordsIn, useSiteWords } from './use-site-words.ts';
+import { pageMeta, siteWordsIn, useSiteWords } from '../page.ts';
 import { plainPath } from '#app/content/language.ts';
-import { pageMeta } from '../page-meta.ts';
 
 /** The 404 page (ledger L-3): its number is cut and shifted along the kerf. */
 export function NotFound({ words }: { words: PageWords['notFound'] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Drawer } from '#app/components/shapes.tsx';
-import { Wordmark } from '#app/components/wordmark.tsx';
+import { Drawer } from '#app/components/page.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { type NavigationItem, LanguageLink } from './site-header.tsx';
 import { PageLink } from '#app/components/links.tsx';
 

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { changesAreShown, PageLink } from '#app/components/links.tsx';
-import { Wordmark } from '#app/components/wordmark.tsx';
+import { changesAreShown, PageLink, useAddress } from '#app/components/links.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
 import { hasPopovers } from '#app/components/popovers.ts';
 import { SITE } from '#app/components/site-limits.ts';
-import { useAddress } from '#app/components/address.ts';
-import { useSiteWords } from './use-site-words.ts';
+import { useSiteWords } from '../page.ts';
 
 interface SiteHeaderProps {
   brand: string;

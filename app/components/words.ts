@@ -18,3 +18,17 @@ export function useUiWords(): UiWords {
   if (!words) throw new Error('A part of the page has no words: UiWordsProvider is missing');
   return words;
 }
+
+/** A phrase for one of something and for any other number of it. */
+export interface CountedPhrase {
+  one: string;
+  other: string;
+}
+
+export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+export function counted({ one, other }: CountedPhrase, count: number): string {
+  return phrase(count === 1 ? one : other, { count });
+}

@@ -1,10 +1,15 @@
-import type { MetaDescriptor } from 'react-router';
-import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
+import {
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
+  redirect,
+  useRouteLoaderData,
+} from 'react-router';
+import { type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
 import { company } from '#app/content/texts/company.ts';
-import { siteWordsIn } from './shell/use-site-words.ts';
+import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 
 /** What a page says about itself to search engines and to those who share it. */
-export interface PageWords {
+interface PageWords {
   /** Without the company's name: it is added where the title does not contain its brand. */
   title: string;
   description: string;
@@ -93,4 +98,56 @@ export const FEED_TYPE = 'application/atom+xml';
 /** Announces the feed of the insights in the head of a page (ledger SE-5). */
 export function feedLink({ title, href }: Omit<Feed, 'link'>): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
+}
+
+/**
+ * Where a renamed page is now, for good; what was asked of it goes along (ledger SE-5). `path` is
+ * without the prefix of the language in which `url` asked.
+ */
+export function moved(path: string, { pathname, search }: URL): Response {
+  return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
+}
+
+/** Which picture of `count` is open in the viewer (?photo=2, from 1); any other value opens none. */
+export function openPhoto(search: string, count: number): number | undefined {
+  const value = new URLSearchParams(search).get('photo') ?? '';
+  const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
+  return photo !== undefined && photo <= count ? photo : undefined;
+}
+
+/** A page with a gallery holds all its pictures: opening one asks the server for nothing. */
+export function unlessSamePage({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+}
+
+const LAYOUT = 'routes/site/shell/layout';
+
+export function useSiteWords(): SiteFrame {
+  const words = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
+  if (!words) throw new Error('Only a public page has the words of the site');
+  return words;
+}
+
+/** The same for `meta`, which is given all that is loaded; undefined where there is no public page. */
+export function siteWordsIn(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+): SiteFrame | undefined {
+  return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
+}
+
+/** What a public page may say about its shell: `export const handle: SiteHandle = { … }`. */
+export interface SiteHandle {
+  /** False: the page is shown without the header (ledger SH-1). */
+  header?: false;
+  /** The colour of the page's last section, which the seam to the footer continues. */
+  endsIn?: 'ink';
+}
+
+/** The handles of the pages that are open, outermost first; other handles are passed over. */
+export function siteHandle(matches: readonly { handle: unknown }[]): SiteHandle {
+  return Object.assign({}, ...matches.map(({ handle }) => handle)) as SiteHandle;
 }
