@@ -55,7 +55,6 @@ export default function handleRequest(
   });
 }
 
-/** What an action answered, for a script that asks for that alone: it has the page. */
 function actionAnswer(request: Request, { staticHandlerContext }: EntryContext): unknown {
   if (request.headers.get('accept') !== 'application/json') return undefined;
   return Object.values(staticHandlerContext.actionData ?? {})[0];

@@ -16,7 +16,7 @@ import { findStaffLanguage, requestContext } from '#app/http/request-context.ser
 import { BootScript, LateScripts, StructuredData } from './document-scripts.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
-import { ServedOnly } from '#app/components/served-only.tsx';
+import { ServedOnly } from '#app/components/scripted.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
@@ -39,7 +39,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     language,
     ui: siteWords[language].ui,
-    /** The letters that a page of this language is read in, beside the Latin ones. */
     letters: language === 'el' ? greek : null,
     lastResort: pageWords[language].outOfOrder,
     origin: config().publicUrl,
@@ -98,7 +97,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Said when not even the words of a page could be loaded. */
 const withoutWords = {
   title: 'Something went wrong here',
   text: 'The page could not be shown. Please try again in a moment.',

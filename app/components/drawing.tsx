@@ -37,7 +37,6 @@ interface WordmarkProps {
   className?: string;
 }
 
-/** The mark and the letters: D, cut once, then RYS. A `mark-link` moves the three parts separately. */
 export function Wordmark({ label, className }: WordmarkProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
@@ -55,7 +54,6 @@ export function Wordmark({ label, className }: WordmarkProps) {
   );
 }
 
-/** RYS, drawn once in each document for all its word-marks. */
 export function WordmarkLetters() {
   return (
     <svg className="absolute size-0" aria-hidden="true" focusable="false">

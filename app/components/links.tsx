@@ -20,7 +20,6 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   );
 }
 
-/** Whether this browser animates a change of page, and its visitor wants it to. */
 export function changesAreShown(): boolean {
   if (typeof document === 'undefined' || !('startViewTransition' in document)) return false;
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -35,7 +34,6 @@ interface CutLook {
 
 type CutLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & CutLook;
 
-/** A link whose underline is cut by a running gap. */
 export function CutLink({ block, card, ...rest }: CutLinkProps) {
   return <PageLink className={cutLine({ block, card })} {...rest} />;
 }

@@ -39,7 +39,6 @@ export function Crumbs({ from, children }: CrumbsProps) {
 }
 
 interface SectionLabelProps {
-  /** The section's heading, where it has no other. */
   heading?: boolean;
   id?: string;
   className?: string;
@@ -61,13 +60,11 @@ export function SectionLabel({ heading, id, className = '', children }: SectionL
 interface MessagePageProps {
   title: string;
   text: string;
-  /** Said as soon as it appears, to those who hear the page. */
   alert?: boolean;
   fence?: boolean;
   children: ReactNode;
 }
 
-/** A page in place of another: what it had is not there any more, or could not be made. */
 export function MessagePage({ title, text, alert, fence, children }: MessagePageProps) {
   return (
     <section
@@ -90,7 +87,6 @@ export function Slash() {
   );
 }
 
-/** The slash as part of a text that is read: "/ Featured Work", "Offices / 2024". */
 export function SlashText() {
   return <span className="slash">/</span>;
 }
@@ -100,7 +96,6 @@ interface JointProps {
   to?: 'ink' | 'night' | 'last';
 }
 
-/** The seam between two sections; its slash stands on the fence. */
 export function Joint({ to }: JointProps) {
   const ground = to === 'night' ? 'ink [--ground:var(--color-night)]' : '';
   return <div className={`sheet joint print:hidden ${ground}`} data-to={to} aria-hidden="true" />;
@@ -110,11 +105,9 @@ interface DimensionLineProps {
   children: ReactNode;
   /** The picture above runs off the page, and so does its line. */
   open?: boolean;
-  /** The words stand at the start of the line, not in its middle. */
   atStart?: boolean;
 }
 
-/** The line under a picture, as on an architect's drawing; its ticks are slashes. */
 export function DimensionLine({ children, open = false, atStart = false }: DimensionLineProps) {
   return (
     <p className="dim" data-open={open ? '' : undefined} data-at-start={atStart ? '' : undefined}>
@@ -123,7 +116,6 @@ export function DimensionLine({ children, open = false, atStart = false }: Dimen
   );
 }
 
-/** A line of text that slides out of its link, or of its card, and shows its slash. */
 export function Drawer({ children }: { children: ReactNode }) {
   return <span className="drawer">{children}</span>;
 }
@@ -138,5 +130,18 @@ export function SkipLink() {
     >
       {skip}
     </a>
+  );
+}
+
+export function Address({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </address>
   );
 }

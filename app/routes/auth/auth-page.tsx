@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { useScripted } from '#app/components/served-only.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
 import { type CountedPhrase, counted } from '#app/components/words.ts';
 import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
 

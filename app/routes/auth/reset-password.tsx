@@ -22,7 +22,7 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/components/served-only.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
 import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
 import { ErrorBox, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';

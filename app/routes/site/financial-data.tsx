@@ -9,15 +9,12 @@ import { pageMeta } from '#app/routes/site/page.ts';
 import { Link } from 'react-router';
 
 const path = '/financial-data';
-/** The tab that the address names; the first one needs no name. */
 const STATEMENTS = 'statements';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path, preview });
+  return pageMeta(matches, { ...words, path, preview });
 }
 
-/** The list of the open tab, latest year first (ledger F-1, P-11). The tab is in the URL. */
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const second = url.searchParams.get('tab') === STATEMENTS;

@@ -8,7 +8,6 @@ import { type Language, languageOf, LANGUAGES, pathIn } from '#app/content/langu
 import { company } from '#app/content/texts/company.ts';
 import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 
-/** What a page says about itself to search engines and to those who share it. */
 interface PageWords {
   /** Without the company's name: it is added where the title does not contain its brand. */
   title: string;
@@ -17,7 +16,6 @@ interface PageWords {
   path: string;
   /** The picture of its previews, 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
-  /** What kind of thing is shared: a page of the site when absent. */
   type?: 'article';
   /** For pages that search engines are not to show; `missing`: because there is no such page. */
   noindex?: boolean | 'missing';
@@ -85,18 +83,9 @@ function localesOf(language: Language): MetaDescriptor[] {
   return language === 'el' ? [{ property: 'og:locale', content: 'el_GR' }] : [];
 }
 
-/** The feed of the insights: its title, where it is, and what a link to it says. */
-interface Feed {
-  title: string;
-  href: string;
-  link: string;
-}
-
-/** What a feed reader is told that the feed is. */
 export const FEED_TYPE = 'application/atom+xml';
 
-/** Announces the feed of the insights in the head of a page (ledger SE-5). */
-export function feedLink({ title, href }: Omit<Feed, 'link'>): MetaDescriptor {
+export function feedLink({ title, href }: { title: string; href: string }): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
 }
 
@@ -106,13 +95,6 @@ export function feedLink({ title, href }: Omit<Feed, 'link'>): MetaDescriptor {
  */
 export function moved(path: string, { pathname, search }: URL): Response {
   return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
-}
-
-/** Which picture of `count` is open in the viewer (?photo=2, from 1); any other value opens none. */
-export function openPhoto(search: string, count: number): number | undefined {
-  const value = new URLSearchParams(search).get('photo') ?? '';
-  const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
-  return photo !== undefined && photo <= count ? photo : undefined;
 }
 
 /** A page with a gallery holds all its pictures: opening one asks the server for nothing. */
@@ -132,22 +114,16 @@ export function useSiteWords(): SiteFrame {
   return words;
 }
 
-/** The same for `meta`, which is given all that is loaded; undefined where there is no public page. */
-export function siteWordsIn(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-): SiteFrame | undefined {
+export function siteWordsIn(matches: Matches): SiteFrame | undefined {
   return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
 }
 
-/** What a public page may say about its shell: `export const handle: SiteHandle = { … }`. */
 export interface SiteHandle {
-  /** False: the page is shown without the header (ledger SH-1). */
   header?: false;
   /** The colour of the page's last section, which the seam to the footer continues. */
   endsIn?: 'ink';
 }
 
-/** The handles of the pages that are open, outermost first; other handles are passed over. */
 export function siteHandle(matches: readonly { handle: unknown }[]): SiteHandle {
   return Object.assign({}, ...matches.map(({ handle }) => handle)) as SiteHandle;
 }

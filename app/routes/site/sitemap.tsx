@@ -24,8 +24,7 @@ const legal = [
 ] as const;
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path: '/sitemap', preview });
+  return pageMeta(matches, { ...words, path: '/sitemap', preview });
 }
 
 /** The projects that ledger L-2 lists. Throws when one of them is no longer in the catalogue. */

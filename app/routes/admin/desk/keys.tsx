@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { useScripted } from '#app/components/served-only.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 
 interface Shown {

@@ -125,7 +125,6 @@ const pause =
 
 const place = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
 
-/** The six steps; the list's marker numbers them, a script highlights them in turn (ledger A-5). */
 function Procedures({ words }: { words: AboutWords['procedures'] }) {
   const { items } = words;
   const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
@@ -200,7 +199,6 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
 /** Where the certificates are, in their order; the last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
-/** Two certificates as PDF files, a third to come (ledger A-6). */
 function Certificates({ words }: { words: AboutWords['certificates'] }) {
   return (
     <ul className="grid">

@@ -4,7 +4,7 @@ import { languageOf, pathIn } from '#app/content/language.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
-import { Blocks } from '#app/components/blocks.tsx';
+import { Article } from '#app/components/blocks.tsx';
 import { PageHead } from '#app/components/page.tsx';
 import { moved, pageMeta } from '#app/routes/site/page.ts';
 
@@ -13,7 +13,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, { title, description, path, preview });
 }
 
-/** Redirects to /not-found where there is no such page (ledger R-3). */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const page = findPage(params.slug, language);
@@ -28,9 +27,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={loaderData.title} lead={loaderData.subtitle} />
-      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-        <Blocks blocks={loaderData.blocks} />
-      </article>
+      <Article blocks={loaderData.blocks} />
     </>
   );
 }

@@ -7,10 +7,9 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { Blocks } from '#app/components/blocks.tsx';
+import { Article } from '#app/components/blocks.tsx';
 import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { CutLink } from '#app/components/links.tsx';
-import { Picture } from '#app/components/picture.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
 import { feedLink, moved, pageMeta } from '#app/routes/site/page.ts';
 
@@ -53,18 +52,14 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={subtitle} />
-      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
-          <Picture picture={lead} sizes="100vw" eager />
-        </figure>
-        <Blocks blocks={blocks} />
+      <Article lead={lead} blocks={blocks}>
         {next && (
           <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
             <span className="text-note text-ink-2">{words.next}</span>
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}
-      </article>
+      </Article>
     </>
   );
 }

@@ -7,9 +7,8 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { Blocks } from '#app/components/blocks.tsx';
+import { Article } from '#app/components/blocks.tsx';
 import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { Picture } from '#app/components/picture.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
 import { moved, pageMeta } from '#app/routes/site/page.ts';
 
@@ -49,12 +48,7 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={excerpt} />
-      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
-          <Picture picture={lead} sizes="100vw" eager />
-        </figure>
-        <Blocks blocks={blocks} />
-      </article>
+      <Article lead={lead} blocks={blocks} />
     </>
   );
 }

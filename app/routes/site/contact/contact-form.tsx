@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
 import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { PageLink, useAddress } from '#app/components/links.tsx';
 import { counted, phrase } from '#app/components/words.ts';
@@ -11,6 +10,7 @@ import {
   TextArea,
   TextField,
 } from '#app/components/field.tsx';
+import type { contactPage } from './contact.server.ts';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
 import type { ContactAnswer, FieldValues } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
@@ -18,22 +18,11 @@ import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
 
 interface ContactFormProps {
-  page: {
-    words: FormWords;
-    success: ContactWords['success'] | null;
-    formToken: string;
-    attributes: FieldRules;
-    about: { slug: string; title: string; type: string; text: string } | null;
-    turnstile: { siteKey: string; origin: string } | null;
-    files: Omit<AttachmentWords, 'notTaken'> | null;
-    heic: boolean;
-  };
+  page: ReturnType<typeof contactPage> & { heic: boolean };
   answer: ContactAnswer | undefined;
-  /** Set once the enquiry is stored, with what is said of files that were not. */
   sent: { filesLeftOut: string | null } | false;
 }
 
-/** The enquiry form: whole without JavaScript; with it, verified, delayed and never sent twice. */
 export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const { words } = page;
   const address = useAddress();
@@ -95,7 +84,6 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   );
 }
 
-/** The first refused field, or the message of success, gets the focus (ledger CF-14). */
 function useFocusOnAnswer(
   form: React.RefObject<HTMLFormElement | null>,
   answer: ContactFormProps['answer'],
@@ -163,7 +151,6 @@ interface EnquiryFieldsProps {
 
 const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
 
-/** What a visitor is asked; limits come from the schema that will judge the answers. */
 function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFieldsProps) {
   const field = (name: FieldName) => ({
     name,
@@ -249,7 +236,6 @@ function SendRow({ words, check, busy }: SendRowProps) {
   );
 }
 
-/** What the button waits for, or that it need not; nothing where there is nothing to say. */
 function hintOf(
   { state, turnstile }: HumanCheckState,
   hints: ContactWords['hints'],

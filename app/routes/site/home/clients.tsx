@@ -15,11 +15,9 @@ const Carousel = lazy(() =>
 
 interface ClientsProps {
   words: HomeWords['clients'];
-  /** Their names; the word-marks are called after them. */
   clients: readonly string[];
 }
 
-/** The clients' word-marks (ledger H-5, P-12): a native scroller that a script turns into a loop. */
 export function Clients({ words, clients }: ClientsProps) {
   const { slash, heading } = words;
   const section = useRef<HTMLElement>(null);
@@ -77,7 +75,6 @@ export function Clients({ words, clients }: ClientsProps) {
 
 interface ButtonsProps {
   words: HomeWords['clients'];
-  /** None before there is a carousel. */
   state: CarouselState | undefined;
 }
 

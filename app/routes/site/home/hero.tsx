@@ -14,7 +14,6 @@ interface HeroProps {
   film: PictureData;
 }
 
-/** What the company does, and the film of a drawing that is sawn into wood (ledger H-1, P-1). */
 export function Hero({ words, tagline, film }: HeroProps) {
   const { heading, button, caption } = words.hero;
   return (
@@ -108,7 +107,6 @@ function HeroFilm({ poster, words }: HeroFilmProps) {
   );
 }
 
-/** Starts the film when the page is quiet and may move (ledger H-1), and follows its state. */
 function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [begun, setBegun] = useState(false);

@@ -9,8 +9,7 @@ import { LegalPage, LegalSection } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
-  const { title, description } = text;
-  return pageMeta(matches, { title, description, path: '/terms', preview });
+  return pageMeta(matches, { ...text, path: '/terms', preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {

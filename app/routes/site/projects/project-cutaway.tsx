@@ -58,7 +58,6 @@ interface ProjectSawProps {
   over: RefObject<HTMLElement | null>;
 }
 
-/** The saw: a range input, drawn as the dimension line, that moves the kerf over the picture. */
 function ProjectSaw({ words, over }: ProjectSawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });

@@ -16,7 +16,6 @@ interface ProjectNeighboursProps {
   next: Neighbour | undefined;
 }
 
-/** The way on: the neighbours in list order, and between them all projects (ledger PD-2). */
 export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighboursProps) {
   const address = useAddress();
   const pathOf = (project: string) => address(`/projects/${project}`);

@@ -1,5 +1,5 @@
 import './project.css';
-import { data, useLocation } from 'react-router';
+import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
@@ -12,12 +12,11 @@ import {
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { siteWords } from '#app/content/texts/site-words.server.ts';
-import { useAddress } from '#app/components/links.tsx';
 import { phrase } from '#app/components/words.ts';
-import { Gallery, Viewer } from '#app/components/viewer.tsx';
+import { Gallery, openPhoto, Viewer } from '#app/components/viewer.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, openPhoto, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
+import { moved, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/components/page.tsx';
@@ -79,9 +78,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const address = useAddress();
   const { words, project, gallery, specifications } = loaderData;
-  const photo = openPhoto(useLocation().search, gallery.length);
   const items = gallery.map((shown, index) => {
     const place = places(gallery.length)[index];
     return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
@@ -89,12 +86,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   usePreload(items);
   return (
     <>
-      <ProjectHead
-        list={words.list}
-        title={project.title}
-        category={project.category}
-        year={project.year}
-      />
+      <ProjectHead list={words.list} {...project} />
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
       <ProjectBody words={words} project={project} specifications={specifications} />
       {items.length > 0 && (
@@ -116,21 +108,24 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         previous={loaderData.previous}
         next={loaderData.next}
       />
-      {photo && (
-        <Viewer
-          words={loaderData.viewer}
-          label={project.title}
-          pictures={gallery}
-          open={photo}
-          page={address(`/projects/${project.slug}`)}
-        />
-      )}
+      <Viewer
+        words={loaderData.viewer}
+        label={project.title}
+        pictures={gallery}
+        page={`/projects/${project.slug}`}
+      />
     </>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProjectNotFound error={error} />;
+  const words = missingPage<PageWords['projectNotFound']>(error);
+  if (!words) return <OutOfOrder />;
+  return (
+    <MessagePage title={words.title} text={words.text} fence>
+      <ButtonLink to="/projects">{words.link}</ButtonLink>
+    </MessagePage>
+  );
 }
 
 interface ProjectHeadProps {
@@ -205,16 +200,5 @@ function Specifications({ heading, entries }: SpecificationsProps) {
         ))}
       </dl>
     </section>
-  );
-}
-
-/** What a project's page shows when there is no such project (ledger R-6), or when it failed. */
-function ProjectNotFound({ error }: { error: unknown }) {
-  const words = missingPage<PageWords['projectNotFound']>(error);
-  if (!words) return <OutOfOrder />;
-  return (
-    <MessagePage title={words.title} text={words.text} fence>
-      <ButtonLink to="/projects">{words.link}</ButtonLink>
-    </MessagePage>
   );
 }

@@ -42,17 +42,10 @@ export function loader({ url }: Route.LoaderArgs) {
     filter,
     categories: categories(filter, language),
     years: years(filter),
-    /** What the first one, shown large, says about itself. */
     text: found[0]?.description[0],
     projects: found.map(({ slug, title, category, year, image }) => {
-      return {
-        slug,
-        title,
-        category,
-        year,
-        number: numberOf(slug),
-        picture: picture(image, language),
-      };
+      const card = { slug, title, category, year, picture: picture(image, language) };
+      return { ...card, number: numberOf(slug) };
     }),
   };
 }
@@ -111,7 +104,6 @@ interface FirstProjectProps {
   link: string;
 }
 
-/** The first project of the list: its picture runs off the page, and its words stand beside it. */
 function FirstProject({ project, text, link }: FirstProjectProps) {
   return (
     <article className="card swell md:col-bleed md:grid md:grid-cols-subgrid" data-reveal="">
