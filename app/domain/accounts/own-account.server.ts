@@ -22,7 +22,7 @@ import {
   passwordError,
   verifyPassword,
 } from '#app/domain/sign-in/passwords.server.ts';
-import { accountFaults } from '#app/content/desk/account.server.ts';
+import { accountFaults } from '#app/content/words/account.server.ts';
 import {
   proveOffer,
   removeSecondFactor,

@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { type Db, database, databasePath } from '#db/database.server.ts';
 import { athensDay, SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
+import { enquiryLabels } from '#app/content/words/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';

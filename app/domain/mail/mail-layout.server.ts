@@ -1,6 +1,6 @@
-import { mailWords } from '#app/content/mail/mail-words.server.ts';
+import { mailWords } from '#app/content/words/mail.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 
 export const MAIL_KINDS = [
   'invite',

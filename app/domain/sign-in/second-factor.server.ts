@@ -14,7 +14,7 @@ import {
   type SignInOutcome,
   type SignInClient,
 } from '#app/domain/sign-in/sign-in.server.ts';
-import { company } from '#app/content/texts/company.ts';
+import { company } from '#app/content/words/company.ts';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { withCookies, flashCookie } from '#app/http/cookies.server.ts';
 import { redirect } from 'react-router';
-import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
+import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
 
 /** Leads on to a page that shows a flash message, with the other cookies that are to be set. */
 export async function redirectWithFlash(

@@ -1,8 +1,8 @@
 import { data, Form, href, Link, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { mailPage } from '#app/content/mail/mail-page.server.ts';
-import { company } from '#app/content/texts/company.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import { mailPage } from '#app/content/words/desk-pages.server.ts';
+import { company } from '#app/content/words/company.ts';
 import {
   discardFailedMail,
   readFailedMail,

@@ -1,12 +1,11 @@
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { requireAdmin, requestContext } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
-import { personWords } from '#app/content/desk/person.server.ts';
+import { personWords } from '#app/content/words/desk-pages.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';

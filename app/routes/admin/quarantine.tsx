@@ -1,8 +1,8 @@
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type QuarantineWords, quarantineWords } from '#app/content/desk/quarantine.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { queryOfSet } from '#app/domain/desk/desk-view.ts';
 import {

@@ -6,14 +6,13 @@ import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import {
   type TemplateWords,
   templateFaults,
   templateWords,
-} from '#app/content/desk/reply/templates.server.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { deskFaults } from '#app/content/desk/faults.server.ts';
+} from '#app/content/words/desk-pages.server.ts';
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import {
   type SeenTemplate,
   type TemplateFaults,

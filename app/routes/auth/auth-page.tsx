@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { type CountedPhrase, counted } from '#app/ui/language/phrase.ts';
-import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
+import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
 
 /**
  * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else

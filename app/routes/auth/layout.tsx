@@ -2,7 +2,7 @@ import { setStaffLanguage, staffLanguage } from '#app/http/request-context.serve
 import { ErrorBox } from '#app/ui/forms/field.tsx';
 import { Link, Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
+import { authPageFrame } from '#app/content/words/auth.server.ts';
 import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';

@@ -9,7 +9,7 @@ import {
   useNavigation,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
+import type { ResetWords } from '#app/content/words/auth.server.ts';
 import { MOTION } from '#app/ui/site-limits.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';

@@ -1,8 +1,8 @@
 import { storeErrorStatus } from '#app/http/responses.server.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
 import { secondsLocked } from '#app/domain/sign-in/lockout.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { endCookie, flashCookie, takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
@@ -28,11 +28,11 @@ import {
 import {
   blockedMessage,
   secondStep,
+  signedOut,
   signIn,
   signInMessages,
   signInWords,
-  signedOut,
-} from '#app/content/desk/sign-in.server.ts';
+} from '#app/content/words/auth.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';

@@ -2,7 +2,7 @@ import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import { useMemo } from 'react';
 import { Form, Link, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
-import type { SignInWords } from '#app/content/desk/sign-in.server.ts';
+import type { SignInWords } from '#app/content/words/auth.server.ts';
 import {
   type SessionEndWords,
   answerSignIn,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';

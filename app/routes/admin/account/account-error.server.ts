@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { signInMessages } from '#app/content/desk/sign-in.server.ts';
+import { signInMessages } from '#app/content/words/auth.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { OwnAccountError } from '#app/domain/accounts/own-account.server.ts';

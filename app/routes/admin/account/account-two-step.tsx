@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type AccountWords, account } from '#app/content/desk/account.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { type AccountWords, account } from '#app/content/words/account.server.ts';
 import {
   readOwnAccount,
   type OwnAccountError,

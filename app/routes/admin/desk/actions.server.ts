@@ -13,24 +13,25 @@ import {
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { Route } from './+types/dashboard.ts';
-import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
-import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
+import {
+  deskFaults,
+  enquiryWords,
+  handlingFaults,
+  replyFaults,
+  staleDayMessage,
+  staleHolderMessage,
+  staleMessage,
+} from '#app/content/words/enquiry.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { ToastMessage } from '#app/ui/toast.tsx';
-import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
-import {
-  handlingFaults,
-  staleDayMessage,
-  staleHolderMessage,
-} from '#app/content/desk/handling.server.ts';
-import { replyFaults } from '#app/content/desk/reply/replies.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 
 const id = z

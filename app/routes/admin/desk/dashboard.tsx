@@ -1,9 +1,12 @@
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type DeskWords, deskWords } from '#app/content/desk/desk-words.server.ts';
+import {
+  type DeskFault,
+  type DeskWords,
+  adminPages,
+  deskWords,
+} from '#app/content/words/desk.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';

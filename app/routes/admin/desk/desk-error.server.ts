@@ -1,4 +1,4 @@
-import { deskFaults } from '#app/content/desk/faults.server.ts';
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from '#app/log.server.ts';

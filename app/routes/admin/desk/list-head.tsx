@@ -1,7 +1,7 @@
 import { ExportLinks } from '#app/routes/admin/downloads/export-links.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useRevalidator, useSubmit } from 'react-router';
-import type { StatusName } from '#app/content/desk/statuses.server.ts';
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import {
   type DeskView,

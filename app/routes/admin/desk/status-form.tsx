@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
-import type { StatusName } from '#app/content/desk/statuses.server.ts';
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/ui/language/phrase.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href, useOutletContext } from 'react-router';
-import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
+import type { DeskWords } from '#app/content/words/desk.server.ts';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
 import { phrase } from '#app/ui/language/phrase.ts';

@@ -1,8 +1,8 @@
 import { requireAdmin, requestContext } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/export.ts';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
-import { exportWords } from '#app/content/desk/exports.server.ts';
-import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
+import { exportWords } from '#app/content/words/desk.server.ts';
+import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
 import { countStoreError, recordAudit } from '#app/domain/audit.server.ts';
 import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { fileWords } from '#app/content/desk/files.server.ts';
+import { fileWords } from '#app/content/words/enquiry.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   attachmentPath,

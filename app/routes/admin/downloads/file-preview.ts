@@ -1,6 +1,6 @@
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { Route } from './+types/file-preview.ts';
-import { fileWords } from '#app/content/desk/files.server.ts';
+import { fileWords } from '#app/content/words/enquiry.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   PREVIEWED,

@@ -3,7 +3,7 @@ import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
-import { fileWords } from '#app/content/desk/files.server.ts';
+import { fileWords } from '#app/content/words/enquiry.server.ts';
 import { logError } from '#app/log.server.ts';
 import { attachmentNamed, noFile } from '#app/routes/admin/downloads/file-answer.server.ts';
 import { database } from '#db/database.server.ts';

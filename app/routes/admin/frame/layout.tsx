@@ -4,7 +4,7 @@ import '#app/styles/desk.css';
 import { type ReactNode, useEffect } from 'react';
 import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { flashToast } from '#app/content/desk/flash-messages.server.ts';
+import { flashToast } from '#app/content/words/flash-messages.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { readUndo } from '#app/domain/desk/enquiry-changes.server.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import { useDeskFrame } from './words.ts';
-import { company } from '#app/content/texts/company.ts';
+import { company } from '#app/content/words/company.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 interface DeskTitleProps {

@@ -14,7 +14,7 @@ import {
   useLocation,
   useOutletContext,
 } from 'react-router';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/ui/toast.tsx';

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
-import type { DeskFrameWords } from '#app/content/desk/desk-frame.server.ts';
+import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
 import { createContext, use } from 'react';
-import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 
 const AREA = 'routes/admin/frame/desk-area';
 

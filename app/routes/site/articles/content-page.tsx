@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { findPage } from '#app/content/articles/pages.server.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/blocks.server.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { PageHead } from '#app/ui/page.tsx';
 import { moved } from '#app/routes/site/address.ts';

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
-import { monthInWords } from '#app/content/dates.ts';
-import { findInsight, insightAfter } from '#app/content/articles/insights.server.ts';
+import { monthInWords } from '#app/content/formats.ts';
+import { findInsight, insightAfter } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/blocks.server.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
+import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { Crumbs, PageHead } from '#app/ui/page.tsx';
 import { CutLink } from '#app/ui/links.tsx';

@@ -1,10 +1,10 @@
 import type { Route } from './+types/insights.ts';
-import { monthInWords } from '#app/content/dates.ts';
-import { insights } from '#app/content/articles/insights.server.ts';
+import { monthInWords } from '#app/content/formats.ts';
+import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
+import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { DimensionLine, Drawer } from '#app/ui/shapes.tsx';
 import { CutAnchor } from '#app/ui/links.tsx';
 import { PageHead } from '#app/ui/page.tsx';

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
-import { dayInWords } from '#app/content/dates.ts';
-import { findMediaArticle } from '#app/content/articles/media.server.ts';
+import { dayInWords } from '#app/content/formats.ts';
+import { findMediaArticle } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/blocks.server.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { Crumbs, PageHead } from '#app/ui/page.tsx';
 import { Picture } from '#app/ui/picture.tsx';

@@ -1,10 +1,10 @@
 import type { Route } from './+types/media.ts';
-import { mediaArticles } from '#app/content/articles/media.server.ts';
+import { mediaArticles } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { dayInWords } from '#app/content/dates.ts';
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
+import { dayInWords } from '#app/content/formats.ts';
 import { SITE } from '#app/ui/site-limits.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { PageHead } from '#app/ui/page.tsx';

@@ -1,7 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
-import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
+import type {
+  AttachmentWords,
+  ContactWords,
+  FormWords,
+} from '#app/content/words/contact.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { counted, phrase } from '#app/ui/language/phrase.ts';
 import {

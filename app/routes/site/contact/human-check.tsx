@@ -1,4 +1,4 @@
-import type { ContactWords } from '#app/content/texts/contact.server.ts';
+import type { ContactWords } from '#app/content/words/contact.server.ts';
 import { type FieldError, describedBy, ErrorText, FieldMessages } from '#app/ui/forms/field.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CONTACT } from '#app/domain/limits.ts';

@@ -1,7 +1,7 @@
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { slugOf } from '#app/content/slug.ts';
-import type { HomeWords } from '#app/content/texts/home.server.ts';
+import { slugOf } from '#app/content/formats.ts';
+import type { HomeWords } from '#app/content/words/home.server.ts';
 import { SectionLabel } from '#app/ui/page.tsx';
 import { PlayButton, stepLook, Stepper } from '#app/ui/controls.tsx';
 import { SlashText } from '#app/ui/shapes.tsx';

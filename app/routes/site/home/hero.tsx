@@ -1,4 +1,4 @@
-import type { HomeWords } from '#app/content/texts/home.server.ts';
+import type { HomeWords } from '#app/content/words/home.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { type PictureData, Picture } from '#app/ui/picture.tsx';
 import { DimensionLine } from '#app/ui/shapes.tsx';

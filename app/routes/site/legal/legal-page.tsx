@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LegalText } from '#app/content/texts/legal/legal-text.ts';
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import type { LegalText } from '#app/content/words/terms.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { CutLink } from '#app/ui/links.tsx';
 import { PageHead } from '#app/ui/page.tsx';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, Picture } from '#app/ui/picture.tsx';
 import { SlashText } from '#app/ui/shapes.tsx';
 

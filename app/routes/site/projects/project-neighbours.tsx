@@ -1,4 +1,4 @@
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { Drawer } from '#app/ui/shapes.tsx';
 import { useAddress } from '#app/ui/language/address.ts';
 import { PageLink } from '#app/ui/links.tsx';

@@ -10,8 +10,7 @@ import {
   specificationsOf,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { siteWords } from '#app/content/texts/site-words.server.ts';
+import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { Gallery, Viewer } from '#app/ui/viewer.tsx';

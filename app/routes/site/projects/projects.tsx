@@ -8,7 +8,7 @@ import {
   years,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import { PageHead } from '#app/ui/page.tsx';
 import {
   type ProjectCardData,

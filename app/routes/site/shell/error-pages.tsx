@@ -1,4 +1,4 @@
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { ButtonLink } from '#app/ui/forms/button.tsx';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { MessagePage } from '#app/ui/page.tsx';

@@ -1,7 +1,7 @@
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
-import { exportWords } from './exports.server.ts';
-import { signInMessages } from '#app/content/desk/sign-in.server.ts';
-import { statusLabels } from './statuses.server.ts';
+import { exportWords } from './desk.server.ts';
+import { signInMessages } from '#app/content/words/auth.server.ts';
+import { statusLabels } from './enquiry.server.ts';
 
 const notices = bilingual({
   en: {

@@ -1,4 +1,74 @@
-import { type Said, bilingual } from '../language.ts';
+import { type Language, type Said, bilingual, pathIn } from '#app/content/language.ts';
+import { companyWords, legalIdentity, navigation } from './company.server.ts';
+
+/** Each language by its own name. */
+export const languageNames = { en: 'English', el: 'Ελληνικά' };
+
+/** What every public page says around its own words: header, menu, footer, viewer, toasts. */
+export const siteWords = bilingual({
+  en: {
+    otherLanguage: { language: 'el', name: languageNames.el, prefix: '/el' },
+    shell: {
+      home: 'home',
+      main: 'Main',
+      menu: 'Menu',
+      menuButton: 'MENU',
+      closeMenu: 'Close menu',
+      follow: 'Follow',
+      thisPage: 'This page',
+    },
+    footerLinks: [
+      { label: 'Insights', to: '/insights' },
+      { label: 'Financial Data', to: '/financial-data' },
+      { label: 'Privacy', to: '/privacy' },
+      { label: 'Terms', to: '/terms' },
+      { label: 'Sitemap', to: '/sitemap' },
+    ],
+    ui: {
+      skip: 'Skip to content',
+      noImage: 'Image not available',
+      dismiss: 'Dismiss',
+      quotes: ['“', '”'],
+    },
+    viewer: {
+      pictures: 'pictures',
+      close: 'Close',
+      previous: 'Previous picture',
+      next: 'Next picture',
+    },
+  },
+  el: {
+    otherLanguage: { language: 'en', name: languageNames.en, prefix: '' },
+    shell: {
+      home: 'αρχική',
+      main: 'Κύρια πλοήγηση',
+      menu: 'Μενού',
+      menuButton: 'ΜΕΝΟΥ',
+      closeMenu: 'Κλείσιμο του μενού',
+      follow: 'Ακολουθήστε μας',
+      thisPage: 'Αυτή η σελίδα',
+    },
+    footerLinks: [
+      { label: 'Άρθρα', to: '/insights' },
+      { label: 'Οικονομικά στοιχεία', to: '/financial-data' },
+      { label: 'Απόρρητο', to: '/privacy' },
+      { label: 'Όροι χρήσης', to: '/terms' },
+      { label: 'Χάρτης ιστοτόπου', to: '/sitemap' },
+    ],
+    ui: {
+      skip: 'Μετάβαση στο περιεχόμενο',
+      noImage: 'Η εικόνα δεν είναι διαθέσιμη',
+      dismiss: 'Κλείσιμο',
+      quotes: ['«', '»'],
+    },
+    viewer: {
+      pictures: 'φωτογραφίες',
+      close: 'Κλείσιμο',
+      previous: 'Προηγούμενη εικόνα',
+      next: 'Επόμενη εικόνα',
+    },
+  },
+});
 
 /** The path of the feed, after the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
@@ -232,3 +302,67 @@ export const pageWords = bilingual({
 
 /** The words of these pages in one language. */
 export type PageWords = Said<typeof pageWords>;
+
+/**
+ * What every public page shows around its own words, and in their place when it fails, in one
+ * language.
+ */
+export function siteFrame(language: Language) {
+  const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
+  const legal = legalIdentity[language];
+  const { shell, footerLinks, otherLanguage } = siteWords[language];
+  return {
+    language,
+    /** What the paths of this language begin with. */
+    prefix: pathIn(language, '/').replace(/\/$/, ''),
+    company: {
+      name,
+      tagline,
+      factory: { label: factory.label, lines: factory.lines },
+      offices: { label: offices.label, lines: offices.lines },
+      email,
+      phone,
+      social,
+      legal,
+    },
+    navigation: navigation[language],
+    shell,
+    footerLinks,
+    otherLanguage,
+    outOfOrder: pageWords[language].outOfOrder,
+  };
+}
+
+export type SiteFrame = ReturnType<typeof siteFrame>;
+
+/** The words of the financial data page (ledger F-1). */
+export const financial = bilingual({
+  en: {
+    title: 'Financial Data',
+    description: 'Balance sheets and financial statements of the years 2016 to 2024, as PDF files.',
+    kicker: 'Financial Data',
+    /** The heading is Greek in English too: the documents are. */
+    greek: 'Οικονομικά Στοιχεία',
+    range: '2016-2024',
+    note: 'Each card opens a PDF in a new tab.',
+    greekNote: 'Ισολογισμοί και οικονομικές καταστάσεις, όπως δημοσιεύονται κάθε χρόνο.',
+    tabs: 'Document type',
+    balanceSheets: 'Balance sheets',
+    statements: 'Financial statements',
+  },
+  el: {
+    title: 'Οικονομικά στοιχεία',
+    description: 'Ισολογισμοί και οικονομικές καταστάσεις των ετών 2016 έως 2024, σε αρχεία PDF.',
+    kicker: 'Δημοσιεύσεις',
+    greek: 'Οικονομικά στοιχεία',
+    range: '2016-2024',
+    note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',
+    greekNote: 'Ισολογισμοί και οικονομικές καταστάσεις, όπως δημοσιεύονται κάθε χρόνο.',
+    tabs: 'Είδος εγγράφου',
+    balanceSheets: 'Ισολογισμοί',
+    statements: 'Οικονομικές καταστάσεις',
+  },
+});
+
+/** The words of the page in one language. */
+export type FinancialWords = Said<typeof financial>;
