@@ -1,4 +1,6 @@
-import { data, Form, href, Link, redirect } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
+import { data, Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
@@ -12,7 +14,7 @@ import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { DeskEntry, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 
@@ -95,26 +97,26 @@ function FailedMail({
       ways={
         <div className="flex gap-x-6 gap-y-2">
           {mail.enquiryId !== null && (
-            <Link
-              className="plain-button"
+            <ButtonLink
+              variant="plain"
               to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}
             >
               {words.view}
-            </Link>
+            </ButtonLink>
           )}
           {mail.subject !== null && !mail.isDated && (
             <Form method="post">
               <input type="hidden" name="id" value={mail.id} />
-              <button className="plain-button" type="submit">
+              <Button variant="plain" type="submit">
                 {words.again}
-              </button>
+              </Button>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
             <input type="hidden" name="id" value={mail.id} />
-            <button className="plain-button" type="submit">
+            <Button variant="plain" type="submit">
               {words.discard}
-            </button>
+            </Button>
           </DeskForm>
         </div>
       }

@@ -1,3 +1,5 @@
+import { phrase } from '#app/components/phrase.ts';
+import { Button } from '#app/components/button.tsx';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
@@ -6,10 +8,9 @@ import { requireAdmin, requestContext } from '#app/http/request-context.server.t
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { personWords } from '#app/content/words/desk-pages.server.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
 import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -83,9 +84,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.lookUp}
-        </button>
+        </Button>
       </Form>
       {found && <Found {...found} words={words} />}
     </DeskPlace>
@@ -117,9 +118,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <button className="plain-button" type="submit">
+            <Button variant="plain" type="submit">
               {words.download}
-            </button>
+            </Button>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -130,9 +131,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {words.sure}
             </label>
-            <button className="plain-button plain-button-ink" type="submit">
+            <Button variant="ink" type="submit">
               {words.erase}
-            </button>
+            </Button>
           </DeskForm>
         </>
       )}

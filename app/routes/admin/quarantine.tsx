@@ -1,5 +1,6 @@
-import { data, Form, href, Link } from 'react-router';
+import { data, Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/words/desk.server.ts';
 import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
@@ -16,8 +17,8 @@ import { ListPager, SearchField } from '#app/routes/admin/desk/list-controls.tsx
 import { DeskEntry, deskMeta, DeskPlace } from '#app/routes/admin/frame/page.tsx';
 import { useRefusal } from '#app/routes/admin/frame/toasts.tsx';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { counted, phrase } from '#app/components/phrase.ts';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -78,13 +79,13 @@ function Search({ search, words }: { search: string; words: QuarantineWords }) {
         defaultValue={search}
         placeholder={words.searchHint}
       />
-      <button className="plain-button" type="submit">
+      <Button variant="plain" type="submit">
         {words.search}
-      </button>
+      </Button>
       {search && (
-        <Link className="plain-button" to={address}>
+        <ButtonLink variant="plain" to={address}>
           {words.showAll}
-        </Link>
+        </ButtonLink>
       )}
     </Form>
   );
@@ -104,9 +105,9 @@ function Suspect({ item, words }: SuspectProps) {
         <Form method="post">
           <input type="hidden" name="id" value={item.id} />
           <input type="hidden" name="created_at" value={item.created_at} />
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.release}
-          </button>
+          </Button>
         </Form>
       }
     >

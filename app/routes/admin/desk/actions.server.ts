@@ -1,3 +1,4 @@
+import type { ToastMessage } from '#app/components/toast.tsx';
 import { type WrittenReply, STATUSES } from '#db/schema.ts';
 import { withCookies, flashCookie } from '#app/http/cookies.server.ts';
 import { newFormKey, retryReply, sendReply } from '#app/domain/desk/replies.server.ts';
@@ -29,7 +30,6 @@ import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { faultOf } from '#app/routes/admin/desk/desk-error.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
 import { REPLY } from '#app/domain/limits.ts';

@@ -1,3 +1,4 @@
+import { phrase } from '#app/components/phrase.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
@@ -7,7 +8,6 @@ import {
   adminPages,
   deskWords,
 } from '#app/content/words/desk.server.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, readDesk } from '#app/domain/desk/desk.server.ts';
@@ -28,7 +28,7 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
-import { Toasts } from '#app/ui/toast.tsx';
+import { Toasts } from '#app/components/toast.tsx';
 import { DeskWordsProvider, useDeskFrame } from '#app/routes/admin/frame/words.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

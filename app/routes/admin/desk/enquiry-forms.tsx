@@ -1,10 +1,11 @@
 import { href } from 'react-router';
+import { Button } from '#app/components/button.tsx';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
 import { Draft, useRestored } from '#app/routes/admin/frame/drafts.tsx';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 interface AssignmentFormProps {
@@ -44,18 +45,18 @@ export function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps
             ))}
           </select>
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.assign}
-        </button>
+        </Button>
       </DeskForm>
       {holder?.id !== me && (
         <DeskForm {...form}>
           {Object.entries({ ...guards, admin: me }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.take}
-          </button>
+          </Button>
         </DeskForm>
       )}
     </div>
@@ -89,9 +90,9 @@ export function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUp
           defaultValue={refused ?? restored?.['due_on'] ?? dueOn ?? ''}
         />
       </label>
-      <button className="plain-button" type="submit">
+      <Button variant="plain" type="submit">
         {words.saveDay}
-      </button>
+      </Button>
     </DeskForm>
   );
 }
@@ -128,9 +129,9 @@ export function NoteForm({ view, id, note, isAside }: NoteFormProps) {
             required
           />
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.addNote}
-        </button>
+        </Button>
       </DeskForm>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { WrittenReply } from '#db/schema.ts';
+import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { useShortcut } from './keys.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { type DeskView, deskAddress } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
@@ -89,21 +90,21 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         <>
           <StatusForm view={view} row={enquiry} label={words.updateStatus} />
           {!reply && (
-            <Link
-              className="plain-button"
+            <ButtonLink
+              variant="plain"
               to={`${deskAddress(view, { reply: '1' })}#reply`}
               preventScrollReset
               {...replyShortcut}
             >
               {replies.reply}
-            </Link>
+            </ButtonLink>
           )}
-          <a className="plain-button" href={mailtoHref(email, replySubject)}>
+          <ButtonAnchor variant="plain" href={mailtoHref(email, replySubject)}>
             {words.reply}
-          </a>
-          <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
+          </ButtonAnchor>
+          <ButtonLink variant="ink" className="ms-auto" to={close} preventScrollReset>
             {words.close}
-          </Link>
+          </ButtonLink>
         </>
       }
     >
@@ -201,9 +202,9 @@ export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
         </>
       }
       foot={
-        <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
+        <ButtonLink variant="ink" className="ms-auto" to={close} preventScrollReset>
           {words.close}
-        </Link>
+        </ButtonLink>
       }
     >
       <DrawerText>{words.unknown}</DrawerText>

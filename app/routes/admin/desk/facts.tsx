@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
+import { ButtonAnchor } from '#app/components/button.tsx';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 
 const link =
@@ -98,26 +99,26 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
             {file.removed ? (
               <p>{words.removed[file.removed]}</p>
             ) : (
-              <a
-                className="plain-button"
+              <ButtonAnchor
+                variant="plain"
                 href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
                 download
                 aria-label={`${words.download} ${file.name}`}
               >
                 {words.download}
-              </a>
+              </ButtonAnchor>
             )}
           </li>
         ))}
       </ul>
       {files.length > 1 && (
-        <a
-          className="plain-button"
+        <ButtonAnchor
+          variant="plain"
           href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
           download
         >
           {words.downloadAll}
-        </a>
+        </ButtonAnchor>
       )}
     </>
   );

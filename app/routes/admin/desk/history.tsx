@@ -1,10 +1,11 @@
 import { href } from 'react-router';
+import { Button } from '#app/components/button.tsx';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/admin/frame/words.ts';
 import { DeskForm } from '#app/routes/admin/frame/toasts.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 
 type Open = NonNullable<DeskState['open']>;
 
@@ -42,9 +43,9 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
               >
                 <input type="hidden" name="enquiry" value={id} />
                 <input type="hidden" name="reply" value={reply.id} />
-                <button className="plain-button" type="submit">
+                <Button variant="plain" type="submit">
                   {words.again}
-                </button>
+                </Button>
               </DeskForm>
             )}
           </li>

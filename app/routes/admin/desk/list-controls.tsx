@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { Link } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { useDeskFrame } from '#app/routes/admin/frame/words.ts';
 
@@ -31,22 +31,22 @@ export function ListPager({ newer, older, at }: ListPagerProps) {
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
       {newer !== null && (
         <>
-          <Link className="plain-button" to={at(FIRST_PAGE)}>
+          <ButtonLink variant="plain" to={at(FIRST_PAGE)}>
             {words.first}
-          </Link>
-          <Link className="plain-button" rel="prev" to={at({ ...FIRST_PAGE, after: newer })}>
+          </ButtonLink>
+          <ButtonLink variant="plain" rel="prev" to={at({ ...FIRST_PAGE, after: newer })}>
             {words.newer}
-          </Link>
+          </ButtonLink>
         </>
       )}
       {older !== null && (
         <>
-          <Link className="plain-button" rel="next" to={at({ ...FIRST_PAGE, before: older })}>
+          <ButtonLink variant="plain" rel="next" to={at({ ...FIRST_PAGE, before: older })}>
             {words.older}
-          </Link>
-          <Link className="plain-button" to={at({ ...FIRST_PAGE, page: 'last' })}>
+          </ButtonLink>
+          <ButtonLink variant="plain" to={at({ ...FIRST_PAGE, page: 'last' })}>
             {words.last}
-          </Link>
+          </ButtonLink>
         </>
       )}
     </nav>

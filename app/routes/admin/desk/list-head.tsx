@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { ExportLinks } from '#app/routes/admin/downloads/export-links.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useRevalidator, useSubmit } from 'react-router';
@@ -14,7 +15,7 @@ import {
 import { useShortcut } from './keys.tsx';
 import { useDeskFrame, useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { DeskTitle } from '#app/routes/admin/frame/page.tsx';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
+import { counted, phrase } from '#app/components/phrase.ts';
 import { SearchField } from './list-controls.tsx';
 
 export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
@@ -101,13 +102,13 @@ function Filters({ view }: { view: DeskView }) {
           />
           {due}
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.button}
-        </button>
+        </Button>
         {isFiltered(view) && (
-          <Link className="plain-button" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
+          <ButtonLink variant="plain" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
             {words.showAll}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Form>

@@ -5,8 +5,8 @@ import { EnquiryFlags } from './facts.tsx';
 import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
-import { Drawing } from '#app/ui/drawing.tsx';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
+import { Drawing } from '#app/components/drawing.tsx';
+import { counted, phrase } from '#app/components/phrase.ts';
 import { ListPager } from './list-controls.tsx';
 
 export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {

@@ -1,10 +1,11 @@
+import { ButtonAnchor } from '#app/components/button.tsx';
 import { useState } from 'react';
 import { href, useOutletContext } from 'react-router';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import { useDeskWords } from '#app/routes/admin/frame/words.ts';
 import { type DeskView, filtersOnly, queryOf } from '#app/domain/desk/desk-view.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
+import { phrase } from '#app/components/phrase.ts';
+import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/admin/frame/toasts.tsx';
 
 /** Both exports follow the filters: links that download; with JavaScript they say how it went. */
@@ -21,15 +22,15 @@ export function ExportLinks({ view }: { view: DeskView }) {
       .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
-  const link = { className: 'plain-button', onClick: download, 'aria-disabled': busy || undefined };
+  const link = { variant: 'plain', onClick: download, 'aria-disabled': busy || undefined } as const;
   return (
     <>
-      <a {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
+      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
         {words.button}
-      </a>
-      <a {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
+      </ButtonAnchor>
+      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
         {words.workbook}
-      </a>
+      </ButtonAnchor>
     </>
   );
 }

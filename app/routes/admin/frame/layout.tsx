@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { withCookies, takeFlashMessage } from '#app/http/cookies.server.ts';
 import '#app/styles/desk.css';
@@ -14,15 +15,15 @@ import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
 import { toLogin } from '#app/routes/admin/frame/signed-out.server.ts';
-import { SkipLink } from '#app/ui/skip-link.tsx';
-import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
-import { Wordmark } from '#app/ui/wordmark.tsx';
+import { SkipLink } from '#app/components/skip-link.tsx';
+import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
+import { Wordmark } from '#app/components/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError, deskMeta, DeskTitle, Fault } from './page.tsx';
 import { useDeskToasts } from './toasts.tsx';
 import { deskFrameIn, useDeskFrame } from './words.ts';
 import { forgetDrafts } from './drafts.tsx';
-import { counted } from '#app/ui/language/phrase.ts';
+import { counted } from '#app/components/phrase.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -133,9 +134,9 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {logout}
-          </button>
+          </Button>
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>
@@ -156,9 +157,9 @@ function UnsentMail({ waiting, failed }: { waiting: number; failed: number }) {
       {waiting > 0 && <Fault title={words.stuck} text={counted(words.waiting, waiting)} />}
       {failed > 0 && !isShown && (
         <Fault title={words.failed} text={counted(words.givenUp, failed)}>
-          <Link className="plain-button" to={PAGE}>
+          <ButtonLink variant="plain" to={PAGE}>
             {words.which}
-          </Link>
+          </ButtonLink>
         </Fault>
       )}
     </>

@@ -1,5 +1,6 @@
+import { ButtonLink } from '#app/components/button.tsx';
 import type { ReactNode } from 'react';
-import { href, Link, useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { useDeskFrame } from './words.ts';
 import { company } from '#app/content/words/company.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
@@ -57,9 +58,9 @@ export function DeskError({ title, text, to }: DeskErrorProps) {
   const here = useLocation();
   return (
     <Fault title={title} text={text}>
-      <Link className="plain-button" to={to ?? here} replace reloadDocument={to !== undefined}>
+      <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
         {failures.tryAgain}
-      </Link>
+      </ButtonLink>
     </Fault>
   );
 }
@@ -77,9 +78,9 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
       <DeskTitle
         title={title}
         ways={
-          <Link className="plain-button" to={href('/admin/dashboard')}>
+          <ButtonLink variant="plain" to={href('/admin/dashboard')}>
             {words.title}
-          </Link>
+          </ButtonLink>
         }
       >
         <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>

@@ -1,3 +1,7 @@
+import { Picture } from '#app/components/picture.tsx';
+import { CutLink } from '#app/components/links.tsx';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
+import { Blocks } from '#app/components/blocks.tsx';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
 import { monthInWords } from '#app/content/formats.ts';
@@ -7,10 +11,6 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { Blocks } from '#app/ui/blocks.tsx';
-import { Crumbs, PageHead } from '#app/ui/page.tsx';
-import { CutLink } from '#app/ui/links.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
 import { feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
 import { moved } from '#app/routes/site/address.ts';

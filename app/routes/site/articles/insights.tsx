@@ -1,3 +1,8 @@
+import { CardLink } from '#app/components/project-card.tsx';
+import { Picture } from '#app/components/picture.tsx';
+import { PageHead } from '#app/components/page.tsx';
+import { CutAnchor } from '#app/components/links.tsx';
+import { DimensionLine, Drawer } from '#app/components/shapes.tsx';
 import type { Route } from './+types/insights.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
@@ -5,11 +10,6 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { DimensionLine, Drawer } from '#app/ui/shapes.tsx';
-import { CutAnchor } from '#app/ui/links.tsx';
-import { PageHead } from '#app/ui/page.tsx';
-import { Picture } from '#app/ui/picture.tsx';
-import { CardLink } from '#app/ui/project-card.tsx';
 import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 

@@ -1,3 +1,6 @@
+import { Picture } from '#app/components/picture.tsx';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
+import { Blocks } from '#app/components/blocks.tsx';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
 import { dayInWords } from '#app/content/formats.ts';
@@ -7,9 +10,6 @@ import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { Blocks } from '#app/ui/blocks.tsx';
-import { Crumbs, PageHead } from '#app/ui/page.tsx';
-import { Picture } from '#app/ui/picture.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
 import { moved } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
