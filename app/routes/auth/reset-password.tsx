@@ -1,4 +1,4 @@
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useEffect, useMemo } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
