@@ -1,6 +1,6 @@
 import { MOTION } from '#app/components/site-limits.ts';
 import { Button } from '#app/components/button.tsx';
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useEffect, useMemo } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,

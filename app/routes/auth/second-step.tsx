@@ -1,5 +1,5 @@
 import { staffLanguage } from '#app/http/request-context.server.ts';
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useMemo } from 'react';
 import { Form, Link, data, href, redirect } from 'react-router';
 import type { Route } from './+types/second-step.ts';

@@ -1,4 +1,4 @@
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useMemo } from 'react';
 import { Form, Link, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
