@@ -24,7 +24,7 @@ import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/texts/contact.server.ts';
 import { replySubject } from '#app/content/texts/reply.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 
 /** The desk as its page shows it; instants are texts of a clock in Athens. */

@@ -5,7 +5,7 @@ import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { requireAdmin, requestContext } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { personWords } from '#app/content/desk/person.server.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { DeskForm, useRefusal } from '#app/routes/admin/frame/toasts.tsx';

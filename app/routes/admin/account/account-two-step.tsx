@@ -1,5 +1,5 @@
 import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { FormError } from '#app/routes/auth/auth-form.tsx';
+import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
 import { data, Form, href, Link } from 'react-router';

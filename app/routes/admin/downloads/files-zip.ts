@@ -1,5 +1,5 @@
 import type { Route } from './+types/files-zip.ts';
-import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
+import { zipOf } from '#app/domain/attachments/attachment-folder.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';

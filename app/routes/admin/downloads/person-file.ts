@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-file.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { recordAudit } from '#app/domain/audit.server.ts';
-import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { exportPerson } from '#app/domain/privacy.server.ts';
 import { inTransaction } from '#db/database.server.ts';
 
 export function loader() {
