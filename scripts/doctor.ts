@@ -119,7 +119,7 @@ function countedOf({ counted }: IntegrityReport): string {
 }
 
 async function checkMail(): Promise<Finding> {
-  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-transport.server.ts');
+  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-delivery.server.ts');
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
   if (!database?.current) return { wrong: [], note };
@@ -129,7 +129,7 @@ async function checkMail(): Promise<Finding> {
 
 async function checkRetention(): Promise<Finding> {
   if (!database?.current) return { wrong: [] };
-  const { retentionDoubt } = await import('#app/domain/privacy/retention.server.ts');
+  const { retentionDoubt } = await import('#app/domain/privacy.server.ts');
   const doubt = await retentionDoubt();
   return { wrong: doubt ? [doubt] : [] };
 }

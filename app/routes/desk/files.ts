@@ -6,13 +6,13 @@ import {
   attachmentPath,
   bodyOf,
   bytesOf,
+  zipOf,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   PREVIEWED,
   previewOf,
   PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
-import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
 import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';

@@ -1,3 +1,4 @@
+import { toLogin } from '#app/routes/desk/answers.server.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { Button } from '#app/components/button.tsx';
 import { flashToast } from '#app/content/words/flash-messages.server.ts';
@@ -9,10 +10,8 @@ import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from
 import type { Route } from './+types/layout.ts';
 import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { dropDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { readSession } from '#app/domain/sign-in/sessions.server.ts';
-import { adminContext, requireAdmin, setStaffLanguage } from '#app/http/request-context.server.ts';
-import { toLogin } from '#app/routes/desk/answers.server.ts';
+import { dropDraft, readSession } from '#app/domain/sign-in/sessions.server.ts';
+import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { SkipLink } from '#app/components/skip-link.tsx';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Wordmark } from '#app/components/wordmark.tsx';

@@ -1,9 +1,12 @@
-import { account } from '#app/content/words/account.server.ts';
 import { adminPages } from '#app/content/words/desk.server.ts';
+import { account } from '#app/content/words/account.server.ts';
 import { Button } from '#app/components/button.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
-import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
-import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
+import {
+  FormError,
+  NewPasswordFields,
+  resetAnswerToShow,
+} from '#app/routes/auth/password-fields.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';

@@ -1,8 +1,10 @@
-import { type AccountWords, account } from '#app/content/words/account.server.ts';
 import { adminPages } from '#app/content/words/desk.server.ts';
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { account } from '#app/content/words/account.server.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
+import type { AccountWords } from '#app/content/words/account.server.ts';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
-import { FormError } from '#app/routes/auth/auth-form.tsx';
+import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
 import { data, Form, href } from 'react-router';

@@ -49,7 +49,7 @@ interface AdminTable extends Place {
 }
 
 /** A place where personal data lives. docs/privacy.md says the same, and a test compares them. */
-export type PersonalDataPlace = VisitorTable | Elsewhere | AdminTable;
+type PersonalDataPlace = VisitorTable | Elsewhere | AdminTable;
 
 const retention = 'RETENTION_MONTHS';
 const days = (count: number) => `${count} days`;

@@ -4,25 +4,45 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeZip } from 'client-zip';
-import { logError } from '#app/log.server.ts';
+import { log, logError } from '#app/log.server.ts';
 import type { Attachment } from '#db/schema.ts';
 import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
-import { dropUnfinished, holdsSender, replacedSets } from '#db/engine/replaced-data.ts';
+import {
+  dropReplaced,
+  dropUnfinished,
+  holdsSender,
+  replacedSets,
+} from '#db/engine/replaced-data.ts';
 import { scrubFile } from '#db/engine/scrub.ts';
 import { mailOfEnquiries } from '#db/outbox.ts';
-import { type KeyedTable, deleteRows, fillEmailKeys, idsOfSender, rowsWith } from '#db/privacy.ts';
+import {
+  type KeyedTable,
+  deleteBefore,
+  deleteRows,
+  enquiriesBefore,
+  fillEmailKeys,
+  idsOfSender,
+  lastRetention,
+  newestInstant,
+  noteRetention,
+  purgeOldMail,
+  rowsWith,
+} from '#db/privacy.ts';
 import {
   attachmentPath,
+  distinctNames,
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
-import { distinctNames } from '#app/domain/attachments/attachment-zip.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { HOUR } from '#app/domain/clock.server.ts';
-import { PRIVACY } from '#app/domain/limits.ts';
-import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-transport.server.ts';
+import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
+import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
+import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
+import { config } from '#app/config.server.ts';
+import { deleteDeadLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
+import { countMatching, readLastId } from '#db/desk-enquiries.ts';
 
-export interface Erased {
+interface Erased {
   enquiries: number;
   quarantined: number;
   /** Whether what a restore replaced held them, and was deleted whole. */
@@ -102,7 +122,7 @@ async function eraseReplaced(email: string): Promise<boolean> {
 }
 
 /** Clears away what deleted rows leave in files. What cannot be done now is told in the log. */
-export async function clearTraces(): Promise<void> {
+async function clearTraces(): Promise<void> {
   try {
     dropUnfinished(databasePath(), Date.now() - HOUR);
     await sweepMailCopies(database());
@@ -160,4 +180,104 @@ async function* entries(person: Person) {
       input: createReadStream(attachmentPath(file)),
     };
   }
+}
+
+/** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
+export function retentionLimit(now: Date): string | null {
+  const { retentionMonths } = config();
+  return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
+}
+
+export async function countExpired(now = new Date()): Promise<number> {
+  const limit = retentionLimit(now);
+  if (limit === null) return 0;
+  return countMatching(database(), { to: limit }, await readLastId(database()));
+}
+
+/**
+ * Why nothing is deleted, for an operator, or null: a clock that is years ahead would make everything
+ * old. Once it was, what came in since is dated by it too, so that the last run counts as well.
+ */
+export async function retentionDoubt(now = new Date()): Promise<string | null> {
+  const known = [await newestInstant(database()), await lastRetention(database())];
+  const oldest = Math.min(...known.map((at) => at ?? Infinity));
+  if (now.getTime() - oldest <= PRIVACY.believedDays * DAY) return null;
+  const [today, last] = [now, new Date(oldest)].map((at) => at.toISOString().slice(0, 10));
+  return (
+    `nothing is deleted by its age: today is ${today} by the clock of this machine, but the last sign ` +
+    `of life here is of ${last}. Set the clock if it is wrong; if it is right: ` +
+    'npm run data -- retention --clock-is-right'
+  );
+}
+
+/**
+ * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
+ * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once. Deletes
+ * nothing and throws a ClockError while there is a doubt, unless a person has looked at the clock.
+ */
+export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
+  const doubt = isClockRight ? null : await retentionDoubt(now);
+  if (doubt) throw new ClockError(doubt);
+  const limit = retentionLimit(now);
+  let deleted = 0;
+  for (let batch = 1; limit !== null && batch > 0; deleted += batch) {
+    batch = await deleteBatch(limit);
+    if (batch > 0) await wait(PRIVACY.pauseMs);
+  }
+  await inTransaction(async (tx) => {
+    const at = now.getTime();
+    for (const place of PERSONAL_DATA) {
+      if (!('expires' in place)) continue;
+      const { column, unit, keptMs } = place.expires;
+      const before = unit === 'ms' ? at - keptMs : new Date(at - keptMs).toISOString();
+      await deleteBefore(tx, place.place, column, before);
+    }
+    await deleteBefore(tx, 'used_challenges', 'expires_at', at);
+    await deleteBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
+    await deleteDeadLinks(tx, at - DAY);
+    await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
+    await dropSessionDrafts(tx, at - DESK.draftMinutes * MINUTE);
+    await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
+    if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
+    await noteRetention(tx, at);
+  });
+  dropReplaced(databasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
+  await clearTraces();
+  return deleted;
+}
+
+/** Retention does not trust the clock; the message says why, and what to do. */
+class ClockError extends Error {}
+
+/** Applies retention now and each day; the result stops it. */
+export function startDailyWork(): () => void {
+  const run = () => {
+    applyRetention().then(
+      (deleted) => log('retention', { deleted }),
+      (error: Error) => logError('retention', { reason: error.message }),
+    );
+  };
+  run();
+  const timer = setInterval(run, DAY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function deleteBatch(limit: string): Promise<number> {
+  const { expired, mails } = await inTransaction(async (tx) => {
+    const expired = await enquiriesBefore(tx, limit, PRIVACY.deletedAtOnce);
+    const mails = await mailOfEnquiries(tx, expired);
+    await deleteRows(tx, 'contact_submissions', expired);
+    return { expired, mails };
+  });
+  removeMailCopies(mails);
+  return expired.length;
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  // The 31st of a shorter month would run over into the next one.
+  if (date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
+  return date;
 }
