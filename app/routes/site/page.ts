@@ -1,3 +1,5 @@
+import type { SiteFrame } from '#app/content/words/site.server.ts';
+import { company } from '#app/content/words/company.ts';
 import {
   type MetaDescriptor,
   type ShouldRevalidateFunctionArgs,
@@ -5,8 +7,6 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
-import { company } from '#app/content/texts/company.ts';
-import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 
 interface PageWords {
   /** Without the company's name: it is added where the title does not contain its brand. */

@@ -1,15 +1,15 @@
+import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
+import { CutLink } from '#app/components/links.tsx';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
-import { monthInWords } from '#app/content/dates.ts';
-import { findInsight, insightAfter } from '#app/content/articles/insights.server.ts';
+import { monthInWords } from '#app/content/formats.ts';
+import { findInsight, insightAfter } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/blocks.server.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { CutLink } from '#app/components/links.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
 import { feedLink, moved, pageMeta } from '#app/routes/site/page.ts';
 

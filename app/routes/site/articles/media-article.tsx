@@ -1,14 +1,14 @@
+import { pageWords } from '#app/content/words/site.server.ts';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
-import { dayInWords } from '#app/content/dates.ts';
-import { findMediaArticle } from '#app/content/articles/media.server.ts';
+import { dayInWords } from '#app/content/formats.ts';
+import { findMediaArticle } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/blocks.server.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
 import { moved, pageMeta } from '#app/routes/site/page.ts';
 

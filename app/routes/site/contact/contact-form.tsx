@@ -1,6 +1,6 @@
+import type { ContactWords, FormWords } from '#app/content/words/contact.server.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
 import { PageLink, useAddress } from '#app/components/links.tsx';
 import { counted, phrase } from '#app/components/words.ts';
 import {

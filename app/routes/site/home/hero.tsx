@@ -1,9 +1,9 @@
-import type { HomeWords } from '#app/content/texts/home.server.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { DimensionLine } from '#app/components/page.tsx';
 import { SITE } from '#app/components/site-limits.ts';
 import { PlayButton } from '#app/components/controls.tsx';
+import type { HomeWords } from '#app/content/words/home.server.ts';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { whenQuiet } from '../images.ts';

@@ -1,5 +1,5 @@
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { SlashText } from '#app/components/page.tsx';
 

@@ -1,4 +1,4 @@
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { Drawer } from '#app/components/page.tsx';
 import { PageLink, useAddress } from '#app/components/links.tsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';

@@ -1,3 +1,5 @@
+import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
+import { Gallery, Viewer, openPhoto } from '#app/components/viewer.tsx';
 import './project.css';
 import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
@@ -10,10 +12,7 @@ import {
   specificationsOf,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { siteWords } from '#app/content/texts/site-words.server.ts';
 import { phrase } from '#app/components/words.ts';
-import { Gallery, openPhoto, Viewer } from '#app/components/viewer.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 import { moved, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';

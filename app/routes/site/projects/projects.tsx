@@ -1,3 +1,5 @@
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
+import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
@@ -8,8 +10,6 @@ import {
   years,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { Drawer, PageHead, SlashText } from '#app/components/page.tsx';
 import {
   type ProjectCardData,
   CardFacts,

@@ -1,7 +1,7 @@
+import { siteFrame } from '#app/content/words/site.server.ts';
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
-import { siteFrame } from '#app/content/texts/site-frame.server.ts';
 import siteStyles from '#app/styles/site.css?url';
 import { AddressPrefix } from '#app/components/links.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';

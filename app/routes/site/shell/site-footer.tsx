@@ -1,7 +1,7 @@
+import type { SiteFrame } from '#app/content/words/site.server.ts';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { ReactNode } from 'react';
 import { Address, Drawer } from '#app/components/page.tsx';
-import { emailHref, phoneHref } from '#app/content/texts/company.ts';
-import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 import { useSiteWords } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { LanguageLink } from './site-header.tsx';

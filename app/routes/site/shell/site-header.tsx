@@ -1,6 +1,6 @@
+import type { SiteFrame } from '#app/content/words/site.server.ts';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import { useEffect, useRef } from 'react';
-import { emailHref, phoneHref } from '#app/content/texts/company.ts';
-import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
 import { changesAreShown, PageLink, useAddress } from '#app/components/links.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
