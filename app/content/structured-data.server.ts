@@ -1,3 +1,4 @@
+import { type PublicPage, findPublicPage } from '#app/content/pages.server.ts';
 import {
   type Insight,
   type MediaArticle,
@@ -6,7 +7,6 @@ import {
   findPage,
 } from '#app/content/articles/articles.server.ts';
 import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
-import { type PublicPage, findPublicPage } from './public-pages.server.ts';
 import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
@@ -102,18 +102,17 @@ function webPage(site: SiteOf, page: PublicPage, main?: string): GraphNode[] {
 
 /** From the home page down to this one; undefined for the home page itself. */
 function breadcrumbs({ origin, language }: SiteOf, page: PublicPage): GraphNode | undefined {
-  const home = pathIn(language, '/');
-  if (page.path === home) return undefined;
+  const home = findPublicPage(pathIn(language, '/'))!;
+  if (page === home) return undefined;
   const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
-  const between = list && list.path !== home ? [list] : [];
-  const steps = [{ path: home, title: pageWords[language].homeCrumb }, ...between, page];
+  const steps = [home, ...(list && list !== home ? [list] : []), page];
   return {
     '@type': 'BreadcrumbList',
     '@id': `${origin}${page.path}#breadcrumb`,
-    itemListElement: steps.map(({ path, title }, index) => ({
+    itemListElement: steps.map(({ path, name, title }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: title,
+      name: index === 0 ? name : title,
       item: origin + path,
     })),
   };

@@ -91,20 +91,6 @@ export const legalIdentity = inEachLanguage((language) => {
   ];
 });
 
-/** The main navigation (ledger SH-2). */
-export const navigation = bilingual({
-  en: [
-    { label: 'PROJECTS', to: '/projects' },
-    { label: 'ABOUT', to: '/about' },
-    { label: 'CONTACT', to: '/contact' },
-  ],
-  el: [
-    { label: 'ΕΡΓΑ', to: '/projects' },
-    { label: 'ΕΤΑΙΡΕΙΑ', to: '/about' },
-    { label: 'ΕΠΙΚΟΙΝΩΝΙΑ', to: '/contact' },
-  ],
-});
-
 /** The claims shown on the site (ledger P-2). */
 export const claims = bilingual({
   en: [

@@ -4,12 +4,11 @@ import {
   AccountSections,
 } from '#app/routes/admin/account/account-sections.tsx';
 import { SelectField } from '#app/ui/forms/field.tsx';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { type Language, LANGUAGES, languageNames } from '#app/content/language.ts';
 import { Link, href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { type AccountWords, account } from '#app/content/words/account.server.ts';
-import { languageNames } from '#app/content/words/site.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';

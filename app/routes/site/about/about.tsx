@@ -1,3 +1,4 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import './about.css';
 import { useLocation } from 'react-router';
 import type { Route } from './+types/about.ts';
@@ -5,7 +6,6 @@ import { languageOf } from '#app/content/language.ts';
 import { type AboutWords, about, facilityPictures } from '#app/content/words/about.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { siteWords } from '#app/content/words/site.server.ts';
 import { useAddress } from '#app/ui/language/address.ts';
 import { DimensionLine, Joint, Slash } from '#app/ui/shapes.tsx';

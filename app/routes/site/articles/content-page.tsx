@@ -1,8 +1,8 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { findPage } from '#app/content/articles/articles.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { Blocks } from '#app/ui/blocks.tsx';
 import { PageHead } from '#app/ui/page.tsx';

@@ -1,8 +1,8 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/insights.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { DimensionLine, Drawer } from '#app/ui/shapes.tsx';

@@ -1,7 +1,7 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/media.ts';
 import { mediaArticles } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import { dayInWords } from '#app/content/formats.ts';

@@ -1,8 +1,8 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   findProject,
   neighbours,
