@@ -1,6 +1,5 @@
 import { toLogin } from '#app/routes/desk/answers.server.ts';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { flashToast } from '#app/content/words/flash-messages.server.ts';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';

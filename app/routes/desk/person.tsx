@@ -1,5 +1,4 @@
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { DeskForm } from '#app/routes/desk/toasts.tsx';
+import { PageToasts, DeskForm } from '#app/routes/desk/toasts.tsx';
 import { Button } from '#app/components/button.tsx';
 import { personWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';

@@ -1,5 +1,4 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { Form, href } from 'react-router';

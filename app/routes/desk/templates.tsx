@@ -1,5 +1,4 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import {
   type TemplateWords,
   templateFaults,

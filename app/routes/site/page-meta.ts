@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
+import { type Language, LANGUAGES, locales, pathIn } from '#app/content/language.ts';
 import { company } from '#app/content/words/company.ts';
 import { siteWordsIn } from './shell/use-site-words.ts';
 
@@ -77,7 +77,8 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
 
 /** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
 function localesOf(language: Language): MetaDescriptor[] {
-  return language === 'el' ? [{ property: 'og:locale', content: 'el_GR' }] : [];
+  if (language === LANGUAGES[0]) return [];
+  return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
 }
 
 /** The feed of the insights: its title, where it is, and what a link to it says. */

@@ -1,8 +1,6 @@
 import { adminPages } from '#app/content/words/desk.server.ts';
-import { account } from '#app/content/words/account.server.ts';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
-import type { AccountWords } from '#app/content/words/account.server.ts';
+import { account, type AccountWords } from '#app/content/words/account.server.ts';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';

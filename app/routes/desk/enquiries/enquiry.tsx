@@ -1,6 +1,5 @@
-import { Button } from '#app/components/button.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { WrittenReply } from '#db/schema.ts';
-import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, Link, useOutletContext } from 'react-router';

@@ -1,6 +1,4 @@
-import { ButtonAnchor } from '#app/components/button.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { ButtonAnchor, ButtonLink, Button } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';

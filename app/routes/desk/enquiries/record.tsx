@@ -1,5 +1,4 @@
-import { Button } from '#app/components/button.tsx';
-import { ButtonAnchor } from '#app/components/button.tsx';
+import { Button, ButtonAnchor } from '#app/components/button.tsx';
 import type { ComponentProps } from 'react';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';

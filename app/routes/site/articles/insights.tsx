@@ -1,13 +1,13 @@
-import { CardLink } from '#app/components/project-card.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { PageHead } from '#app/components/page.tsx';
+import { Drawer, DimensionLine } from '#app/components/shapes.tsx';
 import { CutAnchor } from '#app/components/links.tsx';
-import { DimensionLine, Drawer } from '#app/components/shapes.tsx';
+import { CardLink } from '#app/components/project-card.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/insights.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page-meta.ts';

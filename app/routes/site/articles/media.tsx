@@ -1,11 +1,11 @@
-import { DimensionLine, Drawer, SlashText } from '#app/components/shapes.tsx';
+import { SlashText, Drawer, DimensionLine } from '#app/components/shapes.tsx';
+import { SITE } from '#app/components/site-limits.ts';
 import { PageHead } from '#app/components/page.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { SITE } from '#app/components/site-limits.ts';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/media.ts';
 import { mediaArticles } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import { dayInWords } from '#app/content/formats.ts';

@@ -1,11 +1,11 @@
-import { Gallery, Viewer } from '#app/components/viewer.tsx';
-import { phrase } from '#app/components/phrase.ts';
 import { useAddress } from '#app/components/address.ts';
+import { phrase } from '#app/components/phrase.ts';
+import { Viewer, Gallery } from '#app/components/viewer.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   findProject,
   neighbours,

@@ -1,7 +1,7 @@
 import { PageHead } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   categories,
   filterProjects,

@@ -1,7 +1,7 @@
+import { type SiteFrame, siteFrame } from '#app/content/pages.server.ts';
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type SiteFrame, siteFrame } from '#app/content/words/site.server.ts';
 import siteStyles from '#app/styles/site.css?url';
 import { AddressPrefix } from '#app/components/address.ts';
 import type { ReactNode } from 'react';

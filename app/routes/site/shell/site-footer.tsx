@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawer } from '#app/components/shapes.tsx';
 import { Wordmark } from '#app/components/wordmark.tsx';
-import { type NavigationItem, LanguageLink } from './site-header.tsx';
+import { type NavigationItem, LanguageLinks } from './site-header.tsx';
 import { PageLink } from '#app/components/links.tsx';
 
 interface Place {
@@ -165,7 +165,7 @@ function FooterBase({ name, links, year }: FooterBaseProps) {
           </li>
         ))}
         <li>
-          <LanguageLink className={look} />
+          <LanguageLinks className={look} />
         </li>
       </ul>
     </div>

@@ -59,7 +59,7 @@ function HeaderLinks({ items }: { items: readonly NavigationItem[] }) {
         </li>
       ))}
       <li>
-        <LanguageLink className={look} />
+        <LanguageLinks className={look} />
       </li>
     </ul>
   );
@@ -154,7 +154,7 @@ function MenuFoot({ contact }: Pick<SiteMenuProps, 'contact'>) {
   const look = 'tap text-on-ink';
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
-      <LanguageLink className={look} />
+      <LanguageLinks className={look} />
       {contact.map(({ text, href }) =>
         href ? (
           <a key={text} className={look} href={href}>
@@ -271,15 +271,16 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
 }
 
 /**
- * The way to this page in the other language, its query kept (ledger EL-2). It loads a document: the
+ * The way to this page in the other languages, its query kept (ledger EL-2). It loads a document: the
  * words of a page, its letters and its language are those of its document.
  */
-export function LanguageLink({ className }: { className: string }) {
+export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
-  const { prefix, otherLanguage: other } = useSiteWords();
+  const { prefix, otherLanguages } = useSiteWords();
   const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
-  return (
+  return otherLanguages.map((other) => (
     <a
+      key={other.language}
       className={`greek:font-language ${className}`}
       href={(other.prefix + plain || '/') + search}
       hrefLang={other.language}
@@ -287,5 +288,5 @@ export function LanguageLink({ className }: { className: string }) {
     >
       {other.name}
     </a>
-  );
+  ));
 }

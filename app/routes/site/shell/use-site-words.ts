@@ -1,5 +1,5 @@
+import type { SiteFrame } from '#app/content/pages.server.ts';
 import { useRouteLoaderData } from 'react-router';
-import type { SiteFrame } from '#app/content/words/site.server.ts';
 
 const LAYOUT = 'routes/site/shell/layout';
 
