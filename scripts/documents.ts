@@ -193,7 +193,6 @@ function drawPaper(sheet: Sheet): void {
   sheet.restore();
 }
 
-/** A line of an illustrative account, in euros. */
 interface Line {
   greek: string;
   english: string;

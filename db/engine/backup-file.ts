@@ -7,7 +7,6 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '#db/migrations/index.ts';
 
-/** What a sound database file holds. */
 export interface Soundness {
   enquiries: number;
   newest: string | null;
