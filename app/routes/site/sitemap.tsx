@@ -3,13 +3,11 @@ import type { Route } from './+types/sitemap.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { CutLink, PageLink } from '#app/components/links.tsx';
-import { Drawer } from '#app/components/shapes.tsx';
-import { PageHead } from '#app/components/page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { Drawer, PageHead } from '#app/components/page.tsx';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path: '/sitemap', preview });
+  return pageMeta(matches, { ...words, path: '/sitemap', preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -1,5 +1,9 @@
-import { accountForm, AccountSection, AccountSections } from '#app/routes/desk/account/account-sections.tsx';
-import { counted } from '#app/components/phrase.ts';
+import { counted } from '#app/components/words.ts';
+import {
+  accountForm,
+  AccountSection,
+  AccountSections,
+} from '#app/routes/desk/account/account-sections.tsx';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES, languageNames } from '#app/content/language.ts';
