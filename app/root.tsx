@@ -1,3 +1,4 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import {
   Links,
   Meta,
@@ -8,7 +9,6 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';

@@ -1,7 +1,5 @@
-import { TextField } from '#app/components/field.tsx';
-import { TextArea } from '#app/components/field.tsx';
+import { TextField, TextArea, useFocusOnError } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
-import { useFocusOnError } from '#app/components/field.tsx';
 import { ButtonLink, Button } from '#app/components/button.tsx';
 import {
   type TemplateWords,

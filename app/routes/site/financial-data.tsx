@@ -1,8 +1,8 @@
+import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { useAddress } from '#app/components/links.tsx';
 import { PageHead, SlashText } from '#app/components/page.tsx';
 import { pageMeta } from '#app/routes/site/page.ts';

@@ -1,4 +1,5 @@
-import type { SiteFrame } from '#app/content/words/site.server.ts';
+import { locales, type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
 import { company } from '#app/content/words/company.ts';
 import {
   type MetaDescriptor,
@@ -6,7 +7,6 @@ import {
   redirect,
   useRouteLoaderData,
 } from 'react-router';
-import { type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
 
 interface PageWords {
   /** Without the company's name: it is added where the title does not contain its brand. */
@@ -80,7 +80,8 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
 
 /** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
 function localesOf(language: Language): MetaDescriptor[] {
-  return language === 'el' ? [{ property: 'og:locale', content: 'el_GR' }] : [];
+  if (language === LANGUAGES[0]) return [];
+  return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
 }
 
 export const FEED_TYPE = 'application/atom+xml';

@@ -1,5 +1,4 @@
-import { TextField } from '#app/components/field.tsx';
-import { useFocusOnError } from '#app/components/field.tsx';
+import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { adminPages } from '#app/content/words/desk.server.ts';
 import { account, type AccountWords } from '#app/content/words/account.server.ts';
 import { ButtonLink, Button } from '#app/components/button.tsx';

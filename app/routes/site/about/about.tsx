@@ -1,14 +1,14 @@
 import { siteWords } from '#app/content/words/site.server.ts';
-import { Gallery, Viewer } from '#app/components/viewer.tsx';
+import { Viewer, Gallery } from '#app/components/viewer.tsx';
+import { SectionLabel, PageHead, Slash, Joint, DimensionLine } from '#app/components/page.tsx';
 import { Picture, type PictureData } from '#app/components/picture.tsx';
-import { PageHead, SectionLabel, DimensionLine, Joint, Slash } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import './about.css';
 import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type AboutWords, about, facilityPictures } from '#app/content/words/about.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { Strip } from './strip.tsx';
 import { pageMeta, unlessSamePage } from '#app/routes/site/page.ts';

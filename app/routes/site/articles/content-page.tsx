@@ -1,10 +1,10 @@
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import { PageHead } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { findPage } from '#app/content/articles/articles.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { Article } from '#app/components/blocks.tsx';
 import { moved, pageMeta } from '#app/routes/site/page.ts';
 

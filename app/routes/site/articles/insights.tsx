@@ -1,14 +1,14 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { CardLink } from '#app/components/project-card.tsx';
-import { Picture } from '#app/components/picture.tsx';
-import { PageHead, DimensionLine, Drawer } from '#app/components/page.tsx';
-import { CutAnchor } from '#app/components/links.tsx';
-import type { Route } from './+types/insights.ts';
-import { monthInWords } from '#app/content/formats.ts';
+import { previewOf } from '#app/content/pages.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
+import { monthInWords } from '#app/content/formats.ts';
+import type { Route } from './+types/insights.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
+import { DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
+import { CutAnchor } from '#app/components/links.tsx';
+import { Picture } from '#app/components/picture.tsx';
+import { CardLink } from '#app/components/project-card.tsx';
 import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 

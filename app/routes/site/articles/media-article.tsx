@@ -1,11 +1,11 @@
 import { pageWords } from '#app/content/words/site.server.ts';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
+import { PageHead, Crumbs } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { findMediaArticle } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';

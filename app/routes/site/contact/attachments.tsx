@@ -1,10 +1,10 @@
+import { sizeOf } from '#app/content/formats.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { sizeOf } from '#app/content/formats.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 
 const ID = 'files';

@@ -1,3 +1,4 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -5,7 +6,6 @@ import { type Config, config } from '#app/config.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';

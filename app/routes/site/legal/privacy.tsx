@@ -1,6 +1,6 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
 import { privacyText } from '#app/content/words/privacy.server.ts';

@@ -1,10 +1,10 @@
 import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
-import { Gallery, Viewer, openPhoto } from '#app/components/viewer.tsx';
+import { Viewer, Gallery, openPhoto } from '#app/components/viewer.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   findProject,
   neighbours,

@@ -1,8 +1,8 @@
 import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   categories,
   filterProjects,

@@ -1,4 +1,4 @@
-import { siteFrame } from '#app/content/words/site.server.ts';
+import { siteFrame } from '#app/content/pages.server.ts';
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';

@@ -1,10 +1,10 @@
-import type { SiteFrame } from '#app/content/words/site.server.ts';
+import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
+import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { ReactNode } from 'react';
 import { Address, Drawer } from '#app/components/page.tsx';
 import { useSiteWords } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
-import { LanguageLink } from './site-header.tsx';
 import { PageLink } from '#app/components/links.tsx';
 
 /**
@@ -123,7 +123,7 @@ function FooterBase({ year }: { year: number }) {
           </li>
         ))}
         <li>
-          <LanguageLink className={look} />
+          <LanguageLinks className={look} />
         </li>
       </ul>
     </div>

@@ -1,4 +1,4 @@
-import type { SiteFrame } from '#app/content/words/site.server.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import { useEffect, useRef } from 'react';
 import { changesAreShown, PageLink, useAddress } from '#app/components/links.tsx';
@@ -58,7 +58,7 @@ function HeaderLinks() {
         </li>
       ))}
       <li>
-        <LanguageLink className={look} />
+        <LanguageLinks className={look} />
       </li>
     </ul>
   );
@@ -140,7 +140,7 @@ function MenuFoot({ phone, email, factory }: SiteFrame['company']) {
   const look = 'tap text-on-ink';
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
-      <LanguageLink className={look} />
+      <LanguageLinks className={look} />
       <a className={look} href={phoneHref}>
         {phone}
       </a>
@@ -238,15 +238,16 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
 }
 
 /**
- * The way to this page in the other language, its query kept (ledger EL-2). It loads a document: the
+ * The way to this page in the other languages, its query kept (ledger EL-2). It loads a document: the
  * words of a page, its letters and its language are those of its document.
  */
-export function LanguageLink({ className }: { className: string }) {
+export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
-  const { prefix, otherLanguage: other } = useSiteWords();
+  const { prefix, otherLanguages } = useSiteWords();
   const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
-  return (
+  return otherLanguages.map((other) => (
     <a
+      key={other.language}
       className={`greek:font-language ${className}`}
       href={(other.prefix + plain || '/') + search}
       hrefLang={other.language}
@@ -254,5 +255,5 @@ export function LanguageLink({ className }: { className: string }) {
     >
       {other.name}
     </a>
-  );
+  ));
 }
