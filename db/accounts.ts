@@ -1,18 +1,16 @@
 import type { Db } from '#db/database.server.ts';
-import type { AccessLink, Admin, Schema, Session, SessionEnd, StoredLanguage } from '#db/schema.ts';
+import type { Admin, Schema, Session, SessionEnd, StoredLanguage } from '#db/schema.ts';
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 
-export function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
-  return db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst();
-}
+const admins = (db: Db) => db.selectFrom('admins').selectAll();
 
-export function findAdminById(db: Db, id: number): Promise<Admin | undefined> {
-  return db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findAdmin = (db: Db, email: string) =>
+  admins(db).where('email', '=', email).executeTakeFirst();
 
-export function listAdmins(db: Db): Promise<Admin[]> {
-  return db.selectFrom('admins').selectAll().orderBy('email').execute();
-}
+export const findAdminById = (db: Db, id: number) =>
+  admins(db).where('id', '=', id).executeTakeFirst();
+
+export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
 
 export async function hasAdmins(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -129,14 +127,7 @@ export function endSessionsOf(
   );
 }
 
-export async function countSessionsOf(db: Db, adminId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('sessions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('admin_id', '=', adminId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countSessionsOf = (db: Db, adminId: number) => countOf(db, 'sessions', adminId);
 
 /** Ends what is past its end, or was not seen since `idleBefore`. */
 export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
@@ -206,25 +197,15 @@ export async function tieLinkToMail(db: Db, id: number, mailId: number): Promise
   await db.updateTable('access_links').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
 
-export function findLinkByAccess(db: Db, accessHash: string): Promise<AccessLink | undefined> {
-  return db
-    .selectFrom('access_links')
-    .selectAll()
-    .where('access_hash', '=', accessHash)
-    .executeTakeFirst();
-}
+const links = (db: Db) => db.selectFrom('access_links').selectAll();
 
-export function findLinkByCode(db: Db, codeHash: string): Promise<AccessLink | undefined> {
-  return db
-    .selectFrom('access_links')
-    .selectAll()
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst();
-}
+export const findLink = (db: Db, id: number) => links(db).where('id', '=', id).executeTakeFirst();
 
-export function findLink(db: Db, id: number): Promise<AccessLink | undefined> {
-  return db.selectFrom('access_links').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const findLinkByAccess = (db: Db, accessHash: string) =>
+  links(db).where('access_hash', '=', accessHash).executeTakeFirst();
+
+export const findLinkByCode = (db: Db, codeHash: string) =>
+  links(db).where('code_hash', '=', codeHash).executeTakeFirst();
 
 /** Marks a link used; false when it was used or has gone: each link works once. */
 export async function spendLink(db: Db, id: number, now: number): Promise<boolean> {
@@ -310,9 +291,12 @@ export async function spendRecoveryCode(db: Db, adminId: number, hash: string): 
   return result.numDeletedRows > 0n;
 }
 
-export async function countRecoveryCodes(db: Db, adminId: number): Promise<number> {
+export const countRecoveryCodes = (db: Db, adminId: number) =>
+  countOf(db, 'recovery_codes', adminId);
+
+async function countOf(db: Db, table: 'sessions' | 'recovery_codes', adminId: number) {
   const { count } = await db
-    .selectFrom('recovery_codes')
+    .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('admin_id', '=', adminId)
     .executeTakeFirstOrThrow();

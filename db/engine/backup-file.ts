@@ -55,13 +55,10 @@ export async function checkFile(path: string): Promise<Soundness> {
 
 /** Ends every session and link of a database file that is not in use. */
 export function endAccess(path: string): void {
-  const file = new SQLite(path, { fileMustExist: true });
-  try {
+  withFile(path, (file) => {
     file.exec('DELETE FROM sessions; DELETE FROM access_links;');
     file.pragma('journal_mode = DELETE');
-  } finally {
-    file.close();
-  }
+  });
 }
 
 /**

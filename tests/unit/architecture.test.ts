@@ -23,6 +23,15 @@ test.each(Object.entries(ALLOWED))('%s imports only what it may', (folder, allow
   expect(strays).toEqual([]);
 });
 
+// Its types they may name, and its lists; whether the store is well, only the store can say.
+test('routes ask the domain, not the database', () => {
+  const asks = /^import (?!type )[^;]*'#db\/(?!schema|engine\/health)/m;
+  const strays = codeFiles.filter(
+    (file) => file.startsWith('app/routes/') && asks.test(readFileSync(file, 'utf8')),
+  );
+  expect(strays).toEqual([]);
+});
+
 test('nothing imports a route but another route', () => {
   const strays = imports.filter(
     ({ from, to }) => to.startsWith('app/routes/') && !from.startsWith('app/routes'),
@@ -85,7 +94,7 @@ test('no two rooms import each other', () => {
 // The public ones are made by `pathIn`: `href` leaves the optional `el` in front of them as it is.
 test('addresses of the desk are made by the typed href() of the router', () => {
   const written = codeFiles
-    .filter((file) => /^app\/routes\/(admin|desk|auth)\//.test(file))
+    .filter((file) => /^app\/routes\/(desk|auth)\//.test(file))
     .filter((file) =>
       /(?<!href\()['"`]\/(admin|reset-password)\b/.test(readFileSync(file, 'utf8')),
     );

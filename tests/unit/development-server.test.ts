@@ -18,7 +18,7 @@ test('the development server bundles nothing of the server for the browser, and 
     const ofPages = imports.filter(
       ({ from, specifier }) =>
         /^app\/(?!domain|http|content)(?!.*\.server\.)/.test(from) &&
-        /^[a-z].*(?<!\/types)$/.test(specifier),
+        /^(?!node:)[a-z].*(?<!\/types)$/.test(specifier),
     );
     const left = ofPages.filter(
       ({ specifier }) => !depsOptimizer!.options.include!.includes(specifier),
