@@ -4,8 +4,8 @@ import { AUTH } from '#app/domain/limits.ts';
 import { Button } from '#app/ui/forms/button.tsx';
 import { Wordmark } from '#app/ui/wordmark.tsx';
 import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { type CountedPhrase, counted } from '#app/ui/language/phrase.ts';
-import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
+import { counted } from '#app/ui/language/phrase.ts';
+import type { AuthPageFrame, SignInWords } from '#app/content/desk/sign-in.server.ts';
 
 /**
  * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else
@@ -44,7 +44,6 @@ export function AuthPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way to this page in the other language: a new document, which keeps the choice (EL-6). */
 function AuthPageLanguageLink() {
   const { other } = useAuthPageFrame();
   return (
@@ -65,13 +64,10 @@ export function AuthPageLinks({ children }: { children: ReactNode }) {
 
 interface AuthPageHeadProps {
   title: string;
-  /** What the form is for; gives way to the lock. */
   note?: string;
-  /** Seconds until the account opens again, 0 where it is not locked, and what is said then. */
-  lock?: { left: number; words: LockWords };
+  lock?: { left: number; words: SignInWords['lock'] };
 }
 
-/** The head of a form of these pages; while the account is locked, with the time that is left (AL-6). */
 export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
   return (
     <>
@@ -103,7 +99,6 @@ export function AuthPageFields({ locked, children }: { locked: boolean; children
   );
 }
 
-/** Sends a form of these pages; says 'Loading' from the click until the next page (ledger D-1). */
 export function AuthPageButton({ children }: { children: string }) {
   const words = useAuthPageFrame();
   const busy = useNavigation().formMethod === 'POST';
@@ -116,16 +111,7 @@ export function AuthPageButton({ children }: { children: string }) {
   );
 }
 
-interface LockWords {
-  title: string;
-  message: string;
-  again: CountedPhrase;
-  left: CountedPhrase;
-  until: string;
-}
-
-/** Says that the account is locked and for how long: a running clock, or minutes without scripts. */
-function LockoutNotice({ seconds, words }: { seconds: number; words: LockWords }) {
+function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
   const scripted = useScripted();
   const minutes = Math.ceil(seconds / 60);
   return (
@@ -156,7 +142,6 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: LockWords }
   );
 }
 
-/** `14:32`: always five places, so that the digits stand still. */
 function clockOf(seconds: number): string {
   const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;

@@ -9,7 +9,7 @@ import {
   saveDigest,
   saveLanguage,
   signOutElsewhere,
-} from '#app/domain/accounts/own-account.server.ts';
+} from '#app/domain/accounts/accounts.server.ts';
 
 const ACCOUNT = href('/admin/dashboard/account');
 

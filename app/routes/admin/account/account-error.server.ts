@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import type { OwnAccountError } from '#app/domain/accounts/own-account.server.ts';
-import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
+import type { OwnAccountError } from '#app/domain/accounts/accounts.server.ts';
+import type { SecondFactorOffer } from '#app/domain/accounts/second-factor.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 
 /**

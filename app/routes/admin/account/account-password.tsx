@@ -5,7 +5,7 @@ import {
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
-import { changePassword } from '#app/domain/accounts/own-account.server.ts';
+import { changePassword } from '#app/domain/accounts/accounts.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { resetErrors, resetPassword } from '#app/content/desk/reset-password.server.ts';
 import { useMemo } from 'react';
@@ -15,7 +15,7 @@ import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { account } from '#app/content/desk/account.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';
-import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
+import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import {
   AccountSections,

@@ -8,13 +8,13 @@ import { redirectWithFlash } from '#app/routes/admin/flash-redirect.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import {
-  readOwnAccount,
   type OwnAccountError,
+  readOwnAccount,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '#app/domain/accounts/own-account.server.ts';
-import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
-import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
+} from '#app/domain/accounts/accounts.server.ts';
+import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
+import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/admin/account/account-error.server.ts';

@@ -13,7 +13,7 @@ import { type AccountWords, account } from '#app/content/desk/account.server.ts'
 import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/ui/language/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
-import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
+import { readOwnAccount } from '#app/domain/accounts/accounts.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/admin/frame/page.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import {

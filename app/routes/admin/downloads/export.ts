@@ -13,7 +13,7 @@ import {
   takePlace,
 } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 

@@ -8,7 +8,7 @@ import { flashToast } from '#app/content/desk/flash-messages.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { readUndo } from '#app/domain/desk/enquiry-changes.server.ts';
-import { dropDraft, openDraft, readSession } from '#app/domain/sign-in/sessions.server.ts';
+import { dropDraft, openDraft, readSession } from '#app/domain/accounts/sessions.server.ts';
 import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';

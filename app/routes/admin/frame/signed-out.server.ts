@@ -1,6 +1,6 @@
 import { href, redirect, redirectDocument } from 'react-router';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
+import { readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
 import { withCookies } from '#app/http/cookies.server.ts';
 import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
 
