@@ -16,7 +16,7 @@ import { databasePath } from '#db/database.server.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
-import type { DocumentName } from '#app/content/texts/document-names.ts';
+import type { DocumentName } from '#app/content/catalogue/document-names.ts';
 
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
 
@@ -158,7 +158,7 @@ async function checkPictures(): Promise<Finding> {
 }
 
 async function checkDocuments(): Promise<Finding> {
-  const names = await import('#app/content/texts/document-names.ts');
+  const names = await import('#app/content/catalogue/document-names.ts');
   const { balanceSheetNames, statementNames, certificateNames } = names;
   const all: DocumentName[] = [...balanceSheetNames, ...statementNames, ...certificateNames];
   const broken = all.filter(({ href }) => !isPdf(`public${href}`));

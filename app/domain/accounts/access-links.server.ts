@@ -21,7 +21,7 @@ import type { AccessLink, Admin, LinkType } from '#db/schema.ts';
 import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { codeFrom, hashToken, randomCode, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { mailWords } from '#app/content/mail/mail-words.server.ts';
+import { mailWords } from '#app/content/words/mail.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';

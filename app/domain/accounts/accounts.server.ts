@@ -37,7 +37,7 @@ import {
   isUnchanged,
 } from '#app/domain/accounts/sign-in.server.ts';
 import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
-import { accountFaults } from '#app/content/desk/account.server.ts';
+import { accountFaults } from '#app/content/words/account.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 
 /** The operator asked for what cannot be done; the message is one line that says why. */

@@ -1,3 +1,4 @@
+import { company } from '#app/content/words/company.ts';
 import {
   replaceRecoveryCodes,
   spendRecoveryCode,
@@ -5,7 +6,6 @@ import {
   updateAdmin,
 } from '#db/accounts.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
-import { company } from '#app/content/texts/company.ts';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';

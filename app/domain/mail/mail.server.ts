@@ -1,3 +1,5 @@
+import { companyWords } from '#app/content/words/company.server.ts';
+import { mailWords } from '#app/content/words/mail.server.ts';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
@@ -5,8 +7,6 @@ import { insertMail, insertMentions } from '#db/outbox.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/keys.server.ts';
-import { mailWords } from '#app/content/mail/mail-words.server.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
 
 const message = z.object({
   to: z.array(z.string()),

@@ -1,11 +1,11 @@
+import type { AuthPageFrame, SignInWords } from '#app/content/words/auth.server.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { AUTH } from '#app/domain/limits.ts';
-import { Button } from '#app/ui/forms/button.tsx';
-import { Wordmark } from '#app/ui/wordmark.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { counted } from '#app/ui/language/phrase.ts';
-import type { AuthPageFrame, SignInWords } from '#app/content/desk/sign-in.server.ts';
+import { Button } from '#app/components/button.tsx';
+import { Wordmark } from '#app/components/wordmark.tsx';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { counted } from '#app/components/phrase.ts';
 
 /**
  * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else

@@ -1,4 +1,4 @@
-import { ErrorBox, type FieldError, TextField } from '#app/ui/forms/field.tsx';
+import { ErrorBox, type FieldError, TextField } from '#app/components/field.tsx';
 
 export interface ResetAnswer {
   field: string | null;

@@ -1,12 +1,16 @@
+import { MOTION } from '#app/components/site-limits.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
 import { storeErrorStatus } from '#app/http/responses.server.ts';
 import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
-import { resetErrors, resetWords } from '#app/content/desk/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import {
+  blockedMessage,
+  resetErrors,
+  resetWords,
+  signInMessages,
+} from '#app/content/words/auth.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   type LinkProof,

@@ -1,4 +1,6 @@
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
+import { Button } from '#app/components/button.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
@@ -10,11 +12,10 @@ import {
   useSubmit,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import type { ResetWords } from '#app/content/words/auth.server.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
   AuthPageButton,
@@ -23,15 +24,15 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { useScripted } from '#app/components/use-scripted.ts';
 import {
   type ResetAnswer,
   FormError,
   NewPasswordFields,
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { TextField, ErrorBox } from '#app/ui/forms/field.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextField, ErrorBox } from '#app/components/field.tsx';
 import '#app/styles/desk.css';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -170,9 +171,9 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
           <ErrorBox>
             <p>{message}</p>
             {again && (
-              <button className="mt-3 plain-button" type="button" onClick={again}>
+              <Button variant="plain" className="mt-3" type="button" onClick={again}>
                 {frame.failures.tryAgain}
-              </button>
+              </Button>
             )}
           </ErrorBox>
         )}
@@ -250,9 +251,9 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
           maxLength={60}
         />
         <p>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.continue}
-          </button>
+          </Button>
         </p>
       </Form>
     </details>

@@ -1,16 +1,9 @@
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
+import { Authenticator } from 'remix-auth';
+import { Strategy } from 'remix-auth/strategy';
 import type { Route } from './+types/sign-in.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import {
-  blockedMessage,
-  secondStep,
-  secondStepWords,
-  signIn as signInTexts,
-  signInMessages,
-  signInWords,
-  signedOut,
-} from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { requestReset } from '#app/domain/accounts/access-links.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
@@ -45,6 +38,15 @@ import {
   sessionCookie,
   wasAtDesk,
 } from '#app/http/sign-in-cookies.server.ts';
+import {
+  blockedMessage,
+  secondStep,
+  signedOut,
+  signInMessages,
+  signInWords,
+  secondStepWords,
+  signIn as signInTexts,
+} from '#app/content/words/auth.server.ts';
 
 type Step = 'login' | 'forgot' | 'code';
 
@@ -124,7 +126,8 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
     return data(said, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
   };
   try {
-    const outcome = await judge(step, email, form, { request, context });
+    const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
+    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', request);
     switch (outcome.kind) {
       case 'signed-in':
         return await welcome(request, outcome, { language, draft });
@@ -154,6 +157,14 @@ type Judged =
   | { kind: 'reset-sent' }
   | { kind: 'shape'; fields: SignInAnswer['fields'] }
   | { kind: 'security' };
+
+/** The package hands a strategy the request alone: it is made for each, around the form that was read. */
+class DeskLogin extends Strategy<Judged, Request> {
+  override name = 'desk';
+  override authenticate(request: Request): Promise<Judged> {
+    return this.verify(request);
+  }
+}
 
 /** What becomes of a form (ledger AL-1 to AL-7); what was found is told after a random time. */
 async function judge(

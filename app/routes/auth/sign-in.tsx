@@ -1,8 +1,8 @@
+import type { SecondStepWords, SignInWords } from '#app/content/words/auth.server.ts';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useMemo } from 'react';
 import { Form, Link, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
-import type { SecondStepWords, SignInWords } from '#app/content/desk/sign-in.server.ts';
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
 import {
   AuthPage,
   AuthPageButton,
@@ -18,9 +18,9 @@ import {
   readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { TextField } from '#app/ui/forms/field.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { TextField } from '#app/components/field.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */

@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { hash as bcrypt } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
-import { resetErrors, resetPassword as words } from '#app/content/desk/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
+import {
+  blockedMessage,
+  resetErrors,
+  resetPassword as words,
+  signInMessages,
+} from '#app/content/words/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';

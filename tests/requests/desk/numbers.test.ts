@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { numberWords } from '#app/content/desk/numbers.server.ts';
+import { numberWords } from '#app/content/words/desk-pages.server.ts';
 import { NUMBERS } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';

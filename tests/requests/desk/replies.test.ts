@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { replyFaults } from '#app/content/desk/reply/replies.server.ts';
+import { replyFaults } from '#app/content/words/enquiry.server.ts';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { REPLY } from '#app/domain/limits.ts';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/desk/sign-in.server.ts';
+import { signedOut } from '#app/content/words/auth.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
