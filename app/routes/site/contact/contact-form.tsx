@@ -10,7 +10,7 @@ import {
   TextArea,
   TextField,
 } from '#app/components/field.tsx';
-import type { contactPage } from './contact.server.ts';
+import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
 import type { ContactAnswer, FieldValues } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
