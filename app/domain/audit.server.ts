@@ -16,13 +16,11 @@ export interface Requester {
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
-/** A command typed on the server: recorded, but not printed among its own output. */
 export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 
 export const SERVER: Requester = { address: null, requestId: 'server' };
 
 interface AuditEvent {
-  /** Such as `login.refused`: of what, and what became of it (security model 1.12). */
   event: string;
   adminId?: number | undefined;
   /** Facts without secrets and without what visitors wrote. */
@@ -52,7 +50,6 @@ export async function recordAudit(
   log(`audit.${event}`, { admin: adminId, address, requestId: requester.requestId, ...details });
 }
 
-/** What anybody can cause, as often as they like (security model 1.12). */
 type CountedEvent =
   | 'enquiry.honeypot'
   | 'enquiry.throttled'
@@ -70,7 +67,6 @@ type CountedEvent =
   | 'store.failed';
 
 interface Waiting extends AuditCount {
-  /** Of the first of them. */
   requestId: string;
 }
 
@@ -102,7 +98,6 @@ export function countStoreError(error: unknown): void {
   if (isStoreError(error)) countEvent({ address: null, requestId: 'server' }, 'store.failed');
 }
 
-/** Stores what waits; what cannot be stored now waits on. */
 export function flushCounts(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

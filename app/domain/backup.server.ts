@@ -1,16 +1,17 @@
 import {
   closeSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { attachmentPath } from './attachments/attachment-folder.server.ts';
 import { databasePath } from '#db/database.server.ts';
 import {
@@ -32,10 +33,7 @@ import {
   takeFilesOut,
 } from '#db/engine/backup-file.ts';
 
-/** A backup or restore that was not done; the message is one line that says why. */
 export class BackupError extends Error {}
-
-const COPIED_AT_ONCE_BYTES = 1024 * 1024;
 
 /**
  * Writes a consistent copy of the live database, with the files of its enquiries, to one new file
@@ -94,7 +92,8 @@ function withSoundCopy<T>(file: string, use: (copy: string, found: Soundness) =>
   return onlyOneStarts(folder, async () => {
     try {
       for (const rest of withLogs(copy)) rmSync(rest, { force: true });
-      copyPrivately(file, copy);
+      // copyFile would give the copy the rights of the original.
+      await pipeline(createReadStream(file), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
       return use(copy, await soundnessOf(file, copy));
     } finally {
       for (const rest of withLogs(copy)) rmSync(rest, { force: true });
@@ -110,23 +109,6 @@ async function soundnessOf(file: string, copy: string): Promise<Soundness> {
   }
 }
 
-/** The system's own way of copying gives the new file the rights of the original. */
-function copyPrivately(from: string, to: string): void {
-  const source = openSync(from, 'r');
-  const target = openSync(to, 'wx', 0o600);
-  try {
-    const piece = Buffer.alloc(COPIED_AT_ONCE_BYTES);
-    for (let read = 1; read > 0;) {
-      read = readSync(source, piece);
-      for (let at = 0; at < read;) at += writeSync(target, piece, at, read - at);
-    }
-  } finally {
-    closeSync(source);
-    closeSync(target);
-  }
-}
-
-/** The bytes of a file that is kept; null when they are missing. */
 function readKept(file: string): Buffer | null {
   try {
     return readFileSync(attachmentPath(file));

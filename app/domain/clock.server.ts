@@ -1,3 +1,4 @@
+import { logError } from '#app/log.server.ts';
 import type { Language } from '#app/content/language.ts';
 
 export const SECOND = 1000;
@@ -11,6 +12,31 @@ export const DAY = 24 * HOUR;
  */
 export function steadyNow(): number {
   return Math.round(performance.timeOrigin + performance.now());
+}
+
+/**
+ * Does work now and every so many seconds, never twice at once; a failure is logged as `event`. The
+ * result stops it and waits for what is under way, which can heed the signal.
+ */
+export function repeat(
+  event: string,
+  seconds: number,
+  work: (stop: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: Promise<unknown> | undefined;
+  const tick = () => {
+    running ??= work(stopping.signal)
+      .catch((error: Error) => logError(event, { reason: error.message }))
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(tick, seconds * SECOND).unref();
+  tick();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
 }
 
 const ATHENS = 'Europe/Athens';
@@ -34,12 +60,10 @@ const shownDay = {
   el: new Intl.DateTimeFormat('el-GR', day),
 };
 
-/** What a clock on the wall in Athens shows at an instant, as ISO text without a zone. */
 export function athensClock(instant: Date): string {
   return inAthens(instant).toPlainDateTime().toString({ smallestUnit: 'second' });
 }
 
-/** The ISO day in Athens, such as 2026-11-20. */
 export function athensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
@@ -50,7 +74,6 @@ export function athensText(instant: string, language: Language): string {
   return Number.isNaN(date.getTime()) ? instant : shown[language].format(date).replace(',', '');
 }
 
-/** As the desk shows an ISO day: `20 Nov 2026`, `20 Νοε 2026`. */
 export function dayText(isoDay: string, language: Language): string {
   return shownDay[language].format(Date.parse(isoDay));
 }

@@ -4,7 +4,6 @@
  * in tests/support/costs.ts: a file that is not in the image.
  */
 export const COSTS = {
-  /** bcrypt: each step doubles the work. */
   passwordHashCost: 12,
   /** What is said of an account is held back for a random time between these (ledger AL-4). */
   loginDelayMinMs: 500,

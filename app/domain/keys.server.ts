@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config, ConfigError } from '#app/config.server.ts';
 import { isIP } from 'node:net';
@@ -66,14 +66,13 @@ export function unsign(purpose: Purpose, signed: string): string | null {
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
   const given = Buffer.from(signed.slice(dot + 1), 'base64url');
-  const match = allSecrets().some((secret) => {
-    const expected = createHmac('sha256', deriveKey(secret, purpose)).update(value).digest();
+  const match = keysFor(purpose).some((key) => {
+    const expected = createHmac('sha256', key).update(value).digest();
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   return match ? value : null;
 }
 
-/** SHA-256 as hex, for tokens that are random enough to need no key. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -112,11 +111,8 @@ function readOrMakeSecret(): string {
   const path = join(config().dataDir, SECRET_FILE);
   mkdirSync(config().dataDir, { recursive: true, mode: 0o700 });
   try {
-    const file = openSync(path, 'wx', 0o600);
     const secret = randomToken(SECRET_BYTES);
-    writeSync(file, secret);
-    fsyncSync(file);
-    closeSync(file);
+    writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true });
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -134,7 +130,6 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with the current key of a purpose: readable by this site only. */
 export function seal(purpose: Purpose, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
@@ -142,7 +137,6 @@ export function seal(purpose: Purpose, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text of seal(), or null when no current or rotated key made it. */
 export function unseal(purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -170,17 +164,13 @@ export function addressGroup(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-type Use = 'audit' | 'quarantine';
-
 /**
  * A name for a network address (the /64 of an IPv6 one) that it has for one day, UTC: enough to
  * follow an attack, not a person. Each use has names of its own, which cannot be joined.
  */
-export function dailyAddress(use: Use, address: string, at: Date): string {
-  const name = createHmac('sha256', dayKey(use, at.toISOString().slice(0, 10)));
-  return name.update(addressGroup(address)).digest('base64url').slice(0, 16);
-}
-
-function dayKey(use: Use, day: string): Buffer {
-  return createHmac('sha256', keyFor(use)).update(day).digest();
+export function dailyAddress(use: 'audit' | 'quarantine', address: string, at: Date): string {
+  const day = at.toISOString().slice(0, 10);
+  const dayKey = createHmac('sha256', keyFor(use)).update(day).digest();
+  const name = createHmac('sha256', dayKey).update(addressGroup(address));
+  return name.digest('base64url').slice(0, 16);
 }

@@ -3,7 +3,6 @@ import type { Schema } from '#db/schema.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
 
-/** When a row has had its time: what its column says, and for how long after that it is kept. */
 interface Expiry {
   column: string;
   unit: 'ms' | 'iso';
@@ -17,51 +16,31 @@ interface Expiry {
 export type HandedOver =
   { as: string; by: string; aside?: string; without?: readonly string[] } | string;
 
-interface Place {
+/** A place where personal data lives. docs/privacy.md says the same, and a test compares them. */
+interface PersonalDataPlace {
+  /** A table, a file in DATA_DIR (`*` for any name), or a word for what is outside of it. */
   place: string;
-  /** How long it is kept when nobody asks for its end, as the docs word it. */
+  kind: 'table' | 'file' | 'outside';
+  whose: 'visitor' | 'admin';
   until: string;
+  /** How `erase` ends it; from what is not readable nobody can be told. */
+  erase: 'row' | 'with the enquiry' | 'file' | 'by hand' | 'not readable' | 'not a visitor';
   /** What retention deletes of it by its age alone. */
   expires?: Expiry;
+  handedOver?: HandedOver;
 }
-
-interface VisitorTable extends Place {
-  kind: 'table';
-  whose: 'visitor';
-  place: keyof Schema | 'enquiry_search';
-  /** How `erase` ends it; from what is not readable nobody can be told. */
-  erase: 'row' | 'with the enquiry' | 'not readable';
-  handedOver: HandedOver;
-}
-
-/** A file in DATA_DIR (`*` for any name), or a word for what is outside of it. */
-interface Elsewhere extends Place {
-  kind: 'file' | 'outside';
-  whose: 'visitor';
-  erase: 'file' | 'by hand' | 'not readable';
-}
-
-interface AdminTable extends Place {
-  kind: 'table';
-  whose: 'admin';
-  place: keyof Schema;
-  erase: 'not a visitor';
-}
-
-/** A place where personal data lives. docs/privacy.md says the same, and a test compares them. */
-type PersonalDataPlace = VisitorTable | Elsewhere | AdminTable;
 
 const retention = 'RETENTION_MONTHS';
 const days = (count: number) => `${count} days`;
 const hours = (count: number) => `${count} hours`;
-const after = (column: string, unit: 'ms' | 'iso', keptMs: number) => ({ column, unit, keptMs });
 
 /** Every place, once: erase, export and retention go by it. */
 export const PERSONAL_DATA = [
-  {
-    ...sent('contact_submissions', retention),
-    handedOver: { as: 'enquiries', by: 'id', without: ['email_key', 'assigned_to'] },
-  },
+  sent('contact_submissions', retention, {
+    as: 'enquiries',
+    by: 'id',
+    without: ['email_key', 'assigned_to'],
+  }),
   ofEnquiry('enquiry_search', 'the words of the enquiry'),
   ofEnquiry('enquiry_notes', { as: 'notes', by: 'enquiry_id' }),
   ofEnquiry('status_changes', { as: 'changes', by: 'enquiry_id' }),
@@ -70,11 +49,16 @@ export const PERSONAL_DATA = [
   ofEnquiry('follow_ups', { as: 'follow_ups', by: 'enquiry_id' }),
   ofEnquiry('enquiry_forms', 'a hash'),
   ofEnquiry('attachments', { as: 'files', by: 'enquiry_id', aside: 'quarantine_id' }),
-  {
-    ...sent('quarantine', days(DESK.quarantineDays)),
-    expires: after('created_at', 'iso', DESK.quarantineDays * DAY),
-    handedOver: { as: 'quarantined', by: 'id', without: ['email_key'] },
-  },
+  expiring(
+    'created_at',
+    'iso',
+    DESK.quarantineDays * DAY,
+    sent('quarantine', days(DESK.quarantineDays), {
+      as: 'quarantined',
+      by: 'id',
+      without: ['email_key'],
+    }),
+  ),
   {
     ...ofEnquiry('outbox', { as: 'mails', by: 'enquiry_id', without: ['sealed'] }),
     until: days(PRIVACY.mailCopyDays),
@@ -83,29 +67,19 @@ export const PERSONAL_DATA = [
     ...ofEnquiry('outbox_mentions', 'that a digest names the enquiry'),
     until: days(PRIVACY.mailCopyDays),
   },
-  {
-    ...hashed('counted_uses', hours(24)),
-    expires: after('at', 'ms', DAY),
-  },
+  expiring('at', 'ms', DAY, hashed('counted_uses', hours(24))),
   hashed('audit_log', `${AUDIT.logMonths} months`),
-  {
-    ...hashed('audit_counts', days(AUDIT.countDays)),
-    expires: after('minute', 'iso', AUDIT.countDays * DAY),
-  },
+  expiring('minute', 'iso', AUDIT.countDays * DAY, hashed('audit_counts', days(AUDIT.countDays))),
   admin('admins', 'until deleted by hand'),
   admin('sessions', days(AUTH.sessionMaxDays)),
-  {
-    ...admin('ended_sessions', days(AUTH.sessionMaxDays)),
-    expires: after('ended_at', 'ms', AUTH.sessionMaxDays * DAY),
-  },
-  {
-    ...admin('devices', days(AUTH.deviceDays)),
-    expires: after('created_at', 'ms', AUTH.deviceDays * DAY),
-  },
-  {
-    ...admin('digests', days(DIGEST.keptDays)),
-    expires: after('created_at', 'ms', DIGEST.keptDays * DAY),
-  },
+  expiring(
+    'ended_at',
+    'ms',
+    AUTH.sessionMaxDays * DAY,
+    admin('ended_sessions', days(AUTH.sessionMaxDays)),
+  ),
+  expiring('created_at', 'ms', AUTH.deviceDays * DAY, admin('devices', days(AUTH.deviceDays))),
+  expiring('created_at', 'ms', DIGEST.keptDays * DAY, admin('digests', days(DIGEST.keptDays))),
   admin('access_links', days(AUTH.invitationLinkDays)),
   file('drys.db-wal', 'until it is written into the database'),
   file('attachments/*', retention),
@@ -132,29 +106,28 @@ export const WITHOUT_PERSONAL_DATA = [
   'last_retention',
 ] as const;
 
-function sent<P extends KeyedTable>(place: P, until: string) {
-  return { place, kind: 'table', whose: 'visitor', until, erase: 'row' } as const;
+function expiring<P>(column: string, unit: Expiry['unit'], keptMs: number, place: P) {
+  return { ...place, expires: { column, unit, keptMs } };
 }
 
+function sent<P extends KeyedTable>(place: P, until: string, handedOver: HandedOver) {
+  return { place, kind: 'table', whose: 'visitor', until, erase: 'row', handedOver } as const;
+}
+
+type Table = keyof Schema | 'enquiry_search';
+
 /** What the database deletes with an enquiry, or with what was set aside. */
-function ofEnquiry<P extends VisitorTable['place']>(place: P, handedOver: HandedOver) {
+function ofEnquiry<P extends Table>(place: P, handedOver: HandedOver) {
   const erase = 'with the enquiry' as const;
   return { place, kind: 'table', whose: 'visitor', until: retention, erase, handedOver } as const;
 }
 
-function hashed<P extends VisitorTable['place']>(place: P, until: string) {
-  const handedOver = 'hashes: nobody can be told from them';
-  return {
-    place,
-    kind: 'table',
-    whose: 'visitor',
-    until,
-    erase: 'not readable',
-    handedOver,
-  } as const;
+function hashed<P extends Table>(place: P, until: string) {
+  const [erase, handedOver] = ['not readable', 'hashes: nobody can be told from them'] as const;
+  return { place, kind: 'table', whose: 'visitor', until, erase, handedOver } as const;
 }
 
-function admin<P extends AdminTable['place']>(place: P, until: string) {
+function admin<P extends keyof Schema>(place: P, until: string) {
   return { place, kind: 'table', whose: 'admin', until, erase: 'not a visitor' } as const;
 }
 

@@ -25,8 +25,13 @@ export function plainLine(value: string): string {
   return plainText(value).replace(/[\n\t]+/g, ' ');
 }
 
+/** Without accents and case, in one form of sigma: Greek is found and compared as people type it. */
+export function foldedText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+}
+
 // Linear in the length of its input, unlike the popular pattern with a dot inside both classes.
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Whether a text has the shape of an e-mail address (ledger AL-2, CF-5). Test its length first. */
 export function isEmailAddress(text: string): boolean {

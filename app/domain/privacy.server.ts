@@ -34,7 +34,7 @@ import {
   sweepAttachments,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { DAY, HOUR, MINUTE, SECOND, repeat } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
@@ -42,12 +42,7 @@ import { config } from '#app/config.server.ts';
 import { deleteDeadLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
 import { countMatching, readLastId } from '#db/desk-enquiries.ts';
 
-interface Erased {
-  enquiries: number;
-  quarantined: number;
-  /** Whether what a restore replaced held them, and was deleted whole. */
-  replaced: boolean;
-}
+const AT_ONCE = PRIVACY.deletedAtOnce;
 
 type Sent = Record<string, unknown> & { id: number; files: Attachment[] };
 
@@ -70,7 +65,6 @@ async function sentBy(db: Db, table: KeyedTable, email: string): Promise<Sent[]>
   return sent;
 }
 
-/** What PERSONAL_DATA names of an enquiry, or of what was set aside. */
 async function handedOver(db: Db, of: KeyedTable, id: number): Promise<Sent> {
   const sent: Record<string, unknown> = {};
   for (const place of PERSONAL_DATA) {
@@ -86,22 +80,14 @@ async function handedOver(db: Db, of: KeyedTable, id: number): Promise<Sent> {
   return sent as Sent;
 }
 
-/**
- * Erases the sender of an address wherever docs/privacy.md says that a visitor is kept: rows, search
- * index, notes, replies, history, mail and its copies, quarantine, the log of the database, and what
- * restores replaced. Few rows at a time: the site goes on answering. Null when nothing was kept.
- * Audited without the address (security model 1.12).
- */
-export async function erasePerson(
-  email: string,
-  requester: Requester,
-  adminId?: number,
-): Promise<Erased | null> {
+/** Null when nothing was kept. Audited without the address (security model 1.12). */
+export async function erasePerson(email: string, requester: Requester, adminId?: number) {
   await fillEmailKeys(database());
   const replaced = await eraseReplaced(email);
   const rows = { contact_submissions: 0, quarantine: 0 };
   for (const { place, erase } of PERSONAL_DATA)
-    if (erase === 'row') rows[place] = await eraseRows(place, email);
+    if (erase === 'row')
+      rows[place] = await deleteInBatches(place, (tx) => idsOfSender(tx, place, email, AT_ONCE));
   const { contact_submissions: enquiries, quarantine: quarantined } = rows;
   if (enquiries + quarantined === 0 && !replaced) return null;
   const details = { enquiries, quarantined, replaced };
@@ -121,7 +107,6 @@ async function eraseReplaced(email: string): Promise<boolean> {
   return found;
 }
 
-/** Clears away what deleted rows leave in files. What cannot be done now is told in the log. */
 async function clearTraces(): Promise<void> {
   try {
     dropUnfinished(databasePath(), Date.now() - HOUR);
@@ -133,11 +118,15 @@ async function clearTraces(): Promise<void> {
   }
 }
 
-async function eraseRows(table: KeyedTable, email: string): Promise<number> {
-  let erased = 0;
-  for (let found = 1; found > 0; erased += found) {
+/** Few rows at a time: the site goes on answering. Returns how many went. */
+async function deleteInBatches(
+  table: KeyedTable,
+  find: (tx: Db) => Promise<number[]>,
+): Promise<number> {
+  let deleted = 0;
+  for (let found = 1; found > 0; deleted += found) {
     const { ids, mails } = await inTransaction(async (tx) => {
-      const ids = await idsOfSender(tx, table, email, PRIVACY.deletedAtOnce);
+      const ids = await find(tx);
       const mails = table === 'quarantine' ? [] : await mailOfEnquiries(tx, ids);
       await deleteRows(tx, table, ids);
       return { ids, mails };
@@ -146,13 +135,12 @@ async function eraseRows(table: KeyedTable, email: string): Promise<number> {
     found = ids.length;
     if (found > 0) await wait(PRIVACY.pauseMs);
   }
-  return erased;
+  return deleted;
 }
 
 /**
- * Writes all that is kept about a person to a new .zip that nobody else may read: the JSON, and the
- * files beside it (AT-8). Throws when the file is there already or a file of theirs is missing; then
- * none is left.
+ * To a new .zip that nobody else may read: the JSON, and the files beside it (AT-8). Throws when it is
+ * there already or a file is missing; then none is left.
  */
 export async function writeArchive(person: Person, path: string): Promise<void> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -174,15 +162,11 @@ async function* entries(person: Person) {
     .filter(({ removed }) => removed === null);
   const names = distinctNames(files.map(({ name }) => name));
   for (const [i, { file }] of files.entries()) {
-    yield {
-      name: `files/${names[i]}`,
-      lastModified,
-      input: createReadStream(attachmentPath(file)),
-    };
+    const input = createReadStream(attachmentPath(file));
+    yield { name: `files/${names[i]}`, lastModified, input };
   }
 }
 
-/** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
 export function retentionLimit(now: Date): string | null {
   const { retentionMonths } = config();
   return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
@@ -213,17 +197,16 @@ export async function retentionDoubt(now = new Date()): Promise<string | null> {
 /**
  * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
  * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once. Deletes
- * nothing and throws a ClockError while there is a doubt, unless a person has looked at the clock.
+ * nothing and throws while there is a doubt, unless a person has looked at the clock.
  */
 export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
   const doubt = isClockRight ? null : await retentionDoubt(now);
-  if (doubt) throw new ClockError(doubt);
+  if (doubt) throw new Error(doubt);
   const limit = retentionLimit(now);
-  let deleted = 0;
-  for (let batch = 1; limit !== null && batch > 0; deleted += batch) {
-    batch = await deleteBatch(limit);
-    if (batch > 0) await wait(PRIVACY.pauseMs);
-  }
+  const deleted =
+    limit === null
+      ? 0
+      : await deleteInBatches('contact_submissions', (tx) => enquiriesBefore(tx, limit, AT_ONCE));
   await inTransaction(async (tx) => {
     const at = now.getTime();
     for (const place of PERSONAL_DATA) {
@@ -246,33 +229,10 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
   return deleted;
 }
 
-/** Retention does not trust the clock; the message says why, and what to do. */
-class ClockError extends Error {}
-
-/** Applies retention now and each day; the result stops it. */
-export function startDailyWork(): () => void {
-  const run = () => {
-    applyRetention().then(
-      (deleted) => log('retention', { deleted }),
-      (error: Error) => logError('retention', { reason: error.message }),
-    );
-  };
-  run();
-  const timer = setInterval(run, DAY);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-async function deleteBatch(limit: string): Promise<number> {
-  const { expired, mails } = await inTransaction(async (tx) => {
-    const expired = await enquiriesBefore(tx, limit, PRIVACY.deletedAtOnce);
-    const mails = await mailOfEnquiries(tx, expired);
-    await deleteRows(tx, 'contact_submissions', expired);
-    return { expired, mails };
+export const startDailyWork = () =>
+  repeat('retention', DAY / SECOND, async () => {
+    log('retention', { deleted: await applyRetention() });
   });
-  removeMailCopies(mails);
-  return expired.length;
-}
 
 function monthsBefore(now: Date, months: number): Date {
   const date = new Date(now);

@@ -1,6 +1,5 @@
 import {
   deleteUses,
-  deleteUsesOfAccount,
   deleteUsesOfKeys,
   insertUses,
   newestUses,
@@ -58,7 +57,6 @@ const LIMITS = {
   unverified: sends(CONTACT.perAddressStrict),
 } satisfies Record<string, Limit[]>;
 
-/** A limit and whom it counts, as a hash that cannot be read back. */
 export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 
 export const accountKey = (email: string) => `acct:${keyedHash('account', email)}` as const;
@@ -72,7 +70,7 @@ const PENDING_MS = AUTH.attemptPendingSeconds * SECOND;
 /** Uses dated later than this from now are from before the clock was set back. */
 const CLOCK_TOLERANCE_MS = MINUTE;
 
-export interface MetLimit {
+interface MetLimit {
   waitMs: number;
   text: Limit['text'];
 }
@@ -107,7 +105,6 @@ function waitOf({ count, withinMs, locks }: Limit, uses: readonly number[], now:
   return Math.max(0, Math.min(locks ? newest : oldest, now) + withinMs - now);
 }
 
-/** Counts one use of each key. Unlocking `account` takes it back. */
 export async function countUse(
   tx: Db,
   keys: readonly LimitKey[],
@@ -119,20 +116,18 @@ export async function countUse(
 
 interface AttemptKeys {
   account: LimitKey;
-  /** Set when the browser has logged in to this account before. */
   device: LimitKey | null;
   browser: LimitKey;
   address: LimitKey;
 }
 
-/** An attempt that was let through to the password check and must be settled. */
 export interface Reservation {
   ids: number[];
   /** The keys it counts for; the address comes last. */
   keys: LimitKey[];
 }
 
-export type Reserved = { reservation: Reservation } | { lockedMs: number };
+type Reserved = { reservation: Reservation } | { lockedMs: number };
 
 /**
  * Takes a place for one attempt before the password is looked at, so that parallel guesses are
@@ -158,7 +153,6 @@ export function reserveAttempt(tried: AttemptKeys, now: number): Promise<Reserve
   });
 }
 
-/** The attempt failed: counts it. Returns for how long it has locked one of its keys, or 0. */
 export function failAttempt({ ids, keys }: Reservation, now: number): Promise<number> {
   return inTransaction(async (tx) => {
     await settleUses(tx, ids);
@@ -172,20 +166,14 @@ export async function clearAttempt(tx: Db, { ids, keys }: Reservation): Promise<
   await deleteUsesOfKeys(tx, keys.slice(0, -1));
 }
 
-/** Gives the place back: the attempt was neither right nor wrong. */
 export function releaseAttempt({ ids }: Reservation): Promise<void> {
   return inTransaction((tx) => deleteUses(tx, ids));
 }
 
-/** For how long a browser that has failed too often is kept from trying; 0 where it is not. */
 export async function secondsLocked(browserId: string): Promise<number> {
   const met = await findMetLimit(database(), [browserKey(browserId)], steadyNow());
   return Math.ceil((met?.waitMs ?? 0) / SECOND);
 }
-
-export const unlockAccount = (tx: Db, account: LimitKey) => deleteUsesOfAccount(tx, account);
-
-export const unlockKey = (tx: Db, key: LimitKey) => deleteUsesOfKeys(tx, [key]);
 
 const NONCE_BYTES = 16;
 const LIFE_MS = AUTH.deviceDays * DAY;
@@ -195,10 +183,7 @@ export function deviceCookieName(email: string): string {
   return `dv_${Buffer.from(keyedHash('account', email), 'base64url').toString('hex').slice(0, 8)}`;
 }
 
-/**
- * The hash of a device cookie's nonce when the cookie is genuine, of this account and not revoked;
- * else null. `v1~admin~nonce.signature` (security model 1.5).
- */
+/** The hash of the nonce in `v1~admin~nonce.signature`, if it is good (security model 1.5). */
 export async function readDevice(
   db: Db,
   cookie: string | null,

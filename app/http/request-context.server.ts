@@ -1,5 +1,5 @@
 import { type RouterContextProvider, createContext, redirect } from 'react-router';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import type { Language } from '#app/content/language.ts';
 

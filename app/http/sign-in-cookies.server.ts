@@ -8,7 +8,7 @@ import {
   type SignInClient,
   isSecurityToken,
   securityToken,
-} from '#app/domain/sign-in/sign-in.server.ts';
+} from '#app/domain/accounts/sign-in.server.ts';
 import { deviceCookieName } from '#app/domain/rate-limits.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';

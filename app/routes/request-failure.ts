@@ -2,7 +2,6 @@ import { data } from 'react-router';
 
 const SERVICE_UNAVAILABLE = 503;
 
-/** Why no answer came; what is said of it comes with the words of the page. */
 export type Unanswered = 'unreachable' | 'broken';
 
 /**
@@ -25,7 +24,6 @@ export async function answerOr<Answer, Failure>(
   }
 }
 
-/** The same for a form of the desk, which says with a toast what `failed`: see useToastOf. */
 export function answerOrFault<Answer, Fault extends string>(
   serverAction: () => Promise<Answer>,
   failed: Fault,
@@ -38,7 +36,6 @@ export async function typedIn(request: Request, field: string): Promise<string> 
   return String((await request.clone().formData()).get(field) ?? '');
 }
 
-/** What happened to a request that failed, without its inner reason. */
 export function failureOf(error: unknown): Unanswered {
   // What fetch throws when there is no connection, or none any more.
   return error instanceof TypeError ? 'unreachable' : 'broken';

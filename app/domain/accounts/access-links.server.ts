@@ -1,3 +1,5 @@
+import { deleteUsesOfKeys } from '#db/counted-uses.ts';
+import { deleteUsesOfAccount } from '#db/counted-uses.ts';
 import {
   deleteDeadLinks,
   deleteDevicesOf,
@@ -31,13 +33,10 @@ import {
   findMetLimit,
   issueDevice,
   readDevice,
-  unlockAccount,
-  unlockKey,
 } from '#app/domain/rate-limits.server.ts';
-import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
-import { hashPassword, passwordError } from '#app/domain/sign-in/passwords.server.ts';
+import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
+import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
 
-/** What the mail says; nobody can read it from the database afterwards. */
 export interface IssuedLink {
   id: number;
   url: string;
@@ -45,12 +44,11 @@ export interface IssuedLink {
   type: LinkType;
 }
 
-const LIFE_MS: Record<LinkType, number> = {
+export const LINK_LIFE_MS: Record<LinkType, number> = {
   recovery: AUTH.recoveryLinkMinutes * MINUTE,
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Makes a link with which an admin sets a password; their older links die (ledger RP-2, RP-7). */
 export async function issueLink(
   tx: Db,
   adminId: number,
@@ -60,7 +58,7 @@ export async function issueLink(
   const access = randomToken(AUTH.linkTokenBytes);
   const refresh = randomToken(AUTH.linkTokenBytes);
   const code = randomCode(AUTH.linkCodeCharacters);
-  const expiresAt = now + LIFE_MS[type];
+  const expiresAt = now + LINK_LIFE_MS[type];
   await deleteLinksOf(tx, adminId);
   await deleteDeadLinks(tx, now - DAY);
   const id = await insertLink(tx, {
@@ -78,7 +76,7 @@ export async function issueLink(
     access_token: access,
     refresh_token: refresh,
     expires_at: String(Math.floor(expiresAt / SECOND)),
-    expires_in: String(LIFE_MS[type] / SECOND),
+    expires_in: String(LINK_LIFE_MS[type] / SECOND),
     token_type: 'bearer',
     type,
   });
@@ -104,15 +102,11 @@ export async function findByCode(
   return link && isAlive(link, now) ? link : null;
 }
 
-/**
- * What a signed cookie keeps between opening the link and setting the password: that the browser
- * had the link. The link itself is spent only when the password is set.
- */
+/** For a signed cookie: the browser had the link, which is spent when the password is set. */
 export function grantPasswordForm(link: AccessLink, now = Date.now()): string {
   return `${link.id}~${now + AUTH.passwordFormMinutes * MINUTE}`;
 }
 
-/** The link that a note was given for; null when it has died since, in whatever way. */
 export async function readPasswordForm(
   db: Db,
   note: string | null,
@@ -130,7 +124,6 @@ function isAlive(link: AccessLink, now: number): boolean {
 
 type Addressee = Pick<Admin, 'email' | 'language'>;
 
-/** Queues the mail with a link and its code: an invitation, or a way back in. */
 export async function queueLinkMail(
   tx: Db,
   { email, language }: Addressee,
@@ -156,7 +149,6 @@ export async function queueLinkMail(
   await tieLinkToMail(tx, link.id, mailId);
 }
 
-/** Queues the mail that tells an admin about a new password: a stranger's would be noticed. */
 export function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
   const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
   const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
@@ -164,10 +156,7 @@ export function queuePasswordChangedMail(tx: Db, { email, language }: Addressee)
   return queueMail(tx, { kind: 'password-changed', language, to: [email], subject, body });
 }
 
-/**
- * Queues a way back in for an address that has an account; says nothing about whether it has one,
- * nor about a limit that was met (ledger AL-7; security model 1.7).
- */
+/** Tells nobody whether an address has an account, or met a limit (AL-7; security model 1.7). */
 export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
   const found = await inTransaction(async (tx) => {
     const account = accountKey(email);
@@ -186,24 +175,16 @@ export async function requestReset(email: string, requester: Requester, now = st
   countEvent(requester, 'reset.requested', found?.id);
 }
 
-/** What a visitor has of a link: its parts from the fragment, or the code that was typed. */
 export type LinkProof = { access: string; refresh: string; type: string } | { code: string };
 
 type OpenLinkOutcome =
-  | ({ kind: 'opened' } & OpenedLink)
+  /** `device` makes the browser known: strangers cannot lock it out. */
+  | { kind: 'opened'; note: string; device: string; email: string }
   /** Invalid, used or expired (ledger RP-3). */
   | { kind: 'dead' }
   /** Too many wrong codes came from the address: not even a right one is looked at. */
   | { kind: 'blocked'; remainingMs: number };
 
-interface OpenedLink {
-  note: string;
-  /** For the cookie that makes the browser known: strangers cannot lock it out. */
-  device: string;
-  email: string;
-}
-
-/** Accepts a link without spending it (ledger RP-3, RP-6). */
 export async function openLink(
   proof: LinkProof,
   client: SignInClient,
@@ -219,7 +200,7 @@ export async function openLink(
       if ('code' in proof) await countUse(tx, [key], now);
       return { kind: 'dead' };
     }
-    await unlockKey(tx, browserKey(client.browserId));
+    await deleteUsesOfKeys(tx, [browserKey(client.browserId)]);
     const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
     const details = { type: link.type };
@@ -231,7 +212,6 @@ export async function openLink(
   return outcome;
 }
 
-/** Whose password the note of openLink() lets a browser set; null when it lets it set none. */
 export async function findPasswordForm(
   note: string | null,
 ): Promise<{ link: AccessLink; admin: Admin } | null> {
@@ -247,9 +227,7 @@ type SetPasswordOutcome =
   | { kind: 'other-account' }
   | { kind: 'refused'; field: string; message: string };
 
-/**
- * Sets the password that a link allows and spends the link (RP-7). Throws PasswordsBusy.
- */
+/** Sets the password that a link allows and spends the link (RP-7). Throws PasswordsBusy. */
 export async function setPasswordByLink(
   form: { note: string | null; email: string; password: string; confirmation: string },
   client: SignInClient,
@@ -270,20 +248,12 @@ export async function setPasswordByLink(
   });
 }
 
-/** How a password came to be changed: the name it has in the audit log. */
-type PasswordEvent = 'invite.used' | 'reset.used' | 'password.changed';
-
-/**
- * Gives an admin a new password. Nothing else does, and all that must die with the old one dies
- * here: every link and code with its waiting mail and the form it opened, every session, the device
- * cookies of all other browsers, the locks (ledger RP-7). A mail says so. The client's own browser
- * stays known.
- */
+/** Nothing else changes a password: all that must die with the old one dies here (ledger RP-7). */
 export async function replacePassword(
   tx: Db,
   admin: Admin,
   hash: string,
-  event: PasswordEvent,
+  event: 'invite.used' | 'reset.used' | 'password.changed',
   client: Requester & { deviceOf?: SignInClient['deviceOf'] },
 ): Promise<void> {
   const now = Date.now();
@@ -292,7 +262,7 @@ export async function replacePassword(
   await deleteLinksOf(tx, admin.id);
   await endSessionsOf(tx, admin.id, { reason: 'password', now });
   await deleteDevicesOf(tx, admin.id, kept ?? '');
-  await unlockAccount(tx, accountKey(admin.email));
+  await deleteUsesOfAccount(tx, accountKey(admin.email));
   await queuePasswordChangedMail(tx, admin);
   await recordAudit(tx, client, { event, adminId: admin.id });
 }

@@ -1,29 +1,49 @@
+import { deleteUsesOfAccount } from '#db/counted-uses.ts';
 import type { Language } from '#app/content/language.ts';
 import {
+  countRecoveryCodes,
+  countSessionsOf,
   deleteDevicesOf,
   deleteLinksOf,
   endSessionsOf,
   findAdmin,
+  findAdminById,
   insertAdmin,
   updateAdmin,
 } from '#db/accounts.ts';
-import { type Db, inTransaction } from '#db/database.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { withdrawDigests } from '#db/digests.ts';
 import type { Admin } from '#db/schema.ts';
-import { accountKey, unlockAccount } from '#app/domain/rate-limits.server.ts';
+import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { removeSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
-import { type IssuedLink, issueLink, queueLinkMail } from './access-links.server.ts';
+import {
+  proveOffer,
+  removeSecondFactor,
+  takeUpOffer,
+} from '#app/domain/accounts/second-factor.server.ts';
+import {
+  type IssuedLink,
+  issueLink,
+  queueLinkMail,
+  replacePassword,
+} from './access-links.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
+import { type SignedInAdmin, openSession } from '#app/domain/accounts/sessions.server.ts';
+import {
+  type SignInClient,
+  confirmPassword,
+  isUnchanged,
+} from '#app/domain/accounts/sign-in.server.ts';
+import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
+import { accountFaults } from '#app/content/words/account.server.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
 
 /** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}
 
-/**
- * Creates the invited admin, or invites again, and queues the mail, in the language given or that
- * of the admin (at first English). Throws AccountError.
- */
+/** Creates the invited admin, or invites again. Throws AccountError. */
 export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLink> {
   const email = normaliseEmail(raw);
   if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
@@ -38,12 +58,10 @@ export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLin
   });
 }
 
-/** Throws AccountError. */
 export function resetAdmin(email: string): Promise<IssuedLink> {
   return withAdmin(email, (tx, admin) => sendLink(tx, admin, 'recovery', 'reset.requested'));
 }
 
-/** Ends an admin's access at once: sessions, links, known browsers and digests under way. */
 export function disableAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await updateAdmin(tx, admin.id, { disabled: 1 });
@@ -64,7 +82,7 @@ export function enableAdmin(email: string): Promise<void> {
 
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
-    await unlockAccount(tx, accountKey(admin.email));
+    await deleteUsesOfAccount(tx, accountKey(admin.email));
     await recordAudit(tx, OPERATOR, { event: 'admin.unlocked', adminId: admin.id });
   });
 }
@@ -79,7 +97,6 @@ export function signOutAdmin(email: string): Promise<number> {
   });
 }
 
-/** Takes an admin's second factor away: their telephone is lost. */
 export function resetSecondFactor(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await removeSecondFactor(tx, admin.id);
@@ -109,4 +126,108 @@ function withAdmin<T>(raw: string, work: (tx: Db, admin: Admin) => Promise<T>): 
     if (!admin) throw new AccountError(`there is no admin ${email}: npm run admin -- list`);
     return work(tx, admin);
   });
+}
+
+export async function readOwnAccount(admin: SignedInAdmin) {
+  const row = await findAdminById(database(), admin.id);
+  return {
+    email: admin.email,
+    language: row?.language ?? 'en',
+    digest: row?.digest === 1,
+    sessions: await countSessionsOf(database(), admin.id),
+    secondFactor: row?.totp_secret != null,
+    recoveryCodes: await countRecoveryCodes(database(), admin.id),
+  };
+}
+
+export function saveLanguage(admin: SignedInAdmin, language: Language): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, { language }));
+}
+
+export function saveDigest(admin: SignedInAdmin, wanted: boolean): Promise<void> {
+  return inTransaction((tx) => updateAdmin(tx, admin.id, { digest: wanted ? 1 : 0 }));
+}
+
+export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClient): Promise<void> {
+  await inTransaction(async (tx) => {
+    const except = hashToken(client.session ?? '');
+    const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
+    const sessions = await endSessionsOf(tx, admin.id, ending);
+    const details = { sessions };
+    await recordAudit(tx, client, { event: 'session.revoked', adminId: admin.id, details });
+  });
+}
+
+export async function changePassword(
+  owner: SignedInAdmin,
+  form: { current: string; password: string; confirmation: string },
+  client: SignInClient,
+): Promise<OwnAccountError | { session: string }> {
+  const fault = await passwordError(form.password, form.confirmation, owner.email, owner.language);
+  if (fault) return fault;
+  const known = await confirmed(owner, form.current, client);
+  if ('message' in known) return known;
+  const hash = await hashPassword(form.password);
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
+    await replacePassword(tx, known, hash, 'password.changed', client);
+    const { address, agent } = client;
+    const opening = { adminId: owner.id, presented: null, address, agent };
+    return { session: await openSession(tx, { ...opening, now: Date.now() }) };
+  });
+}
+
+/** Turns the second factor on; returns the recovery codes, to be shown once. Throws PasswordsBusy. */
+export async function turnOnSecondFactor(
+  owner: SignedInAdmin,
+  form: { setup: string; code: string; current: string },
+  client: SignInClient,
+): Promise<OwnAccountError | { codes: string[] }> {
+  const offer = proveOffer(owner, form);
+  if (!offer) return { field: 'code', message: accountFaults[owner.language].wrongCode };
+  const known = await confirmed(owner, form.current, client);
+  if ('message' in known) return known;
+  if (known.totp_secret !== null)
+    return { field: null, message: accountFaults[owner.language].already };
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
+    const codes = await takeUpOffer(tx, owner.id, offer);
+    await recordAudit(tx, client, { event: 'second-factor.on', adminId: owner.id });
+    return { codes };
+  });
+}
+
+export async function turnOffSecondFactor(
+  owner: SignedInAdmin,
+  current: string,
+  client: SignInClient,
+): Promise<OwnAccountError | null> {
+  const known = await confirmed(owner, current, client);
+  if ('message' in known) return known;
+  return inTransaction(async (tx) => {
+    if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
+    await removeSecondFactor(tx, owner.id);
+    await recordAudit(tx, client, { event: 'second-factor.off', adminId: owner.id });
+    return null;
+  });
+}
+
+export type OwnAccountError = { field: string | null; message: string; retrySeconds?: number };
+
+function wrongPassword({ language }: SignedInAdmin): OwnAccountError {
+  return { field: 'current_password', message: accountFaults[language].notCurrent };
+}
+
+/** A wrong password counts like a failed login. */
+async function confirmed(
+  owner: SignedInAdmin,
+  current: string,
+  client: SignInClient,
+): Promise<Admin | OwnAccountError> {
+  const admin = await confirmPassword(owner.email, current, client);
+  if (!('kind' in admin)) return admin;
+  if (admin.kind === 'failed') return wrongPassword(owner);
+  const seconds = Math.ceil(admin.remainingMs / SECOND);
+  const message = accountFaults[owner.language].locked(Math.ceil(seconds / 60));
+  return { field: null, message, retrySeconds: seconds };
 }

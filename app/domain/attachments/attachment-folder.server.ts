@@ -1,6 +1,6 @@
 import { isStoredName, keptFiles, sumAttachments } from '#db/attachments.ts';
 import { livingProcesses, processName } from '#db/engine/locks.ts';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReadableStream as NodeStream } from 'node:stream/web';
@@ -15,13 +15,11 @@ import type { Attachment } from '#db/schema.ts';
 
 const NAME_BYTES = 16;
 const PIECE_BYTES = 64 * 1024;
-/** A file while it arrives, and the process that receives it. */
 const RECEIVED = /^([0-9a-f]{32})\.([0-9a-f]+)\.part$/;
 
 export const attachmentFolder = () => join(config().dataDir, 'attachments');
 const receiverFolder = () => join(config().dataDir, 'receiving');
 
-/** The path of a file that is kept. Throws for a name that leads anywhere else. */
 export function attachmentPath(file: string): string {
   if (!isStoredName(file)) throw new Error('a row names a file that is none of ours');
   return join(attachmentFolder(), file);
@@ -32,10 +30,7 @@ export function keptSize(file: string): number | null {
   return statSync(attachmentPath(file), { throwIfNoEntry: false })?.size ?? null;
 }
 
-/**
- * The bytes of an open file from the first to the last of them. Throws when there are fewer: less
- * was promised to nobody.
- */
+/** From the first byte to the last; throws when there are fewer: less was promised to nobody. */
 export async function* bytesOf(
   handle: FileHandle,
   [first, last]: readonly [number, number],
@@ -58,21 +53,14 @@ export function bodyOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8A
 export const receivedPath = (file: string) =>
   `${attachmentPath(file)}.${processName(receiverFolder())}.part`;
 
-/**
- * Opens a new file for writing, under a random name, for its owner alone. It has to be ended by
- * forgetParts or dropFiles.
- */
+/** Opens a new file under a random name; it has to be ended by forgetParts or dropFiles. */
 export async function openPart(): Promise<{ file: string; handle: FileHandle }> {
   mkdirSync(attachmentFolder(), { recursive: true, mode: 0o700 });
   const file = randomToken(NAME_BYTES, 'hex');
   return { file, handle: await open(receivedPath(file), 'wx', 0o600) };
 }
 
-/**
- * Gives received files, whose bytes are synced, the names by which rows will know them, and syncs
- * the folder. Until forgetParts each has its other name as well, and a sweep leaves it alone. Throws
- * StoreError.
- */
+/** Each keeps its other name till forgetParts: a sweep leaves it alone. Throws StoreError. */
 export async function keepParts(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   try {
@@ -94,13 +82,9 @@ export async function dropFiles(files: readonly string[]): Promise<void> {
   await forgetParts(files);
 }
 
-/**
- * Deletes every file that no row knows, but for what a process that lives is receiving: what a kill
- * left between bytes and row, and what was kept with an enquiry that is gone (AT-5, AT-8). Returns
- * how many.
- */
+/** Deletes what no row knows, but for what a living process is receiving (AT-5, AT-8). */
 export async function sweepAttachments(db: Db): Promise<number> {
-  const found = filesFound();
+  const found = existsSync(attachmentFolder()) ? readdirSync(attachmentFolder()) : [];
   // Asked after the look at the folder: whoever began to receive one of these files is among them.
   const living = livingProcesses(receiverFolder());
   const arriving = new Set(
@@ -119,15 +103,6 @@ export async function sweepAttachments(db: Db): Promise<number> {
   return left.length;
 }
 
-function filesFound(): string[] {
-  try {
-    return readdirSync(attachmentFolder());
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
 export const MB = 1024 * 1024;
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -136,7 +111,6 @@ export interface FileLimits {
   fileMb: number;
 }
 
-/** The limits of a sender; who was not verified as human may send less (AT-1). */
 export function limitsFor(verified: boolean): FileLimits {
   return verified
     ? { files: ATTACHMENTS.files, fileMb: ATTACHMENTS.fileMb }
@@ -152,10 +126,7 @@ export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
 /** How many bytes the files of honeypots may take together: they come and go in a share of their own. */
 export const honeypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
-/**
- * Whether so many bytes may come: within that share, and without filling the disk so far that the
- * site would call itself ill (AT-8).
- */
+/** Within that share, and short of where the site would call itself ill for want of disk (AT-8). */
 export async function hasRoomFor(db: Db, bytes: number): Promise<boolean> {
   return freeBytes() - bytes >= MIN_FREE_BYTES && (await hasShareFor(db, bytes));
 }
@@ -178,9 +149,8 @@ interface Entry {
 }
 
 /**
- * Puts files into one .zip, stored as they are: they are packed already. It is made as fast as it is
- * read, and memory does not grow with it. Nothing is open before its first byte is read and after
- * its last, or once it is left. Bytes that are missing are told of in it.
+ * Stored as they are: they are packed already. Made as fast as it is read, with nothing open before
+ * its first byte and after its last, or once it is left. Bytes that are missing are told of in it.
  */
 export function zipOf(files: readonly Attachment[], missingNote: MissingNote): FilesZip {
   const found = files

@@ -22,19 +22,16 @@ import {
 import { type Requester, countEvent } from '#app/domain/audit.server.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** A file on its way: its bytes can be read once, and before the next file's. */
 export interface ArrivingFile {
   name: string;
   bytes: AsyncIterable<Uint8Array>;
 }
 
 export interface ArrivingFiles {
-  /** Bytes that are announced for all of them and for what is around them; undefined if unknown. */
   announced: number | undefined;
   files: AsyncIterable<ArrivingFile>;
 }
 
-/** Why files were refused, with what its words name (AT-3). */
 export type FileRefusal =
   | { kind: 'notAccepted' | 'empty'; name: string }
   | { kind: 'tooLarge'; name: string; mb: number }
@@ -47,7 +44,6 @@ type Taken =
   | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
   | { kind: 'left-out' };
 
-/** What stands around the files of a form, at most. */
 const AROUND_BYTES = 128 * 1024;
 /** What is asked of the disk here; a sender's line fails with other calls. */
 const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
@@ -66,7 +62,11 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
   if (announced > ATTACHMENTS.togetherMb * MB + AROUND_BYTES) {
     return { kind: 'refused', refusals: [{ kind: 'together', mb: ATTACHMENTS.togetherMb }] };
   }
-  if (!takesFiles() || !(await hasRoom(announced))) return { kind: 'left-out' };
+  if (!takesFiles()) return { kind: 'left-out' };
+  if (!(await hasRoomFor(database(), announced))) {
+    logError('attachments-no-room', { bytes: announced });
+    return { kind: 'left-out' };
+  }
   const taking = new Taking(limits);
   try {
     for await (const file of arriving.files) {
@@ -101,13 +101,10 @@ export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): Fi
 class Taking {
   held: HeldFile[] = [];
   readonly refused: FileRefusal[] = [];
-  /** Nothing that follows can change the answer. */
   isOver = false;
   isInfected = false;
   readonly #limits: FileLimits;
   readonly #opened: string[] = [];
-  #count = 0;
-  #together = 0;
 
   constructor(limits: FileLimits) {
     this.#limits = limits;
@@ -115,20 +112,19 @@ class Taking {
 
   async take({ name: given, bytes }: ArrivingFile): Promise<void> {
     const { files, fileMb } = this.#limits;
-    this.#count += 1;
-    if (this.#count > files) return this.#end({ kind: 'tooMany', count: files });
+    if (this.#opened.length >= files) return this.#end({ kind: 'tooMany', count: files });
     const name = cleanName(given);
-    const roomBytes = ATTACHMENTS.togetherMb * MB - this.#together;
+    const roomBytes = ATTACHMENTS.togetherMb * MB - bytesIn(this.held);
     const { file, handle } = await openPart();
     this.#opened.push(file);
     try {
       const written = await writeFile(handle, bytes, Math.min(fileMb * MB, roomBytes));
       if (typeof written === 'object') {
-        this.#together += written.size;
         this.held.push({ name, file, ...written });
-      } else if (written === 'too-large' && roomBytes < fileMb * MB) {
+      } else if (written === 'tooLarge' && roomBytes < fileMb * MB) {
         this.#end({ kind: 'together', mb: ATTACHMENTS.togetherMb });
-      } else this.refused.push(refusalOf(written, name, fileMb));
+      } else if (written === 'tooLarge') this.refused.push({ kind: written, name, mb: fileMb });
+      else this.refused.push({ kind: written, name });
     } finally {
       await handle.close();
     }
@@ -158,11 +154,7 @@ class Taking {
   }
 }
 
-/**
- * A file's name as it is kept and shown: data, never a path. Without folders, control and bidi
- * characters, at most ATTACHMENTS.nameMax characters with its ending kept; `file` when nothing is
- * left (AT-3).
- */
+/** Data, never a path: without folders, control and bidi characters, its ending kept (AT-3). */
 function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const name = plainLine(last.replace(UNSEEN, ''));
@@ -172,12 +164,11 @@ function cleanName(given: string): string {
   return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_HALF, '') + ending;
 }
 
-type Unwritten = 'empty' | 'not-accepted' | 'too-large';
+type Unwritten = 'empty' | 'notAccepted' | 'tooLarge';
 
 /**
- * Writes a file as it arrives, piece by piece, and syncs it; stops at the first byte over the limit
- * and as soon as its beginning says that it is none of those that are taken. What is not written
- * has to be deleted by the caller. Throws what the disk or the sender's line throws.
+ * Writes piece by piece, and syncs; stops at the first byte over the limit and as soon as the
+ * beginning is none of those that are taken. What is not written has to be deleted by the caller.
  */
 async function writeFile(
   handle: FileHandle,
@@ -190,38 +181,26 @@ async function writeFile(
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;
-    if (size > maxBytes) return 'too-large';
+    if (size > maxBytes) return 'tooLarge';
     if (type === undefined) {
       head = Buffer.concat([head, piece]);
       if (head.length >= HEAD_BYTES) type = await typeOfContents(head.subarray(0, HEAD_BYTES));
-      if (type === null) return 'not-accepted';
+      if (type === null) return 'notAccepted';
     }
     hash.update(piece);
     await handle.appendFile(piece);
   }
   if (size === 0) return 'empty';
   type ??= await typeOfContents(head);
-  if (type === null) return 'not-accepted';
+  if (type === null) return 'notAccepted';
   await handle.sync();
   return { type, size, sha256: hash.digest('hex') };
-}
-
-function refusalOf(why: Unwritten, name: string, fileMb: number): FileRefusal {
-  if (why === 'too-large') return { kind: 'tooLarge', name, mb: fileMb };
-  return { kind: why === 'empty' ? 'empty' : 'notAccepted', name };
-}
-
-async function hasRoom(bytes: number): Promise<boolean> {
-  const has = await hasRoomFor(database(), bytes);
-  if (!has) logError('attachments-no-room', { bytes });
-  return has;
 }
 
 function isDiskError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
   return error instanceof Error && DISK_CALLS.has(String((error as NodeJS.ErrnoException).syscall));
 }
 
-/** The files of a form when they are on the disk; `leftOut` when there was no room for them. */
 export interface Files {
   held: readonly HeldFile[];
   leftOut: boolean;
@@ -262,7 +241,7 @@ export async function withFiles<T>(
   }
 }
 
-export const HEAD_BYTES = 4100;
+const HEAD_BYTES = 4100;
 
 /** The types that are taken, by media type, and what people call them (AT-1). */
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -285,11 +264,8 @@ const DXF =
 /** HEIF whose pictures are not HEVC calls itself so too; who opens the one opens the other. */
 const HEIF = new Set(['image/heif', 'image/heic', 'image/heic-sequence', 'image/heif-sequence']);
 
-/**
- * The media type of a file's contents, judged by its first HEAD_BYTES; null for what is not taken.
- * Neither its name nor what the sender says of it counts (AT-3).
- */
-export async function typeOfContents(head: Uint8Array): Promise<string | null> {
+/** The media type, judged by HEAD_BYTES of contents and nothing else (AT-3); null if not taken. */
+async function typeOfContents(head: Uint8Array): Promise<string | null> {
   const text = Buffer.from(head).toString('latin1');
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';

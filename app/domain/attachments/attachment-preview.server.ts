@@ -12,18 +12,15 @@ export const PREVIEWED: ReadonlySet<string> = new Set([
 
 export class PreviewsBusy extends Error {}
 
-/** A little more than the thread gives itself. */
 const LONGEST_MS = (ATTACHMENTS.previewSeconds + 2) * SECOND;
-/** Of JavaScript in the thread. What its decoders take is bounded by what they are given. */
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A small picture of a picture, encoded anew: nothing of the bytes that came is shown (AT-6). One is
- * made at a time, in a thread of its own that gives its memory back; null when none can be made
- * within the bounds of memory and time. It is not kept: a file that is erased leaves no preview.
- * Throws PreviewsBusy.
+ * Encoded anew: nothing of the bytes that came is shown (AT-6). One at a time, in a thread of its own
+ * that gives its memory back; null when none can be made within the bounds of memory and time. It is
+ * not kept: a file that is erased leaves no preview. Throws PreviewsBusy.
  */
 export async function previewOf(
   path: string,

@@ -9,7 +9,6 @@ export interface PreviewJob {
   type: string;
 }
 
-/** The bytes of a WebP picture, or null when none can be made. */
 export type PreviewResult = Uint8Array | null;
 
 const { previewPixels, previewMemoryMb, previewEdgePx: edge, previewSeconds } = ATTACHMENTS;

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { config } from '#app/config.server.ts';
 import { type Requester, recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
+import { SECOND, repeat } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
@@ -17,7 +17,6 @@ import {
 } from '#db/attachments.ts';
 import { attachmentPath } from './attachment-folder.server.ts';
 
-/** What a scan said; `out` when nobody looked: the scanner is away, too slow, or would not. */
 type Verdict = 'clean' | 'infected' | 'out';
 
 const BATCH = 20;
@@ -46,21 +45,8 @@ export async function scanTogether(paths: readonly string[]): Promise<Verdict[]>
   return verdicts;
 }
 
-/** Scans what came while clamd was out, now and again; the result stops it. Nothing without one. */
-export function startScanWorker(): () => void {
-  if (!isScanning()) return () => undefined;
-  let busy = false;
-  const tick = () => {
-    if (busy) return;
-    busy = true;
-    scanWaiting()
-      .catch((error: Error) => logError('scan-worker', { reason: error.message }))
-      .finally(() => (busy = false));
-  };
-  const timer = setInterval(tick, ATTACHMENTS.scanEverySeconds * SECOND);
-  timer.unref();
-  tick();
-  return () => clearInterval(timer);
+export function startScanWorker(): void {
+  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, () => scanWaiting());
 }
 
 /**
@@ -166,10 +152,7 @@ function connectTo(url: URL): Socket {
   return connect(Number(url.port), url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/**
- * A file by clamd's protocol INSTREAM, so that the daemon needs no right to read the folder: its
- * pieces, each after its length; a length of nothing ends it.
- */
+/** INSTREAM, so that clamd needs no right to read the folder: pieces, each after its length. */
 async function* framed(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const piece of createReadStream(path)) {

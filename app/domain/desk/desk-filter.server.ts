@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
 import { addDays, athensDay, athensInstant } from '#app/domain/clock.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';
 

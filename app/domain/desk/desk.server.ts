@@ -22,7 +22,7 @@ import { logError } from '#app/log.server.ts';
 import { pageStart } from '#db/cursor.ts';
 import { athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
-import { type SignedInAdmin, openDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { type SignedInAdmin, openDraft } from '#app/domain/accounts/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { overdueBefore } from './working-days.server.ts';

@@ -13,7 +13,7 @@ import {
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { athensText, dayText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 
 interface Author {
   admin: SignedInAdmin;

@@ -1,7 +1,7 @@
 import { database } from '#db/database.server.ts';
 import { countSince, readCounts } from '#db/desk-enquiries.ts';
 import { DESK } from '#app/domain/limits.ts';
-import { sessionLives } from '#app/domain/sign-in/sessions.server.ts';
+import { sessionLives } from '#app/domain/accounts/sessions.server.ts';
 
 const PING_EVERY = 15;
 /** Says that the session has ended: the last that a stream says, or all that it says. */

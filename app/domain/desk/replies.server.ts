@@ -16,7 +16,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { replySubject } from '#app/content/words/mail.server.ts';

@@ -8,7 +8,7 @@ import {
   updateTemplate,
 } from '#db/replies.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';

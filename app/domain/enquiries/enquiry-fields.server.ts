@@ -1,15 +1,11 @@
 import { enquiryLabels, projectTypeNames } from '#app/content/words/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { z } from 'zod';
-import { plainLine, plainText } from '#app/domain/plain-text.ts';
-
-// Linear: the parts between the dots cannot match a dot, so nothing is tried twice.
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+import { EMAIL, plainLine, plainText } from '#app/domain/plain-text.ts';
 
 export type EnquiryField = keyof typeof enquiryLabels.en;
 
 interface FieldRule {
-  /** In characters, after cleaning. */
   min?: number;
   max?: number;
   pattern?: RegExp;
@@ -34,7 +30,6 @@ export const ENQUIRY_FIELDS = {
 
 export const ENQUIRY_FIELD_NAMES = Object.keys(ENQUIRY_FIELDS) as EnquiryField[];
 
-/** What a visitor may send, after cleaning (ledger CF-4 to CF-6). */
 export const enquirySchema = z.object({
   full_name: z.string().min(ENQUIRY_FIELDS.full_name.min).max(ENQUIRY_FIELDS.full_name.max),
   email: z
@@ -48,6 +43,7 @@ export const enquirySchema = z.object({
 });
 
 export type EnquiryFields = z.infer<typeof enquirySchema>;
+
 export function cleanFields(form: FormData): Record<EnquiryField, string> {
   const clean = (name: EnquiryField) => {
     const value = form.get(name);
@@ -58,15 +54,10 @@ export function cleanFields(form: FormData): Record<EnquiryField, string> {
   return Object.fromEntries(cleaned) as Record<EnquiryField, string>;
 }
 
-export const fieldAttributes = attributesOf(z.toJSONSchema(enquirySchema, { io: 'input' }));
-
 type Attributes = Record<EnquiryField, { maxLength?: number; required: boolean }>;
 
-function attributesOf({ properties }: z.core.JSONSchema.BaseSchema): Attributes {
-  const attributes = Object.entries(properties ?? {}).map(([name, rule]) => {
-    const { maxLength, minLength, pattern } = rule as Record<string, number | string | undefined>;
-    const limit = typeof maxLength === 'number' ? { maxLength } : {};
-    return [name, { ...limit, required: Boolean(minLength ?? pattern) }];
-  });
-  return Object.fromEntries(attributes);
-}
+export const fieldAttributes = Object.fromEntries(
+  Object.entries<FieldRule>(ENQUIRY_FIELDS).map(([name, { min, max, pattern }]) => {
+    return [name, { ...(max && { maxLength: max }), required: Boolean(min ?? pattern) }];
+  }),
+) as Attributes;

@@ -52,8 +52,22 @@ export async function receiveEnquiry(
   now = Date.now(),
   arriving?: ArrivingFiles,
 ): Promise<Received> {
+  const values = cleanFields(form);
+  const outcome = await receive(form, values, requester, now, arriving);
+  // After every transaction: the work of one may be run twice.
+  if (outcome.kind === 'throttled') countEvent(requester, 'enquiry.throttled');
+  if (outcome.kind === 'not-human') countEvent(requester, 'verification.failed');
+  return outcome.kind === 'stored' ? outcome : { ...outcome, values };
+}
+
+async function receive(
+  form: FormData,
+  cleaned: Record<EnquiryField, string>,
+  requester: Requester & { language?: Language },
+  now: number,
+  arriving: ArrivingFiles | undefined,
+): Promise<Outcome> {
   const { language = 'en', elsewhere = (wait) => wait() } = requester;
-  const cleaned = cleanFields(form);
   const receipts = new FormReceipts(textOf(form, 'form_token'), cleaned);
   const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
   if (textOf(form, 'website')) {
@@ -64,8 +78,14 @@ export async function receiveEnquiry(
     );
   }
   const parsed = enquirySchema.safeParse(cleaned);
-  if (!parsed.success) return { kind: 'refused', fields: namesOf(parsed.error.issues) };
-  const human = await elsewhere(() => judgeSender(form, now));
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) => path[0] as EnquiryField);
+    return { kind: 'refused', fields: [...new Set(fields)] };
+  }
+  // A browser always sends the honeypot, empty; who leaves it out did not fill in our page. Such an
+  // enquiry is not lost, but no token makes it a verified one.
+  const token = form.has('website') ? textOf(form, 'turnstileToken') : '';
+  const human = await elsewhere(() => verifyHuman(token, now));
   const isKnown = arriving !== undefined && (await receipts.areWordsStored());
   if (human.kind === 'failed' && !isKnown) {
     // The token of a form that is sent once more was spent the first time.
@@ -73,14 +93,13 @@ export async function receiveEnquiry(
       const again = await findStored(database(), receipts.of(NO_FILES), NO_FILES);
       if (again) return again;
     }
-    countEvent(requester, 'verification.failed');
     return { kind: 'not-human' };
   }
   const verified = human.kind === 'verified';
   const sender = keysOfSender(requester, verified);
   if (arriving && !isKnown) {
     const throttled = await throttledUntil(database(), sender, now);
-    if (throttled) return refuseThrottled(requester, throttled);
+    if (throttled) return throttled;
   }
   // Only to tell whether they are the files that were stored with these words (CF-8).
   const limits = limitsFor(verified || isKnown);
@@ -94,21 +113,9 @@ export async function receiveEnquiry(
     if (refusals.length > 0) return { kind: 'files-refused', refusals };
     const enquiry = { fields: parsed.data, receipts, human, sender, about, language };
     const stored = await inTransaction((tx) => storeEnquiry(tx, enquiry, files, now));
-    countOutcome(stored, human, requester);
+    if (stored.kind === 'stored' && !verified) countEvent(requester, 'verification.missing');
     return stored;
   });
-}
-
-/** After the transaction: its work may be run twice. */
-function countOutcome({ kind }: Received, human: Human, requester: Requester): void {
-  if (kind === 'throttled') countEvent(requester, 'enquiry.throttled');
-  else if (kind === 'not-human') countEvent(requester, 'verification.failed');
-  else if (human.kind !== 'verified') countEvent(requester, 'verification.missing');
-}
-
-function refuseThrottled(requester: Requester, throttled: Throttled): Received {
-  countEvent(requester, 'enquiry.throttled');
-  return { kind: 'throttled', ...throttled };
 }
 
 async function setAside(
@@ -116,7 +123,7 @@ async function setAside(
   requester: Requester,
   receipts: FormReceipts,
   files: Files,
-): Promise<Received> {
+): Promise<Outcome> {
   const { address } = requester;
   const kept = await inTransaction((tx) => quarantine(tx, fields, 'honeypot', address, files.held));
   countEvent(requester, 'enquiry.honeypot');
@@ -125,18 +132,10 @@ async function setAside(
   return { kind: 'stored', receipt: receipts.of(files), filesLeftOut: files.leftOut };
 }
 
-/** Deletes what gave way; what that fails at is left to the daily work. */
 async function dropSwept(): Promise<void> {
   await sweepAttachments(database()).catch((error: Error) => {
     logError('attachments-sweep', { reason: error.message });
   });
-}
-
-// A browser always sends the honeypot, empty; who leaves it out did not fill in our page. Such an
-// enquiry is not lost, but no token makes it a verified one.
-async function judgeSender(form: FormData, now: number): Promise<Verification> {
-  const token = form.has('website') ? textOf(form, 'turnstileToken') : '';
-  return verifyHuman(token, now);
 }
 
 function textOf(form: FormData, name: string): string {
@@ -144,17 +143,17 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function namesOf(issues: readonly { path: PropertyKey[] }[]): EnquiryField[] {
-  return [...new Set(issues.map((issue) => issue.path[0] as EnquiryField))];
-}
-
 /** `receipt` names the form and its contents, so that the same sending has the same one. */
-export type Received =
+type Outcome =
   | { kind: 'stored'; receipt: string; filesLeftOut: boolean }
   | { kind: 'refused'; fields: EnquiryField[] }
   | { kind: 'files-refused'; refusals: FileRefusal[] }
   | { kind: 'not-human' }
-  | ({ kind: 'throttled' } & Throttled);
+  | Throttled;
+
+export type Received =
+  | Extract<Outcome, { kind: 'stored' }>
+  | (Exclude<Outcome, { kind: 'stored' }> & { values: Record<EnquiryField, string> });
 
 type Human = Exclude<Verification, { kind: 'failed' }>;
 
@@ -167,16 +166,13 @@ interface Accepted {
   language: Language;
 }
 
-/**
- * Stores an enquiry with its files in the transaction of its throttle: once, however often it is
- * sent (CF-8, AT-5).
- */
+/** In the transaction of its throttle: once, however often it is sent (CF-8, AT-5). */
 async function storeEnquiry(
   tx: Db,
   enquiry: Accepted,
   files: Files,
   now: number,
-): Promise<Received> {
+): Promise<Outcome> {
   const { fields, receipts, human, sender, about, language } = enquiry;
   const receipt = receipts.of(files);
   // Two sendings of one form can reach this point together; the second finds the first here.
@@ -184,7 +180,7 @@ async function storeEnquiry(
   if (again) return again;
   const verified = human.kind === 'verified';
   const throttled = await throttledUntil(tx, sender, now);
-  if (throttled) return { kind: 'throttled', ...throttled };
+  if (throttled) return throttled;
   if (human.kind === 'verified') {
     const { id, expiresAt } = human.proof;
     if (!(await spendChallenge(tx, id, expiresAt))) return { kind: 'not-human' };
@@ -213,7 +209,7 @@ async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): P
   return false;
 }
 
-async function findStored(db: Db, receipt: string, files: Files): Promise<Received | null> {
+async function findStored(db: Db, receipt: string, files: Files): Promise<Outcome | null> {
   const form = await findForm(db, receipt);
   if (!form) return null;
   const sent = files.held.length > 0 && (await countAttachments(db, form.enquiry_id)) === 0;
@@ -221,6 +217,7 @@ async function findStored(db: Db, receipt: string, files: Files): Promise<Receiv
 }
 
 interface Throttled {
+  kind: 'throttled';
   reason: 'wait' | 'limit';
   retryAfterSeconds: number;
 }
@@ -237,15 +234,12 @@ function keysOfSender({ visitor, address }: Requester, verified: boolean): Limit
   return keys;
 }
 
-/**
- * Why a sender may not send now, or null. Ask in the transaction that stores the enquiry, which
- * then counts it: only stored enquiries count. `now` in epoch milliseconds.
- */
+/** Ask in the transaction that stores the enquiry: only stored ones count. */
 async function throttledUntil(tx: Db, sender: LimitKey[], now: number): Promise<Throttled | null> {
   const met = await findMetLimit(tx, sender, now);
   if (!met) return null;
   const reason = met.text === 'wait' ? 'wait' : 'limit';
-  return { reason, retryAfterSeconds: Math.ceil(met.waitMs / SECOND) };
+  return { kind: 'throttled', reason, retryAfterSeconds: Math.ceil(met.waitMs / SECOND) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { foldedText } from '#app/domain/plain-text.ts';
 import type { Quarantined } from '#db/schema.ts';
 import { dailyAddress } from '#app/domain/keys.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
@@ -25,7 +26,7 @@ import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from '../attachments/attachment-intake.server.ts';
 import { ENQUIRY_FIELDS, enquirySchema } from './enquiry-fields.server.ts';
 import { DESK } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { sumAuditCounts } from '#db/audit.ts';
@@ -35,9 +36,6 @@ import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DAY, athensText } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
-type QuarantineReason = 'honeypot';
-
-/** What a visitor sent, in the names of the table; instants as ISO 8601 UTC text. */
 export interface SuspectFields {
   full_name: string;
   email: string;
@@ -55,17 +53,15 @@ const PROJECT_MAX = 100;
 const ABOUT_PROJECT_MAX = 200;
 
 /**
- * Sets aside what filled the honeypot (CF-7), with the reason, outside contact_submissions: a
- * password manager may have done it for a person, and the desk can make it an enquiry within
- * DESK.quarantineDays. What is too long to be an enquiry is cut. False when it was not kept: the
- * address has had its share for the day, or there is no room but what others came to first. The
- * address is kept as a name of that day, until the row goes. Its files stay with it (AT-8), within
+ * Sets aside what filled the honeypot (CF-7): a password manager may have done it for a person. What
+ * is too long to be an enquiry is cut. False when it was not kept: the address has had its share for
+ * the day, or there is no room but what others came to first. Its files stay with it (AT-8), within
  * the share of honeypots: the oldest of all of them give way.
  */
 export async function quarantine(
   tx: Db,
   fields: SuspectFields,
-  reason: QuarantineReason,
+  reason: 'honeypot',
   address: string | null = null,
   files: readonly HeldFile[] = [],
 ): Promise<boolean> {
@@ -86,7 +82,7 @@ export async function quarantine(
   return true;
 }
 
-function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string | null) {
+function rowOf(fields: SuspectFields, reason: 'honeypot', address: string | null) {
   return {
     full_name: fields.full_name.slice(0, ENQUIRY_FIELDS.full_name.max),
     email: fields.email.slice(0, ENQUIRY_FIELDS.email.max),
@@ -106,10 +102,7 @@ function rowOf(fields: SuspectFields, reason: QuarantineReason, address: string 
 export type Released =
   { kind: 'released'; enquiryId: number } | { kind: 'gone' } | { kind: 'incomplete' };
 
-/**
- * 'Not spam': makes it an enquiry of the time it came in, with its e-mail, all or nothing. What the
- * form would have refused stays where it is.
- */
+/** All or nothing, at the time it came in; what the form would have refused stays where it is. */
 export async function releaseFromQuarantine(
   key: QuarantineKey,
   requester: Requester,
@@ -173,7 +166,7 @@ export async function readQuarantine(
  * DESK.quarantineRows: an index of their words would cost more than it saves.
  */
 async function find(search: string, range: CursorRange): Promise<Quarantined[]> {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = foldedText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listQuarantine(database(), range);
   const { limit = Infinity } = range;
   const found: Quarantined[] = [];
@@ -188,13 +181,8 @@ async function find(search: string, range: CursorRange): Promise<Quarantined[]> 
 
 function holdsAll(row: Quarantined, words: readonly string[]): boolean {
   const { full_name, email, phone, company, message } = row;
-  const text = folded([full_name, email, phone, company, message].join('\n'));
+  const text = foldedText([full_name, email, phone, company, message].join('\n'));
   return words.every((word) => text.includes(word));
-}
-
-/** Without accents and case, in one form of sigma: as the search of the list finds words. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 }
 
 async function countNotKept(now: number): Promise<number> {

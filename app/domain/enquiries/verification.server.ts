@@ -8,7 +8,6 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 import { COSTS } from '#costs';
 import { CONTACT } from '#app/domain/limits.ts';
 
-/** What is known about the sender: `proof` is spent in the transaction that stores the enquiry. */
 export type Verification =
   | { kind: 'verified'; proof: { id: string; expiresAt: number } }
   | { kind: 'unverified' }
@@ -28,17 +27,12 @@ export async function verifyHuman(token: string, now: number): Promise<Verificat
     const proof = await checkSolution(token);
     return proof ? { kind: 'verified', proof } : { kind: 'failed' };
   }
-  const result = await checkTurnstile(token, now);
-  if (result.kind === 'passed') return { kind: 'verified', proof: result };
-  if (result.kind === 'failed') return { kind: 'failed' };
-  logError('verification-unreachable', { level: 'warning', reason: result.reason });
-  return { kind: 'unverified' };
+  return checkTurnstile(token, now);
 }
 
 const TIMEOUT_MS = 5000;
 const MAX_TOKEN_CHARACTERS = 2048;
 const TOKEN_LIFE_MS = 300_000;
-/** The action that our widget names; a token made for another form is not taken. */
 const TURNSTILE_ACTION = 'contact';
 /** Their fault or the operator's, not the visitor's. */
 const OUTAGE_CODES = new Set(['internal-error', 'missing-input-secret', 'invalid-input-secret']);
@@ -50,13 +44,7 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-type TurnstileResult =
-  | { kind: 'passed'; id: string; expiresAt: number }
-  | { kind: 'failed' }
-  | { kind: 'unreachable'; reason: string };
-
-/** Asks Turnstile about a token; an outage is its own answer, since it must lose no enquiry. */
-async function checkTurnstile(token: string, now: number): Promise<TurnstileResult> {
+async function checkTurnstile(token: string, now: number): Promise<Verification> {
   const { turnstile, publicUrl } = config();
   if (!turnstile) throw new Error('Turnstile is not configured');
   if (token.length > MAX_TOKEN_CHARACTERS) return { kind: 'failed' };
@@ -67,14 +55,20 @@ async function checkTurnstile(token: string, now: number): Promise<TurnstileResu
     const response = await fetch(url, { method: 'POST', body, signal });
     const answer = answerSchema.parse(await response.json());
     const outage = answer['error-codes'].find((code) => OUTAGE_CODES.has(code));
-    if (outage) return { kind: 'unreachable', reason: outage };
+    if (outage) return unreachable(outage);
     const { success, hostname, action } = answer;
     const ours = hostname === new URL(publicUrl).hostname && action === TURNSTILE_ACTION;
     if (!success || !ours) return { kind: 'failed' };
-    return { kind: 'passed', id: `ts:${hashToken(token)}`, expiresAt: now + TOKEN_LIFE_MS };
+    const proof = { id: `ts:${hashToken(token)}`, expiresAt: now + TOKEN_LIFE_MS };
+    return { kind: 'verified', proof };
   } catch (error) {
-    return { kind: 'unreachable', reason: (error as Error).name };
+    return unreachable((error as Error).name);
   }
+}
+
+function unreachable(reason: string): Verification {
+  logError('verification-unreachable', { level: 'warning', reason });
+  return { kind: 'unverified' };
 }
 
 const MAX_SOLUTION_CHARACTERS = 4096;
@@ -87,10 +81,7 @@ const payloadSchema = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/**
- * A fresh challenge for one browser, good for CONTACT.challengeMinutes. The server derives one key
- * to make it and none to check an answer: its signature tells.
- */
+/** The server derives one key to make it and none to check an answer: its signature tells. */
 export function makeChallenge(now: number): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -102,10 +93,7 @@ export function makeChallenge(now: number): Promise<Challenge> {
   });
 }
 
-/**
- * Checks a solved challenge: its id and end (epoch ms) when it is ours, right and fresh, else null.
- * Whether it was spent before is for the requester to ask, in the transaction that spends it.
- */
+/** Whether it was spent before is asked in the transaction that spends it. */
 async function checkSolution(token: string): Promise<{ id: string; expiresAt: number } | null> {
   const payload = readPayload(token);
   if (!payload) return null;
@@ -124,8 +112,7 @@ async function checkSolution(token: string): Promise<{ id: string; expiresAt: nu
 function readPayload(token: string): z.infer<typeof payloadSchema> | null {
   if (token.length > MAX_SOLUTION_CHARACTERS) return null;
   try {
-    const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(token, 'base64').toString()));
-    return parsed.success ? parsed.data : null;
+    return payloadSchema.parse(JSON.parse(Buffer.from(token, 'base64').toString()));
   } catch {
     return null;
   }

@@ -10,7 +10,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { athensDay, SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';

@@ -13,7 +13,7 @@ import {
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
-import { SECOND } from '#app/domain/clock.server.ts';
+import { SECOND, repeat } from '#app/domain/clock.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { type MailMessage, readMail, sealMail } from './mail.server.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -24,26 +24,8 @@ import { config } from '#app/config.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
 
-/** Starts sending what is due, now and each second; the result stops it after the mail in hand. */
-export function startMailWorker(): () => Promise<void> {
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  let busy = false;
-  const tick = () => {
-    if (busy) return;
-    busy = true;
-    running = deliverDueMail(Date.now(), stopping.signal)
-      .catch((error: Error) => logError('mail-worker', { reason: error.message }))
-      .finally(() => (busy = false));
-  };
-  const timer = setInterval(tick, MAIL.checkSeconds * SECOND);
-  tick();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
-  };
-}
+export const startMailWorker = () =>
+  repeat('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
 
 /** Tries each mail whose time has come, once, one after another: a claim is of the mail in hand alone. */
 export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Promise<void> {
@@ -119,9 +101,8 @@ interface Envelope {
 }
 
 /**
- * Sends a mail over SMTP_URL; without it writes the mail as a file and logs its link, and the
- * subject of an account's mail (ledger, Decisions). Throws when it is not out, MailRefused when
- * some recipients have it.
+ * Over SMTP_URL; without it into a file, and logs its link and the subject of an account's mail (ledger,
+ * Decisions). Throws when it is not out, MailRefused when some recipients have it.
  */
 async function deliver(envelope: Envelope): Promise<void> {
   if (!config().smtpUrl) return writeMail(envelope);
@@ -129,7 +110,6 @@ async function deliver(envelope: Envelope): Promise<void> {
   if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
 }
 
-/** Connects to the mail server and signs in, sends nothing; throws why it could not. */
 export async function greetMailServer(): Promise<void> {
   await smtp().verify();
 }

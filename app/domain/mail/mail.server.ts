@@ -21,7 +21,7 @@ const message = z.object({
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
-  kind: (typeof MAIL_KINDS)[number];
+  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'reply' | 'digest';
   language?: Language;
   to: readonly string[];
   replyTo?: string;
@@ -71,15 +71,6 @@ export function readMail(sealed: string): MailMessage | null {
   return text === null ? null : message.parse(JSON.parse(text));
 }
 
-export const MAIL_KINDS = [
-  'invite',
-  'recovery',
-  'password-changed',
-  'enquiry',
-  'reply',
-  'digest',
-] as const;
-
 /** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 
@@ -90,7 +81,7 @@ export interface MailList {
   more?: { label: string; href: string };
 }
 
-export interface MailBody {
+interface MailBody {
   /** The line that mail programs show beside the subject. */
   preview: string;
   heading?: string;
@@ -140,7 +131,6 @@ function factText([label, value, href]: MailFact): string {
   return `${label}: ${value}${href ? ` (${href})` : ''}`;
 }
 
-/** The HTML part: tables and inline styles, as mail programs need them. */
 export function mailHtml(body: MailBody, language: Language = 'en'): string {
   const rows = [
     row('0', `${FONT};height:28px;line-height:28px;font-size:1px`, '&nbsp;'),

@@ -1,21 +1,15 @@
 import { database, inTransaction } from '#db/database.server.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
-import type { OutboxEntry } from '#db/schema.ts';
+import type { LinkType, OutboxEntry } from '#db/schema.ts';
+import { LINK_LIFE_MS } from '#app/domain/accounts/access-links.server.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { athensText, DAY, MINUTE } from '#app/domain/clock.server.ts';
+import { athensText, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
-import { AUTH, MAIL } from '#app/domain/limits.ts';
+import { MAIL } from '#app/domain/limits.ts';
 import { giveUpAt, readMail } from './mail.server.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 
-/** How long the link in a mail is good for; mail without one does not grow old. */
-const LIFE_MS: Record<string, number> = {
-  recovery: AUTH.recoveryLinkMinutes * MINUTE,
-  invite: AUTH.invitationLinkDays * DAY,
-};
-
-/** The newest first, as the desk shows it; `now` in epoch milliseconds. */
 export async function readFailedMail(language: Language, now = Date.now()) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
@@ -43,11 +37,8 @@ export function sendMailAgain(
 ): Promise<RetryResult> {
   return inTransaction(async (tx) => {
     if (!(await retryMail(tx, id, { now, giveUpAt: giveUpAt(now) }))) return 'gone';
-    await recordAudit(tx, requester, {
-      event: 'mail.again',
-      adminId: admin.id,
-      details: { mail: id },
-    });
+    const details = { mail: id };
+    await recordAudit(tx, requester, { event: 'mail.again', adminId: admin.id, details });
     return 'queued';
   });
 }
@@ -64,7 +55,6 @@ export function discardFailedMail(
   });
 }
 
-/** What an operator has to do about mail, a line each; `now` in epoch milliseconds. */
 export async function mailErrors(now: number): Promise<string[]> {
   const { waiting, oldest, failed } = await countUnsentMail(database());
   const errors = [];
@@ -79,12 +69,13 @@ export async function mailErrors(now: number): Promise<string[]> {
 }
 
 function reasonInWords(reason: string, language: Language): string {
-  const words = mailPage[language];
-  const refused = /\b5\d\d\b/.exec(reason);
-  if (refused) return words.refused(refused[0]);
-  return words.notTaken(MAIL.giveUpDays, reason);
+  const { refused, notTaken } = mailPage[language];
+  const [number] = /\b5\d\d\b/.exec(reason) ?? [];
+  return number ? refused(number) : notTaken(MAIL.giveUpDays, reason);
 }
 
 function isDated(entry: OutboxEntry, now: number): boolean {
-  return now > entry.created_at + (LIFE_MS[entry.kind] ?? Number.POSITIVE_INFINITY);
+  const life: number | undefined = LINK_LIFE_MS[entry.kind as LinkType];
+  // Mail without a link does not grow old.
+  return life !== undefined && now > entry.created_at + life;
 }

@@ -1,7 +1,7 @@
-import { type CountedPhrase, counted } from '#app/components/words.ts';
+import { counted } from '#app/components/words.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
-import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
+import type { AuthPageFrame, SignInWords } from '#app/content/words/auth.server.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { AUTH } from '#app/domain/limits.ts';
@@ -67,13 +67,10 @@ export function AuthPageLinks({ children }: { children: ReactNode }) {
 
 interface AuthPageHeadProps {
   title: string;
-  /** What the form is for; gives way to the lock. */
   note?: string;
-  /** Seconds until the account opens again, 0 where it is not locked, and what is said then. */
-  lock?: { left: number; words: LockWords };
+  lock?: { left: number; words: SignInWords['lock'] };
 }
 
-/** The head of a form of these pages; while the account is locked, with the time that is left (AL-6). */
 export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
   return (
     <>
@@ -105,7 +102,6 @@ export function AuthPageFields({ locked, children }: { locked: boolean; children
   );
 }
 
-/** Sends a form of these pages; says 'Loading' from the click until the next page (ledger D-1). */
 export function AuthPageButton({ children }: { children: string }) {
   const words = useAuthPageFrame();
   const busy = useNavigation().formMethod === 'POST';
@@ -118,16 +114,7 @@ export function AuthPageButton({ children }: { children: string }) {
   );
 }
 
-interface LockWords {
-  title: string;
-  message: string;
-  again: CountedPhrase;
-  left: CountedPhrase;
-  until: string;
-}
-
-/** Says that the account is locked and for how long: a running clock, or minutes without scripts. */
-function LockoutNotice({ seconds, words }: { seconds: number; words: LockWords }) {
+function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
   const scripted = useScripted();
   const minutes = Math.ceil(seconds / 60);
   return (
@@ -158,7 +145,6 @@ function LockoutNotice({ seconds, words }: { seconds: number; words: LockWords }
   );
 }
 
-/** `14:32`: always five places, so that the digits stand still. */
 function clockOf(seconds: number): string {
   const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;

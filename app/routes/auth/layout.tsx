@@ -60,13 +60,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-interface AuthPageErrorProps {
-  text: string;
-  /** The address of a page that only a new document can show. */
-  to?: string;
-}
-
-function AuthPageError({ text, to }: AuthPageErrorProps) {
+function AuthPageError({ text, to }: { text: string; to?: string }) {
   const { failures, home } = useAuthPageFrame();
   const here = useAuthPageAddress();
   return (

@@ -1,6 +1,5 @@
 import { ErrorBox, type FieldError, TextField } from '#app/components/field.tsx';
 
-/** What is wrong with a post; `field` when it is about one, else about the link or the server. */
 export interface ResetAnswer {
   field: string | null;
   message: string;

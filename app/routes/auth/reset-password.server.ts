@@ -20,8 +20,8 @@ import {
 } from '#app/domain/accounts/access-links.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
-import type { SignInClient } from '#app/domain/sign-in/sign-in.server.ts';
+import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
+import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import {
   endCookie,
   flashCookie,
@@ -105,7 +105,6 @@ async function takeLink(
   });
 }
 
-/** What a form says about a link, or the reason why it says too little (ledger RP-3). */
 function proofOf(form: FormData): LinkProof | 'missing' | 'incomplete' {
   const field = (name: string) => String(form.get(name) ?? '').trim();
   const code = field('code');
@@ -144,7 +143,6 @@ async function setPassword(
   });
 }
 
-/** The answer to a post that set no password; `field` when it is about one. */
 function refuse(
   message: string,
   status: number,

@@ -81,15 +81,17 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
+interface ResetFormProps {
+  token: string;
+  words: ResetWords;
+}
+
 interface PasswordResetProps {
-  /** `email` is the account whose form an accepted link has opened in this browser. */
-  page: { token: string; email: string | null; words: ResetWords };
+  page: ResetFormProps & { email: string | null };
   answer: ResetAnswer | undefined;
 }
 
-/** Takes a link or code, or the password that an accepted one allows; the newest link wins. */
-function PasswordReset({ page, answer }: PasswordResetProps) {
-  const { token, email, words } = page;
+function PasswordReset({ page: { token, email, words }, answer }: PasswordResetProps) {
   const { opening, fault, again } = useLinkInHash(token);
   const incomplete = fault === 'incomplete';
   if (email === null || opening || incomplete || answer?.link) {
@@ -110,19 +112,11 @@ declare global {
 
 type LinkFault = 'missing' | 'incomplete';
 
-interface LinkInHash {
-  /** It is being sent: whatever form was open before is not shown any more. */
-  opening: boolean;
-  fault: LinkFault | null;
-  /** Sends it again; null where there was nothing to send. */
-  again: (() => void) | null;
-}
-
 /**
  * Posts the tokens of an e-mailed link (ledger RP-2): those the page came with, which the boot script
  * has taken out of the address, and those of a link that is put into the address of the open page.
  */
-function useLinkInHash(securityToken: string): LinkInHash {
+function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
   const sending = useNavigation().formData?.has('access_token') ?? false;
   const [found, setFound] = useState<{ fault: LinkFault; page: string } | null>(null);
@@ -159,14 +153,11 @@ function useLinkInHash(securityToken: string): LinkInHash {
   };
 }
 
-interface LinkEntryProps {
-  token: string;
+interface LinkEntryProps extends ResetFormProps {
   message: string | null;
   again: (() => void) | null;
-  words: ResetWords;
 }
 
-/** Where no link has been accepted: says why, and takes the code (ledger RP-3, RP-6). */
 function LinkEntry({ token, message, again, words }: LinkEntryProps) {
   const frame = useAuthPageFrame();
   const scripted = useScripted();
@@ -200,11 +191,9 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
   );
 }
 
-interface PasswordFormProps {
-  token: string;
+interface PasswordFormProps extends ResetFormProps {
   email: string;
   answer: ResetAnswer | undefined;
-  words: ResetWords;
 }
 
 function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
@@ -233,12 +222,9 @@ function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
   );
 }
 
-interface CodeEntryProps {
-  token: string;
-  /** What it is for; it opens on a click where it is not open already. */
+interface CodeEntryProps extends ResetFormProps {
   summary: string;
   open?: boolean;
-  words: ResetWords;
 }
 
 function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
@@ -273,14 +259,11 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
   );
 }
 
-/** The password is set: on to the login in a moment (ledger RP-5). */
 function PasswordSet({ words }: { words: ResetWords }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(
-      () => void navigate(href('/admin'), { replace: true }),
-      MOTION.passwordSetRedirectMs,
-    );
+    const goOn = () => void navigate(href('/admin'), { replace: true });
+    const timer = setTimeout(goOn, MOTION.passwordSetRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

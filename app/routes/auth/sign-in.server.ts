@@ -9,7 +9,7 @@ import { requestReset } from '#app/domain/accounts/access-links.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { secondsLocked } from '#app/domain/rate-limits.server.ts';
-import { leaveDraft, readSessionEnd, sealDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { leaveDraft, readSessionEnd, sealDraft } from '#app/domain/accounts/sessions.server.ts';
 import {
   type SignInOutcome,
   grantSecondStep,
@@ -17,7 +17,7 @@ import {
   readSecondStep,
   signIn,
   signInWithCode,
-} from '#app/domain/sign-in/sign-in.server.ts';
+} from '#app/domain/accounts/sign-in.server.ts';
 import {
   endCookie,
   flashCookie,
@@ -48,7 +48,6 @@ import {
   signIn as signInTexts,
 } from '#app/content/words/auth.server.ts';
 
-/** The forms of the login: /admin, /admin?forgot, and /admin/code after the password. */
 type Step = 'login' | 'forgot' | 'code';
 
 function stepAt(url: URL): Step {
@@ -81,7 +80,6 @@ async function readLoginPage(request: Request, step: 'login' | 'forgot', languag
   );
 }
 
-/** Open only to a browser whose password was right a moment ago. */
 async function readCodePage(request: Request, language: Language) {
   const note = await readCookie(request, secondStepCookie());
   if (!(await readSecondStep(note))) throw redirect(href('/admin'), 303);
@@ -95,24 +93,20 @@ async function readCodePage(request: Request, language: Language) {
   );
 }
 
-/** What a login page shows after a post that did not go through. */
 export interface SignInAnswer {
   title: string;
   message: string;
   email: string;
   fields: ('email' | 'password')[];
-  /** Seconds until the lock opens; 0 where there is none. */
   lockedSeconds: number;
   draft: string | undefined;
 }
 
-/** A form of the desk that was sent on to the page: see toLogin(). */
 interface CarriedDraft {
   carried: true;
   draft: string | undefined;
 }
 
-/** Logs in, asks for a link, or takes a draft that was sent on from the desk. */
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const deskForm = url.searchParams.get('draft');
@@ -211,10 +205,8 @@ function shapeErrors(step: Step, email: string, password: string): SignInAnswer[
 }
 
 /**
- * The answer to a login that went through: the dashboard, or the page of it that the login was
- * asked for. Never an address from outside: the way back is sealed by the site itself. `language` is
- * that of the login: another one is that of another document. `draft` is a form that was sent when
- * the session had ended, as the login page carried it.
+ * The dashboard, or the page of it that the login was asked for: never an address from outside, the
+ * way back is sealed by the site itself. Another language than the login's needs another document.
  */
 async function welcome(
   request: Request,
@@ -282,7 +274,6 @@ async function sealPosted(
   return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
 }
 
-/** Why a browser's session ended behind its back and what comes of it; null when it did not. */
 async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
   const ended = await readSessionEnd(token);

@@ -1,3 +1,4 @@
+import type { SecondStepWords, SignInWords } from '#app/content/words/auth.server.ts';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useMemo } from 'react';
 import { Form, Link, href } from 'react-router';
@@ -75,9 +76,6 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
   );
 }
 
-type Page = Route.ComponentProps['loaderData'];
-type SignInWords = Exclude<Page, { step: 'code' }>['words'];
-
 interface SignInFormProps<Words> {
   token: string;
   answer: SignInAnswer | undefined;
@@ -87,7 +85,6 @@ interface SignInFormProps<Words> {
   words: Words;
 }
 
-/** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
 function LoginForm(props: SignInFormProps<SignInWords>) {
   const { token, answer, draft, lockedSeconds, words } = props;
   const { home } = useAuthPageFrame();
@@ -154,8 +151,7 @@ function ForgotForm({ token, answer, words }: SignInFormProps<SignInWords>) {
   );
 }
 
-/** The second factor, after the password. */
-function CodeForm(props: SignInFormProps<Extract<Page, { step: 'code' }>['words']>) {
+function CodeForm(props: SignInFormProps<SecondStepWords>) {
   const { token, draft, lockedSeconds, words } = props;
   const { backToLogin } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);
@@ -201,7 +197,12 @@ function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answe
   );
 }
 
-function SignedOut({ why, hasDraft }: { why: Page['signedOut']; hasDraft: boolean }) {
+interface SignedOutProps {
+  why: Route.ComponentProps['loaderData']['signedOut'];
+  hasDraft: boolean;
+}
+
+function SignedOut({ why, hasDraft }: SignedOutProps) {
   if (why === null) return null;
   return (
     <div className="border border-s-6 border-ink bg-panel px-5 py-4" role="alert">

@@ -6,7 +6,7 @@ import type { Language } from '#app/content/language.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { readSessionEnd, type SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { readSessionEnd, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';

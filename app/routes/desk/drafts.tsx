@@ -2,7 +2,7 @@ import { useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import type { RestoredDraft } from '#app/domain/sign-in/sessions.server.ts';
+import type { RestoredDraft } from '#app/domain/accounts/sessions.server.ts';
 
 type Fields = Record<string, string>;
 

@@ -14,7 +14,7 @@ import {
   takePlace,
 } from '#app/domain/exports/export.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

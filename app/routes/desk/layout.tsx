@@ -10,7 +10,7 @@ import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from
 import type { Route } from './+types/layout.ts';
 import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { dropDraft, readSession } from '#app/domain/sign-in/sessions.server.ts';
+import { dropDraft, readSession } from '#app/domain/accounts/sessions.server.ts';
 import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';

@@ -1,6 +1,5 @@
 import { config } from '#app/config.server.ts';
 
-/** GET /robots.txt: everything but the desk may be found. */
 export function loader() {
   const lines = [
     'User-agent: *',

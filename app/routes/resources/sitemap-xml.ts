@@ -15,7 +15,6 @@ export function loader() {
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }
 
-/** The page in each language, as the head of the page says it (ledger EL-1). */
 function alternatesOf(path: string, origin: string): string {
   const versions = LANGUAGES.map((language) => [language, pathIn(language, path)] as const);
   return [...versions, ['x-default', path] as const]

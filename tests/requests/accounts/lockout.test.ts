@@ -126,7 +126,7 @@ test('AL-6 an address that tries many accounts is locked at the twentieth failur
 });
 
 test('AL-6 a password that was changed while it was verified lets nobody in', async () => {
-  const { hashPassword } = await import('#app/domain/sign-in/passwords.server.ts');
+  const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
   const id = await makeAdmin('racing@drys.example');
   const hash = await hashPassword('another password');
   const browser = visitor();

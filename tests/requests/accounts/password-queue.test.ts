@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COSTS } from '#app/domain/costs.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { PasswordsBusy, verifyPassword } from '#app/domain/sign-in/passwords.server.ts';
+import { PasswordsBusy, verifyPassword } from '#app/domain/accounts/passwords.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { logIn, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';

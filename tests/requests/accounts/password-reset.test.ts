@@ -227,10 +227,10 @@ describe('RP-7 what a new password ends', () => {
   });
 
   test('a password that was changed meanwhile is not changed by whoever knew the old one', async () => {
-    const { hashPassword } = await import('#app/domain/sign-in/passwords.server.ts');
+    const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
     const { database } = await import('#db/database.server.ts');
     const { updateAdmin } = await import('#db/accounts.ts');
-    const { changePassword } = await import('#app/domain/accounts/own-account.server.ts');
+    const { changePassword } = await import('#app/domain/accounts/accounts.server.ts');
     const email = 'raced@drys.example';
     const id = await makeAdmin(email);
     // Of a cost that takes long enough to verify for something to happen meanwhile.

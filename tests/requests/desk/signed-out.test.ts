@@ -5,7 +5,7 @@ import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/ac
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, DESK, REPLY } from '#app/domain/limits.ts';
-import { openDraft, sealDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { openDraft, sealDraft } from '#app/domain/accounts/sessions.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
 import { updateAdmin } from '#db/accounts.ts';

@@ -12,7 +12,7 @@ let hash: Promise<string> | undefined;
 
 /** An admin with a password, made without going through the pages. Hashes PASSWORD once. */
 export async function makeAdmin(email: string): Promise<number> {
-  const { hashPassword } = await import('#app/domain/sign-in/passwords.server.ts');
+  const { hashPassword } = await import('#app/domain/accounts/passwords.server.ts');
   const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
   const { database } = await import('#db/database.server.ts');
   hash ??= hashPassword(PASSWORD);

@@ -8,7 +8,7 @@ import {
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
-import { changePassword } from '#app/domain/accounts/own-account.server.ts';
+import { changePassword } from '#app/domain/accounts/accounts.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { resetErrors, resetPassword } from '#app/content/words/auth.server.ts';
 import { useMemo } from 'react';
@@ -16,7 +16,7 @@ import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';
-import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
+import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
 import {
   accountForm,

@@ -13,9 +13,9 @@ import {
   readOwnAccount,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '#app/domain/accounts/own-account.server.ts';
-import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
-import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
+} from '#app/domain/accounts/accounts.server.ts';
+import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
+import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';

@@ -12,7 +12,7 @@ import type { Route } from './+types/account.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { type AccountWords, account } from '#app/content/words/account.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
-import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
+import { readOwnAccount } from '#app/domain/accounts/accounts.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/desk/frame.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import {

@@ -11,9 +11,9 @@ import {
   saveDigest,
   saveLanguage,
   signOutElsewhere,
-} from '#app/domain/accounts/own-account.server.ts';
+} from '#app/domain/accounts/accounts.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
+import type { SecondFactorOffer } from '#app/domain/accounts/second-factor.server.ts';
 
 const ACCOUNT = href('/admin/dashboard/account');
 

@@ -54,22 +54,26 @@ export function refusal(
   language: Language,
 ) {
   const errors = contactErrors[language];
+  const again = form.files !== undefined;
+  const answered = (answer: Partial<ContactAnswer>) => {
+    return answerTo(received.values, { again, ...answer });
+  };
   const errorAt = (field: EnquiryField | 'verification') => {
     return { field, title: errors[field].title, text: errors[field].message };
   };
   switch (received.kind) {
     case 'refused':
-      return data(answered(form, { errors: received.fields.map(errorAt) }), { status: 422 });
+      return data(answered({ errors: received.fields.map(errorAt) }), { status: 422 });
     case 'files-refused': {
       const files = received.refusals.map((refused) => wordsOf(refused, language));
       const status = received.refusals.some(isTooLarge) ? 413 : 422;
-      return data(answered(form, { files }), { status });
+      return data(answered({ files }), { status });
     }
     case 'not-human':
-      return data(answered(form, { errors: [errorAt('verification')] }), { status: 422 });
+      return data(answered({ errors: [errorAt('verification')] }), { status: 422 });
     case 'throttled': {
       const headers = { 'Retry-After': String(received.retryAfterSeconds) };
-      return data(answered(form, { toast: errors[received.reason] }), { status: 429, headers });
+      return data(answered({ toast: errors[received.reason] }), { status: 429, headers });
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   passwordError,
   PasswordsBusy,
   verifyPassword,
-} from '#app/domain/sign-in/passwords.server.ts';
+} from '#app/domain/accounts/passwords.server.ts';
 
 const OWNER = 'maria@drys.example';
 const good = 'chisel and mallet 42';

@@ -4,7 +4,7 @@ import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
-const factor = await import('#app/domain/sign-in/second-factor.server.ts');
+const factor = await import('#app/domain/accounts/second-factor.server.ts');
 const { database, databaseFile } = await import('#db/database.server.ts');
 const { findAdminById, insertAdmin } = await import('#db/accounts.ts');
 

@@ -6,7 +6,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 
 await useScratchDatabase();
 const { openSession, readSession, closeSession } =
-  await import('#app/domain/sign-in/sessions.server.ts');
+  await import('#app/domain/accounts/sessions.server.ts');
 const { database, databaseFile, databasePath } = await import('#db/database.server.ts');
 const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
 

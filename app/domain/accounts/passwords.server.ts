@@ -1,3 +1,4 @@
+import { foldedText } from '#app/domain/plain-text.ts';
 import { createHmac } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
@@ -42,10 +43,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return match && hash !== null;
 }
 
-/**
- * Why a new password is refused, in words for its owner; null when it is taken (ledger RP-4).
- * Throws PasswordsBusy.
- */
+/** Why a new password is refused, in words for its owner (ledger RP-4). Throws PasswordsBusy. */
 export async function passwordError(
   password: string,
   confirmation: string,
@@ -73,10 +71,11 @@ export async function passwordError(
  */
 async function isGuessable(password: string, email: string): Promise<boolean> {
   const words = ownWords(email);
-  const plain = folded(password);
+  const plain = foldedText(password);
   const inside = words.filter((word) => word.length >= INSIDE_FROM);
   const left = inside.reduce((rest, word) => rest.replaceAll(word, ''), plain);
-  const guesses = await countGuesses([...new Set([plain, left])], words);
+  const texts = [...new Set([plain, left])];
+  const guesses = await ask<number[]>({ kind: 'guesses', texts, ownWords: words });
   return Math.min(...guesses) < AUTH.passwordGuesses;
 }
 
@@ -84,20 +83,11 @@ function ownWords(email: string): string[] {
   const { brand, name, greek, legal } = companyWords.en;
   const site = new URL(config().publicUrl).hostname;
   const texts = [brand, name, greek, legal.seat, ...TRADE, site, email];
-  const known = texts.map(folded);
+  const known = texts.map(foldedText);
   const words = new Set([...known, ...known.flatMap((text) => text.split(WORD))]);
   return [...words]
     .filter((word) => word.length >= SHORTEST && !/^\d+$/.test(word))
     .toSorted((a, b) => b.length - a.length);
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
-}
-
-/** How many guesses find each text, by one who knows the words given. Throws PasswordsBusy. */
-function countGuesses(texts: string[], ownWords: string[]): Promise<number[]> {
-  return ask({ kind: 'guesses', texts, ownWords });
 }
 
 function ask<Result>(job: PasswordJob): Promise<Result> {

@@ -6,7 +6,7 @@ import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import { MINUTE, steadyNow } from '#app/domain/clock.server.ts';
-import { PasswordsBusy, verifyPassword } from '#app/domain/sign-in/passwords.server.ts';
+import { PasswordsBusy, verifyPassword } from '#app/domain/accounts/passwords.server.ts';
 import {
   type Reservation,
   accountKey,
@@ -25,7 +25,6 @@ import { AUTH } from '#app/domain/limits.ts';
 import { spendSecondFactor } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
 
-/** Who asks on the login and password pages: also what their browser's cookies say. */
 export interface SignInClient extends Requester {
   browserId: string;
   session: string | null;
@@ -33,42 +32,70 @@ export interface SignInClient extends Requester {
   deviceOf: (email: string) => Promise<string | null>;
 }
 
-export type SignInOutcome =
-  | { kind: 'signed-in'; admin: Admin; session: string; device: string }
-  | { kind: 'second-step'; admin: Admin }
+type Refused =
   | { kind: 'failed' }
-  | { kind: 'busy' }
   /** `now` tells the failure that caused the lock from the tries that meet it. */
   | { kind: 'locked'; remainingMs: number; now: boolean };
 
-/**
- * One login with e-mail and password, in the order of security model 1.4: reserve, verify, commit.
- * `email` is normalised. Which of unknown, disabled, invited and wrong it was is not told.
- */
+export type SignInOutcome =
+  | { kind: 'signed-in'; admin: Admin; session: string; device: string }
+  | { kind: 'second-step'; admin: Admin }
+  | { kind: 'busy' }
+  | Refused;
+
 export async function signIn(
   email: string,
   password: string,
   client: SignInClient,
-  now = steadyNow(),
 ): Promise<SignInOutcome> {
+  try {
+    const tried = await tryPassword(email, password, client);
+    if ('kind' in tried) return tried;
+    const { admin, reservation, now } = tried;
+    if (!admin.totp_secret) return await letIn(admin, reservation, client, now);
+    // Only the second step clears the counters, or a known password would buy endless codes.
+    await releaseAttempt(reservation);
+    return { kind: 'second-step', admin };
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { kind: 'busy' };
+    throw error;
+  }
+}
+
+export async function confirmPassword(
+  email: string,
+  password: string,
+  client: SignInClient,
+): Promise<Admin | Refused> {
+  const tried = await tryPassword(email, password, client);
+  if ('kind' in tried) return tried;
+  await releaseAttempt(tried.reservation);
+  return tried.admin;
+}
+
+/**
+ * In the order of security model 1.4: reserve, verify, commit, which is for the caller to do. Which
+ * of unknown, disabled, invited and wrong it was is not told. Throws PasswordsBusy.
+ */
+async function tryPassword(
+  email: string,
+  password: string,
+  client: SignInClient,
+): Promise<{ admin: Admin; reservation: Reservation; now: number } | Refused> {
+  const now = steadyNow();
   const found = await findAdmin(database(), email);
   const admin = found && !found.disabled && found.password_hash ? found : undefined;
   const attempt = await startAttempt(email, found?.id, client, now);
   if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, found?.id, client);
+  const { reservation } = attempt;
   try {
     const right = await verifyPassword(password, admin?.password_hash ?? null);
-    if (!right || !admin) return await refuseWrong(attempt.reservation, found?.id, client, now);
+    if (!right || !admin) return await refuseWrong(reservation, found?.id, client, now);
+    return { admin, reservation, now };
   } catch (error) {
-    await releaseAttempt(attempt.reservation);
-    if (error instanceof PasswordsBusy) return { kind: 'busy' };
+    await releaseAttempt(reservation);
     throw error;
   }
-  if (admin.totp_secret) {
-    // Only the second step clears the counters, or a known password would buy endless codes.
-    await releaseAttempt(attempt.reservation);
-    return { kind: 'second-step', admin };
-  }
-  return letIn(admin, attempt.reservation, client, now);
 }
 
 /** What a signed cookie keeps between password and code: that the password was known just now. */
@@ -77,7 +104,6 @@ export function grantSecondStep(admin: Admin, now = Date.now()): string {
   return `${admin.id}~${until}~${passwordMark(admin)}`;
 }
 
-/** The admin a note was given for; null when it is old, or the account has changed since. */
 export async function readSecondStep(
   noted: string | null,
   now = Date.now(),
@@ -89,13 +115,12 @@ export async function readSecondStep(
   return stands ? admin : null;
 }
 
-/** The second step of a login: the code counts as an attempt, like a password. */
 export async function signInWithCode(
   admin: Admin,
   code: string,
   client: SignInClient,
-  now = steadyNow(),
 ): Promise<SignInOutcome> {
+  const now = steadyNow();
   const attempt = await startAttempt(admin.email, admin.id, client, now);
   if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, admin.id, client);
   const right = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
@@ -108,23 +133,20 @@ function passwordMark(admin: Admin): string {
   return hashToken(admin.password_hash ?? '').slice(0, 16);
 }
 
-/** Reserves a place for one try at an account; `device` of the result is what was presented. */
-export async function startAttempt(
+async function startAttempt(
   email: string,
   adminId: number | undefined,
   client: SignInClient,
   now: number,
 ) {
   const device = await readDevice(database(), await client.deviceOf(email), adminId, now);
-  return reserveAttempt(
-    {
-      account: accountKey(email),
-      device: device === null ? null : deviceKey(device),
-      browser: browserKey(client.browserId),
-      address: addressKey(client.address),
-    },
-    now,
-  );
+  const keys = {
+    account: accountKey(email),
+    device: device === null ? null : deviceKey(device),
+    browser: browserKey(client.browserId),
+    address: addressKey(client.address),
+  };
+  return reserveAttempt(keys, now);
 }
 
 function letIn(
@@ -151,24 +173,22 @@ function letIn(
   });
 }
 
-export async function refuseWrong(
+async function refuseWrong(
   reservation: Reservation,
   adminId: number | undefined,
   client: SignInClient,
   now: number,
-): Promise<SignInOutcome> {
+): Promise<Refused> {
   const lockedMs = await failAttempt(reservation, now);
-  const event = lockedMs > 0 ? 'login.locked' : 'login.failed';
-  countEvent(client, event, adminId);
+  countEvent(client, lockedMs > 0 ? 'login.locked' : 'login.failed', adminId);
   return lockedMs > 0 ? { kind: 'locked', remainingMs: lockedMs, now: true } : { kind: 'failed' };
 }
 
-/** A try that met a lock: noted, not counted. */
-export async function refuseLocked(
+function refuseLocked(
   remainingMs: number,
   adminId: number | undefined,
   client: SignInClient,
-): Promise<SignInOutcome> {
+): Refused {
   countEvent(client, 'login.refused', adminId);
   return { kind: 'locked', remainingMs, now: false };
 }
@@ -211,9 +231,8 @@ function bind(key: Buffer, browserId: string, random: Buffer): Buffer {
 }
 
 /**
- * Has an answer wait until a random 500 to 1000 ms after its start, so that how long it took tells
- * nothing about what was found (ledger AL-4). `startedAt` is performance.now(). `hold` lets the
- * waiting be done where it keeps nothing from others; without it, it is done here.
+ * Has an answer wait until a random time after its start (performance.now()), so that how long it took
+ * tells nothing (ledger AL-4). `hold` lets the waiting be done where it keeps nothing from others.
  */
 export async function holdAnswer(
   startedAt: number,

@@ -63,7 +63,6 @@ export async function openSession(
   return token;
 }
 
-/** The admin of a token from a cookie; null for anything that is not a living session. */
 export async function readSession(
   token: string | null,
   now = Date.now(),
@@ -136,14 +135,12 @@ const draft = z.object({
 /** A form of the desk as it was sent when its session had ended: which one, and what it held. */
 export type RestoredDraft = Pick<z.infer<typeof draft>, 'form' | 'fields'>;
 
-/** Seals a draft, for its own admin and for DESK.draftMinutes: the login page carries it. */
 export function sealDraft(admin: number, written: RestoredDraft, now = Date.now()): string {
   const text = JSON.stringify({ admin, ...written, until: now + DESK.draftMinutes * MINUTE });
   // Greek posted as a form is three times as long as it is here.
   return seal('draft', deflateRawSync(text).toString('base64'));
 }
 
-/** The draft of sealDraft(); null when it is old, another admin's, or not ours. */
 export function openDraft(
   sealed: string | null | undefined,
   adminId: number,
@@ -156,13 +153,11 @@ export function openDraft(
   return admin === adminId && now < until ? written : null;
 }
 
-/** Leaves a draft that came with a login to the new session, if it is that admin's. */
 export async function leaveDraft(token: string, adminId: number, sealed: string): Promise<void> {
   if (!openDraft(sealed, adminId)) return;
   await inTransaction((tx) => setSessionDraft(tx, hashToken(token), sealed));
 }
 
-/** Whatever is sent next, the draft has had its turn. */
 export async function dropDraft(token: string): Promise<void> {
   await inTransaction((tx) => setSessionDraft(tx, hashToken(token), null));
 }

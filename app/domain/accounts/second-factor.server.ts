@@ -1,7 +1,7 @@
 import { company } from '#app/content/words/company.ts';
 import {
-  spendRecoveryCode,
   replaceRecoveryCodes,
+  spendRecoveryCode,
   spendTotpStep,
   updateAdmin,
 } from '#db/accounts.ts';
@@ -20,7 +20,6 @@ export interface SecondFactorOffer {
   setup: string;
   secret: string;
   uri: string;
-  /** Path data of the QR code's dark squares, and how many squares a side has. */
   qr: { path: string; size: number };
 }
 
@@ -36,7 +35,6 @@ export function offerSecondFactor(admin: SignedInAdmin): SecondFactorOffer {
   )!;
 }
 
-/** The same offer again, from its note; null when the note is not of this admin. */
 export function describeOffer(admin: SignedInAdmin, setup: string): SecondFactorOffer | null {
   const secret = secretOfNote(admin, setup);
   if (secret === null) return null;
@@ -49,7 +47,6 @@ interface ProvenOffer {
   step: number;
 }
 
-/** An offer that a code proves the app has taken in; null when it does not. */
 export function proveOffer(
   admin: SignedInAdmin,
   offer: { setup: string; code: string },

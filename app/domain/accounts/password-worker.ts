@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
 
-/** To hash a text, to compare it with a hash, or to say how many guesses find each of the texts. */
 export type PasswordJob =
   | { kind: 'hash'; text: string; cost: number }
   | { kind: 'compare'; text: string; hash: string }
