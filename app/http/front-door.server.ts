@@ -8,7 +8,7 @@ import {
   matchRoutes,
   RouterContextProvider,
 } from 'react-router';
-import { addressGroup } from '#app/domain/network-address.server.ts';
+import { addressGroup } from '#app/domain/keys.server.ts';
 import {
   canonicalPath,
   HEALTH,

@@ -3,7 +3,7 @@ import { config } from '#app/config.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { Refusal, refuse, refuseUnparsed } from '#app/http/responses.server.ts';
 import type { Listener } from './front-door.server.ts';
-import { addressGroup } from '#app/domain/network-address.server.ts';
+import { addressGroup } from '#app/domain/keys.server.ts';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { clientAddress } from '#app/http/guard.server.ts';
