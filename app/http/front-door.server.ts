@@ -57,10 +57,8 @@ interface IncomingRequest {
   path: string;
   destination: Destination;
   address: string;
-  /** Of the address: what limits count it by. */
   group: string;
   requestId: string;
-  /** Of a post: all that it has brought. */
   body?: Buffer;
   /** Instead of the body, for a route that takes files. */
   form?: Promise<UploadedForm>;
@@ -228,8 +226,6 @@ const newRequestId = () => randomBytes(8).toString('hex');
 /** Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets. */
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
 const REMEMBERED_PATHS = 500;
-
-/** What a path leads to, told by the router's own matching, however the path is spelled. */
 interface Destination {
   /** Not for caches, search engines or referrers (security model 1.2). */
   isPrivate: boolean;
@@ -269,8 +265,6 @@ class Router {
     const request = new Request(config().publicUrl + address, { headers: { accept: 'text/html' } });
     return this.#route(request, new RouterContextProvider());
   }
-
-  /** The answer to this visitor alone, with a nonce of its own. */
   async answer(
     incoming: IncomingRequest,
     gone: AbortSignal,

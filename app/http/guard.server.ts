@@ -168,8 +168,6 @@ async function multipartNames(body: Buffer, contentType: string): Promise<string
 export function tooSlow(): Refusal {
   return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
 }
-
-/** The refusal of what is over the limit; what is still coming is not waited for. */
 export function tooLarge(): Refusal {
   return new Refusal(413, 'tooLarge', {
     headers: { connection: 'close' },

@@ -8,8 +8,6 @@ import { languageOf, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-
-/** A whole answer in memory: its headers are final, sending it costs a look-up and a write. */
 export interface CachedResponse {
   status: number;
   plain: Form;
@@ -152,8 +150,6 @@ export function countRawHeaders(rawHeaders: readonly string[], name: string): nu
 function isNamed(found: string, name: string): boolean {
   return found.length === name.length && (found === name || found.toLowerCase() === name);
 }
-
-/** Aborted when the visitor leaves before the answer is sent. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
@@ -191,7 +187,6 @@ export async function sendAnswer(
 
 interface Particulars {
   headers?: Record<string, string>;
-  /** What its words name in {braces}. */
   values?: Record<string, number>;
 }
 

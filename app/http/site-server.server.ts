@@ -64,7 +64,6 @@ export function createSiteServer(listener: Listener): SiteServer {
 const MAX_SERVED = 1000;
 /** And those of one address: a quarter, so that nobody can take them all. */
 export const MAX_SERVED_PER_ADDRESS = 256;
-/** What is beyond this is closed unheard. */
 const MAX_ACCEPTED = 1500;
 const MAX_ACCEPTED_PER_ADDRESS = 512;
 const CROWDED_LIFE_MS = 2000;
@@ -85,7 +84,6 @@ interface Connection {
   openedAt: number;
   /** One more than this server shares out: what it asks is refused. */
   isCrowded: boolean;
-  /** Requests whose answers are not written yet; pages from memory never are among them. */
   pending: Set<IncomingMessage>;
 }
 
@@ -93,7 +91,7 @@ interface Connection {
  * The connections of a server: shared out fairly among addresses, and closed in good order.
  * `behindProxy` when they all come from one address, which then keeps that order itself.
  */
-export class Connections {
+class Connections {
   readonly #server: Server;
   readonly #behindProxy: boolean;
   readonly #open = new Map<Socket, Connection>();
