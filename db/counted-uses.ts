@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './database.server.ts';
 
 /** Counts one use of each key; returns the rows' ids. */
@@ -27,8 +28,7 @@ export async function newestUses(
     .selectFrom('counted_uses')
     .select('at')
     .where('key', '=', key)
-    .where('at', '<=', until)
-    .where((eb) => eb.or([eb('pending', '=', 0), eb('at', '<=', pendingUntil)]))
+    .where('at', '<=', sql<number>`iif(pending, ${pendingUntil}, ${until})`)
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();

@@ -88,10 +88,15 @@ export async function findMetLimit(
 ): Promise<MetLimit | null> {
   let met: MetLimit | null = null;
   for (const key of keys) {
-    for (const limit of LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS] as Limit[]) {
-      const until = limit.locks ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
-      const pendingUntil = pending ? until : now - PENDING_MS;
-      const uses = await newestUses(db, key, { until, pendingUntil, limit: limit.count });
+    const limits: Limit[] = LIMITS[key.slice(0, key.indexOf(':')) as keyof typeof LIMITS];
+    const locks = limits.some((limit) => limit.locks);
+    const until = locks ? Number.MAX_SAFE_INTEGER : now + CLOCK_TOLERANCE_MS;
+    const uses = await newestUses(db, key, {
+      until,
+      pendingUntil: pending ? until : now - PENDING_MS,
+      limit: Math.max(...limits.map(({ count }) => count)),
+    });
+    for (const limit of limits) {
       const waitMs = waitOf(limit, uses, now);
       if (waitMs > (met?.waitMs ?? 0)) met = { waitMs, text: limit.text };
     }

@@ -40,8 +40,6 @@ export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
     allowMultiple: true,
   });
 }
-
-/** The text in a cookie; null when it is absent, empty, sent twice or not signed by us. */
 export async function readCookie(request: Request, cookie: Cookie): Promise<string | null> {
   const value: unknown = await cookie.parse(request.headers.get('cookie'));
   return typeof value === 'string' && value !== '' ? value : null;
@@ -94,8 +92,6 @@ export async function takeFlashMessage(request: Request): Promise<{
 }
 
 const chosenLanguage = () => siteCookie('language', { maxAgeSeconds: (365 * DAY) / SECOND });
-
-/** The language that a browser has chosen for the login and password pages (ledger EL-6). */
 export async function readLanguage(request: Request): Promise<Language> {
   return languageNamed(await readCookie(request, chosenLanguage())) ?? 'en';
 }
@@ -112,6 +108,4 @@ const visitor = () =>
 
 /** The visitor named by the signed cookie of the contact form, or null (ledger, Decisions). */
 export const readVisitor = (request: Request) => readCookie(request, visitor());
-
-/** The Set-Cookie line of a new visitor: a random number, nothing about the person. */
 export const newVisitorCookie = () => visitor().serialize(randomToken(VISITOR_BYTES));

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerBuild } from 'react-router';
+import {
+  type RouteObject,
+  type ServerBuild,
+  createRequestHandler,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
 import { addressGroup } from '#app/domain/keys.server.ts';
 import {
   canonicalPath,
-  isHealth,
+  HEALTH,
   lowerCasePath,
   PageCache,
   publicAddress,
@@ -26,11 +32,20 @@ import {
   refuse,
   sendAnswer,
   sendCached,
+  wholePage,
 } from '#app/http/responses.server.ts';
-import { finalHeaders } from '#app/http/headers.server.ts';
-import { Upload } from '#app/http/uploads.server.ts';
+import {
+  contentSecurityPolicy,
+  finalHeaders,
+  newNonce,
+  NO_STORE,
+} from '#app/http/headers.server.ts';
+import { Upload, type UploadedForm } from '#app/http/uploads.server.ts';
+import { LRUCache } from 'lru-cache';
 import { log } from '#app/log.server.ts';
-import { type Destination, Router } from './router.server.ts';
+import { createHeaders } from '@remix-run/node-fetch-server';
+import { config } from '#app/config.server.ts';
+import { type RequestContext, requestContext } from './request-context.server.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -42,10 +57,11 @@ interface IncomingRequest {
   path: string;
   destination: Destination;
   address: string;
-  /** Of the address: what limits count it by. */
   group: string;
   requestId: string;
   body?: Buffer;
+  /** Instead of the body, for a route that takes files. */
+  form?: Promise<UploadedForm>;
   upload?: Upload;
 }
 
@@ -59,7 +75,6 @@ export class FrontDoor {
   readonly #router: Router;
   readonly #pages = new PageCache();
   readonly #limits = createLimits();
-  readonly #nextRequestId = createRequestIds();
 
   /** `earlier`: what pages of earlier builds are made of. */
   constructor(build: ServerBuild, files: StaticFiles, earlier?: KeptAssets) {
@@ -80,7 +95,7 @@ export class FrontDoor {
       if (page) return sendCached(page, request, response);
       incoming = this.#identify(request, response);
     } catch (error) {
-      return refuse(request, response, error, this.#nextRequestId());
+      return refuse(request, response, error, newRequestId());
     }
     this.#answer(incoming).catch((error: unknown) =>
       refuse(request, response, error, incoming.requestId),
@@ -95,9 +110,14 @@ export class FrontDoor {
       url.pathname = destination.isUnknown ? path : lowerCasePath(path);
       if (destination.takesFiles && formTypeOf(request) === MULTIPART) {
         incoming.upload = new Upload(request, response, () => this.#limits.uploads.enter(group));
+        incoming.form = incoming.upload.form;
         // All that stands before the files; what is wrong with it is for the route to say.
-        await incoming.upload.form.catch(() => undefined);
-      } else incoming.body = await readForm(request, response);
+        await incoming.form.catch(() => undefined);
+      } else {
+        const body = await readForm(request, response);
+        if (destination.takesFiles) incoming.form = Promise.resolve(formOf(body));
+        else incoming.body = body;
+      }
     } else {
       // Nobody's browser sends a fragment: it is no part of the path.
       if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
@@ -132,7 +152,7 @@ export class FrontDoor {
     // Whoever asks whether the site lives must be told so above all when it is crowded.
     return this.#pages.get(
       page,
-      isHealth(page) ? render : () => this.#limits.work.run(group, render),
+      page === HEALTH ? render : () => this.#limits.work.run(group, render),
     );
   }
 
@@ -141,26 +161,24 @@ export class FrontDoor {
    * somebody else is waited for: neither a slow line nor a service keeps work from others.
    */
   async #answerVisitor(incoming: IncomingRequest): Promise<Response> {
-    const { request, response, url, body, upload, address, group, requestId } = incoming;
+    const { request, response, destination, group } = incoming;
+    const { work, late, elsewhere } = this.#limits;
     const gone = goneSignal(response);
-    const isHead = request.method === 'HEAD';
-    const known = { address, requestId, isHead, form: upload?.form };
-    if (request.method !== 'POST' || !incoming.destination.answersLate) {
+    const isPost = request.method === 'POST';
+    if (!isPost || !destination.answersLate) {
       // Posts go on together: they share the wait for the disk.
-      const leave = await this.#limits.work.enter(group, request.method !== 'POST');
+      const leave = await work.enter(group, !isPost);
       const away = <T>(something: () => Promise<T>) =>
-        this.#limits.work.whileAway(group, () => this.#limits.elsewhere.run(group, something));
-      return this.#router
-        .answer(request, url, body, gone, { ...known, elsewhere: away })
-        .finally(leave);
+        work.whileAway(group, () => elsewhere.run(group, something));
+      return this.#router.answer(incoming, gone, { elsewhere: away }).finally(leave);
     }
     // Logins and the like wait for passwords to be hashed and for their time to come: they take no
     // place that a page needs, and their turn comes after four pages.
-    return this.#limits.late.run(group, async () => {
+    return late.run(group, async () => {
       let notBefore = 0;
       const hold = (until: number) => void (notBefore = until);
       try {
-        return await this.#router.answer(request, url, body, gone, { ...known, hold });
+        return await this.#router.answer(incoming, gone, { hold });
       } finally {
         const left = notBefore - performance.now();
         if (left > 0) await wait(left, undefined, { signal: gone }).catch(() => undefined);
@@ -181,7 +199,7 @@ export class FrontDoor {
     const path = canonicalPath(url.pathname);
     const destination = this.#router.destinationOf(path);
     const address = addressOf(request);
-    const requestId = this.#nextRequestId();
+    const requestId = newRequestId();
     finalHeaders(response, requestId, { path, isPrivate: destination.isPrivate });
     const group = addressGroup(address);
     return { request, response, url, path, destination, address, group, requestId };
@@ -203,12 +221,124 @@ function logAnswer(incoming: IncomingRequest, status: number, startedAt: number)
   }
 }
 
-/**
- * Makes the ids of this process's requests. Drawing random bytes for each would take a tenth of the
- * time that a kept page takes.
- */
-function createRequestIds(): () => string {
-  const prefix = randomBytes(4).toString('hex');
-  let count = 0;
-  return () => prefix + (++count).toString(16).padStart(8, '0');
+const newRequestId = () => randomBytes(8).toString('hex');
+
+/** Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets. */
+const PRIVATE_AREA = /^\/(admin|reset-password)/i;
+const REMEMBERED_PATHS = 500;
+interface Destination {
+  /** Not for caches, search engines or referrers (security model 1.2). */
+  isPrivate: boolean;
+  /** Its posts are answered late on purpose (ledger AL-4): the route's `handle.answersLate`. */
+  answersLate: boolean;
+  /** Its form may bring files: the route's `handle.takesFiles`. */
+  takesFiles: boolean;
+  isUnknown: boolean;
+  /** Which entry of a list it is, the path says: whether there is such a one, the route. */
+  isOneOfMany: boolean;
+}
+
+class Router {
+  readonly #handle: ReturnType<typeof createRequestHandler>;
+  readonly #routes: RouteObject[];
+
+  constructor(build: ServerBuild) {
+    // The guard has judged the origin of every post, resource routes included. The router's own check
+    // knows one origin only and would refuse the site under its other names (127.0.0.1, a test port).
+    const lenient = { ...build, allowedActionOrigins: ['**'] };
+    this.#handle = createRequestHandler(lenient, 'production');
+    this.#routes = routesBelow(build, undefined);
+  }
+
+  readonly #destinations = new LRUCache<string, Destination>({
+    max: REMEMBERED_PATHS,
+    memoMethod: (path) => destinationIn(this.#routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
+  });
+
+  /** `path` is a URL's pathname, `.data` addresses included. */
+  destinationOf(path: string): Destination {
+    return this.#destinations.memo(path);
+  }
+
+  /** A public page as anybody would get it: no cookie goes in and no nonce comes out. */
+  render(address: string): Promise<Response> {
+    const request = new Request(config().publicUrl + address, { headers: { accept: 'text/html' } });
+    return this.#route(request, new RouterContextProvider());
+  }
+  async answer(
+    incoming: IncomingRequest,
+    gone: AbortSignal,
+    waits: Pick<RequestContext, 'elsewhere' | 'hold'>,
+  ): Promise<Response> {
+    const { request, url, body, form, address, requestId } = incoming;
+    const nonce = newNonce();
+    const context = new RouterContextProvider();
+    const isHead = request.method === 'HEAD';
+    context.set(requestContext, { address, requestId, isHead, form, nonce, ...waits });
+    const answered = await this.#route(
+      new Request(url, {
+        // The router drops the body of an answer to HEAD without ending it: it gets a GET.
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        headers: createHeaders(request),
+        // What a post has brought whole is done, whoever has left: nothing would take it back.
+        signal: incoming.upload || request.method !== 'POST' ? gone : null,
+        ...(body && { body: new Uint8Array(body) }),
+      }),
+      context,
+    );
+    const { headers } = answered;
+    // It may hold the nonce, a token or a cookie of this visitor.
+    if (!headers.has('cache-control')) headers.set('cache-control', NO_STORE);
+    if (!headers.has('content-security-policy')) {
+      const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
+      headers.set('content-security-policy', policy + sandboxOf(headers));
+    }
+    return wholePage(answered);
+  }
+
+  /** With what the router leaves out: the charset of a page's data, and when to come after a 503. */
+  async #route(request: Request, context: RouterContextProvider): Promise<Response> {
+    const answered = await this.#handle(request, context);
+    const { headers, status } = answered;
+    if (headers.get('content-type') === 'text/x-script') {
+      headers.set('content-type', 'text/x-script; charset=utf-8');
+    }
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5');
+    return answered;
+  }
+}
+
+/** Its fields as they were guarded: quicker than by a Request, which reads a stream for them. */
+function formOf(body: Buffer): UploadedForm {
+  const fields = new FormData();
+  for (const [name, value] of new URLSearchParams(body.toString())) fields.set(name, value);
+  return { fields, files: undefined };
+}
+
+/** A file to be kept is no page of ours, should a browser open it as one (security model 1.2). */
+function sandboxOf(headers: Headers): string {
+  return headers.get('content-disposition')?.startsWith('attachment') ? '; sandbox' : '';
+}
+
+function destinationIn(routes: RouteObject[], path: string): Destination {
+  const matches = matchRoutes(routes, path) ?? [];
+  const paths = matches.map(({ route }) => route.path ?? '');
+  const says = (what: string) => matches.some(({ route }) => Object(route.handle)[what] === true);
+  return {
+    isPrivate: PRIVATE_AREA.test(decodeURIComponent(path)),
+    answersLate: says('answersLate'),
+    takesFiles: says('takesFiles'),
+    isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),
+    isOneOfMany: paths.some((part) => part.includes(':')),
+  };
+}
+
+function routesBelow({ routes }: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, index, module } = route;
+    const own = { id, path, handle: module.handle };
+    if (index) return { ...own, index };
+    return { ...own, children: routesBelow({ routes } as ServerBuild, id) };
+  });
 }

@@ -80,8 +80,11 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
 export function formTypeOf({ headers }: IncomingMessage): string | null {
+  const type = headers['content-type'] ?? '';
+  // As browsers write it.
+  if (type === URLENCODED) return type;
   try {
-    const { essence, params } = new MIMEType(headers['content-type'] ?? '');
+    const { essence, params } = new MIMEType(type);
     if (essence === MULTIPART) return params.get('boundary') ? essence : null;
     return essence === URLENCODED ? essence : null;
   } catch {
@@ -165,8 +168,6 @@ async function multipartNames(body: Buffer, contentType: string): Promise<string
 export function tooSlow(): Refusal {
   return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
 }
-
-/** The refusal of what is over the limit; what is still coming is not waited for. */
 export function tooLarge(): Refusal {
   return new Refusal(413, 'tooLarge', {
     headers: { connection: 'close' },

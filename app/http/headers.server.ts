@@ -11,8 +11,6 @@ interface Place {
   path: string;
   isPrivate: boolean;
 }
-
-/** Content-Security-Policy for a page whose inline scripts carry these sources (nonce or hashes). */
 export function contentSecurityPolicy(scriptSources: readonly string[], path = ''): string {
   const { turnstile, secure } = config();
   const widget = turnstile && plainPath(path) === '/contact' ? turnstile.origin : null;
@@ -93,27 +91,16 @@ export function finalHeaders(
   }) as typeof response.writeHead;
 }
 
-/** Header names in lower case; raw pairs, as some writers pass them, become lists where repeated. */
-function headersOf(given: OutgoingHttpHeaders | unknown[] | undefined): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {};
-  if (!Array.isArray(given)) {
-    for (const [name, value] of Object.entries(given ?? {})) headers[name.toLowerCase()] = value;
-    return headers;
-  }
-  const pairs = Array.isArray(given[0])
-    ? (given as [string, string][])
-    : given.flatMap((name, i) => (i % 2 ? [] : [[String(name), String(given[i + 1])] as const]));
-  for (const [name, value] of pairs) {
-    const key = name.toLowerCase();
-    const before = headers[key];
-    headers[key] = before === undefined ? value : [before, value].flat().map(String);
-  }
-  return headers;
+/** Names in lower case; of an answer from memory, names and values in turn. */
+function headersOf(given: OutgoingHttpHeaders | string[] = {}): OutgoingHttpHeaders {
+  return Object.fromEntries(
+    Array.isArray(given)
+      ? given.flatMap((name, i) => (i % 2 ? [] : [[name, given[i + 1]]]))
+      : Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 const SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-
-/** The policy of a page that everybody gets alike: its own inline scripts by their hashes. */
 export function pageCsp(html: string, path: string): string {
   const sources = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -127,20 +114,8 @@ export function inlineScripts(html: string): string[] {
     .map(([, , script = '']) => script);
 }
 
-const NONCE_BYTES = 18;
-const DRAWN_AT_ONCE = 256;
-let drawn = Buffer.alloc(0);
-let used = 0;
-
-/** A fresh nonce of 144 random bits; many are drawn at once, because each drawing is a system call. */
-export function newNonce(): string {
-  if (used + NONCE_BYTES > drawn.length) {
-    drawn = randomBytes(NONCE_BYTES * DRAWN_AT_ONCE);
-    used = 0;
-  }
-  used += NONCE_BYTES;
-  return drawn.toString('base64', used - NONCE_BYTES, used);
-}
+/** 144 random bits. */
+export const newNonce = () => randomBytes(18).toString('base64');
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
@@ -166,8 +141,6 @@ const SHARED_PAGE = [
   `stale-if-error=${OUTAGE_SECONDS}`,
 ].join(', ');
 const SHARED_NOT_FOUND = `public, max-age=0, s-maxage=${SHARED_NOT_FOUND_SECONDS}`;
-
-/** What shared caches may do with an answer that everybody gets alike (ledger HC-1). */
 export function sharedCaching(status: number): string {
   if (status === 200) return SHARED_PAGE;
   return status === 404 ? SHARED_NOT_FOUND : NO_STORE;

@@ -101,8 +101,6 @@ function newCaches() {
     rendering: new Map<string, Promise<CachedResponse | null>>(),
   };
 }
-
-/** Within a bound of bytes; what was not asked for longest goes first. */
 const responses = (maxSize: number): Responses =>
   new LRUCache({ maxSize, sizeCalculation: sizeOf });
 
@@ -131,11 +129,9 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
     ...(gz.length < body.length ? { gzip: gz } : {}),
   };
 }
-
-/** Pages and resources that differ from visitor to visitor: each request is answered on its own. */
 const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
 /** Answered at once however many wait: the same for all who ask at one time, and never kept. */
-const HEALTH = '/healthz';
+export const HEALTH = '/healthz';
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
@@ -170,10 +166,6 @@ export function publicAddress(url: URL): string | undefined {
     query.set(name, value);
   }
   return url.pathname + (query.size > 0 ? `?${query}` : '');
-}
-
-export function isHealth(address: string): boolean {
-  return address === HEALTH;
 }
 
 /**

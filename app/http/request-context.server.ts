@@ -9,7 +9,6 @@ export interface RequestContext {
   /** Nonce of this response's inline scripts; undefined on pages that are served from memory. */
   nonce: string | undefined;
   requestId: string;
-  /** Only the head of the answer is sent; the router itself sees a GET. */
   isHead?: boolean;
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
@@ -42,8 +41,6 @@ export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
   if (language === null) throw new Error('Only a page for staff has a language of its own');
   return language;
 }
-
-/** Set by the guard of the desk and by nothing else. */
 export const adminContext = createContext<SignedInAdmin | null>(null);
 
 /**

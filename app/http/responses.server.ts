@@ -8,8 +8,6 @@ import { languageOf, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-
-/** A whole answer in memory: its headers are final, sending it costs a look-up and a write. */
 export interface CachedResponse {
   status: number;
   plain: Form;
@@ -102,25 +100,23 @@ function withoutLength(headers: string[]): string[] {
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const REMEMBERED = 200;
-const remembered = new Map<string, readonly Encoding[]>();
+let lastAsked: string | undefined;
+let lastAccepted: readonly Encoding[] = [];
 
 /**
  * What an Accept-Encoding header allows, most wanted first: `q=0` refuses, `*` stands for whatever
  * is not named, our own order decides between equals (RFC 9110, 12.5.3).
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  if (!header) return [];
-  const known = remembered.get(header);
-  if (known) return known;
-  const weights = weightsOf(header);
+  // Nearly all browsers ask for the same.
+  if (header === lastAsked) return lastAccepted;
+  const weights = weightsOf(header ?? '');
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const accepted = ENCODINGS.filter((encoding) => weightOf(encoding) > 0).sort(
+  lastAccepted = ENCODINGS.filter((encoding) => weightOf(encoding) > 0).sort(
     (one, other) => weightOf(other) - weightOf(one),
   );
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(header, accepted);
-  return accepted;
+  lastAsked = header;
+  return lastAccepted;
 }
 
 function weightsOf(header: string): Map<string, number> {
@@ -154,8 +150,6 @@ export function countRawHeaders(rawHeaders: readonly string[], name: string): nu
 function isNamed(found: string, name: string): boolean {
   return found.length === name.length && (found === name || found.toLowerCase() === name);
 }
-
-/** Aborted when the visitor leaves before the answer is sent. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
@@ -193,7 +187,6 @@ export async function sendAnswer(
 
 interface Particulars {
   headers?: Record<string, string>;
-  /** What its words name in {braces}. */
   values?: Record<string, number>;
 }
 

@@ -17,8 +17,6 @@ import { cookiesNamed, endCookie, readCookie, siteCookie } from './cookies.serve
 
 const BROWSER_ID_BYTES = 16;
 const DEVICE_PREFIX = 'dv_';
-
-/** A token that is kept nowhere else. */
 export const sessionCookie = () =>
   siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
@@ -28,8 +26,6 @@ export const passwordFormCookie = () =>
     sameSite: 'strict',
     signedFor: 'password-form',
   });
-
-/** The note that the password was right a moment ago. */
 export const secondStepCookie = () =>
   siteCookie('step', {
     maxAgeSeconds: (AUTH.secondStepMinutes * MINUTE) / SECOND,
@@ -136,8 +132,6 @@ export function wayBackCookie(
   const sealed = seal('way-back', JSON.stringify({ to: short, adminId, wasAtDesk, until }));
   return wayBack().serialize(sealed);
 }
-
-/** Where the cookie leads an admin who has logged in; null when it is old, or another's. */
 export async function readWayBack(request: Request, adminId: number, now = Date.now()) {
   const noted = await readNote(request, now);
   return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;

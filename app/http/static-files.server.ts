@@ -26,7 +26,6 @@ import {
 import { pipeline } from 'node:stream';
 
 export interface StaticFiles {
-  /** Answers with a file and says true, or leaves the response alone and says false. */
   serve(url: URL, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -94,8 +93,6 @@ export class KeptAssets {
     }
     for (const folder of [HASHED, ...PICTURES]) this.#forget(folder, now - KEPT_DAYS * DAY_MS);
   }
-
-  /** Answers with a file that this build lacks and says true, or leaves the response alone. */
   async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const [, folder = '', name = ''] = KEPT.exec(path) ?? [];
     if (name === '' || COMPRESSED.test(name)) return false;
@@ -170,7 +167,6 @@ interface StaticFile {
   size: number;
   etag: string;
   headers: Record<string, string>;
-  /** The whole answer, for text and small files; others are read from disk when asked for. */
   cached: CachedResponse | undefined;
 }
 
@@ -234,8 +230,6 @@ function sendPart(file: StaticFile, request: IncomingMessage, response: ServerRe
   // A visitor who leaves, or a file that is gone, ends the stream and closes the file.
   else pipeline(createReadStream(file.path, { start: first, end: last }), response, () => {});
 }
-
-/** First and last byte, both inclusive. */
 type ByteRange = readonly [first: number, last: number];
 
 /**

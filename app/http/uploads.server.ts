@@ -28,8 +28,6 @@ export interface UploadedForm {
   fields: FormData;
   files: ArrivingFiles | undefined;
 }
-
-/** Takes a place among the uploads and resolves to what gives it back; throws a Refusal. */
 type TakePlace = () => Promise<() => void>;
 
 /**
@@ -292,8 +290,6 @@ class MultipartReader {
     this.#source.unpipe(this.#parser);
   }
 }
-
-/** The bytes of a part; what is not read of them is passed over, so that the next part can come. */
 async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false });

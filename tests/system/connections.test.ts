@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MAX_SERVED_PER_ADDRESS } from '#app/http/connections.server.ts';
+import { MAX_SERVED_PER_ADDRESS } from '#app/http/site-server.server.ts';
 import { exchange } from '../support/reading/exchange.ts';
 import { startSite } from '../support/servers/site.ts';
 
