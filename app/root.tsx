@@ -18,11 +18,11 @@ import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { LateScripts } from './late-scripts.tsx';
 import { StructuredData } from './structured-data.tsx';
-import { ServedOnly } from '#app/ui/browser/served-only.tsx';
-import { ButtonAnchor } from '#app/ui/forms/button.tsx';
-import { UiWordsProvider } from '#app/ui/language/ui-words.ts';
-import { MessagePage } from '#app/ui/page.tsx';
-import { WordmarkLetters } from '#app/ui/wordmark.tsx';
+import { ServedOnly } from '#app/components/served-only.tsx';
+import { ButtonAnchor } from '#app/components/button.tsx';
+import { UiWordsProvider } from '#app/components/ui-words.ts';
+import { MessagePage } from '#app/components/page.tsx';
+import { WordmarkLetters } from '#app/components/wordmark.tsx';
 import siteStyles from './styles/site.css?url';
 import { useEffect } from 'react';
 

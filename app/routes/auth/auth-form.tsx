@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { Button } from '#app/ui/forms/button.tsx';
-import { TextField, ErrorBox, type FieldError } from '#app/ui/forms/field.tsx';
+import { Button } from '#app/components/button.tsx';
+import { TextField, ErrorBox, type FieldError } from '#app/components/field.tsx';
 import { AUTH } from '#app/domain/limits.ts';
 import { useAuthPageFrame } from './auth-page.tsx';
 

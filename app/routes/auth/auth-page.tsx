@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { Wordmark } from '#app/ui/wordmark.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { type CountedPhrase, counted } from '#app/ui/language/phrase.ts';
+import { Wordmark } from '#app/components/wordmark.tsx';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { type CountedPhrase, counted } from '#app/components/phrase.ts';
 import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
 
 /**

@@ -4,7 +4,7 @@ import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 import { resetErrors, resetWords } from '#app/content/desk/reset-password.server.ts';
 import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
 import type { Language } from '#app/content/language.ts';

@@ -1,3 +1,4 @@
+import { Button } from '#app/components/button.tsx';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useEffect, useMemo } from 'react';
 import {
@@ -10,10 +11,10 @@ import {
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
 import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
   AuthPageHead,
@@ -21,10 +22,10 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
+import { useScripted } from '#app/components/use-scripted.ts';
 import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { TextField, ErrorBox } from '#app/ui/forms/field.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextField, ErrorBox } from '#app/components/field.tsx';
 import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
 import { useLinkInHash } from './link-in-hash.ts';
 import '#app/styles/desk.css';
@@ -116,9 +117,9 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
           <ErrorBox>
             <p>{message}</p>
             {again && (
-              <button className="mt-3 plain-button" type="button" onClick={again}>
+              <Button variant="plain" className="mt-3" type="button" onClick={again}>
                 {frame.failures.tryAgain}
-              </button>
+              </Button>
             )}
           </ErrorBox>
         )}
@@ -201,9 +202,9 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
           maxLength={60}
         />
         <p>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.continue}
-          </button>
+          </Button>
         </p>
       </Form>
     </details>

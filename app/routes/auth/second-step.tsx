@@ -10,14 +10,14 @@ import { readCookie, withCookies } from '#app/http/cookies.server.ts';
 import { meetBrowser, secondStepCookie } from '#app/http/sign-in-cookies.server.ts';
 import { answerCode } from '#app/routes/auth/sign-in.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
   AuthPageHead,
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/components/field.tsx';
 import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
 import { type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
 import '#app/styles/desk.css';

@@ -9,16 +9,16 @@ import {
   readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
   AuthPageHead,
   AuthPageLinks,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/components/field.tsx';
 import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { type SignInAnswer, type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
 import '#app/styles/desk.css';
 

@@ -1,5 +1,6 @@
+import { ButtonLink } from '#app/components/button.tsx';
 import { type InputHTMLAttributes, type ReactNode, createContext, use } from 'react';
-import { href, Link, useLocation, useRouteLoaderData } from 'react-router';
+import { href, useLocation, useRouteLoaderData } from 'react-router';
 import { company } from '#app/content/texts/company.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import type { DeskFrameWords } from '#app/content/desk/desk-frame.server.ts';
@@ -59,9 +60,9 @@ export function DeskError({ title, text, to }: DeskErrorProps) {
   const here = useLocation();
   return (
     <Fault title={title} text={text}>
-      <Link className="plain-button" to={to ?? here} replace reloadDocument={to !== undefined}>
+      <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
         {failures.tryAgain}
-      </Link>
+      </ButtonLink>
     </Fault>
   );
 }
@@ -79,9 +80,9 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
       <DeskTitle
         title={title}
         ways={
-          <Link className="plain-button" to={href('/admin/dashboard')}>
+          <ButtonLink variant="plain" to={href('/admin/dashboard')}>
             {words.title}
-          </Link>
+          </ButtonLink>
         }
       >
         <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
@@ -177,22 +178,22 @@ export function ListPager({ newer, older, at }: ListPagerProps) {
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
       {newer !== null && (
         <>
-          <Link className="plain-button" to={at(FIRST_PAGE)}>
+          <ButtonLink variant="plain" to={at(FIRST_PAGE)}>
             {words.first}
-          </Link>
-          <Link className="plain-button" rel="prev" to={at({ ...FIRST_PAGE, after: newer })}>
+          </ButtonLink>
+          <ButtonLink variant="plain" rel="prev" to={at({ ...FIRST_PAGE, after: newer })}>
             {words.newer}
-          </Link>
+          </ButtonLink>
         </>
       )}
       {older !== null && (
         <>
-          <Link className="plain-button" rel="next" to={at({ ...FIRST_PAGE, before: older })}>
+          <ButtonLink variant="plain" rel="next" to={at({ ...FIRST_PAGE, before: older })}>
             {words.older}
-          </Link>
-          <Link className="plain-button" to={at({ ...FIRST_PAGE, page: 'last' })}>
+          </ButtonLink>
+          <ButtonLink variant="plain" to={at({ ...FIRST_PAGE, page: 'last' })}>
             {words.last}
-          </Link>
+          </ButtonLink>
         </>
       )}
     </nav>

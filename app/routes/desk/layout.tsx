@@ -1,3 +1,4 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
@@ -11,14 +12,14 @@ import { dropDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { adminContext, requireAdmin, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { toLogin } from '#app/routes/desk/answers.server.ts';
-import { SkipLink } from '#app/ui/skip-link.tsx';
-import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
-import { Wordmark } from '#app/ui/wordmark.tsx';
+import { SkipLink } from '#app/components/skip-link.tsx';
+import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
+import { Wordmark } from '#app/components/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError, deskFrameIn, deskMeta, DeskTitle, Fault, useDeskFrame } from './frame.tsx';
 import { useDeskToasts } from './toasts.tsx';
 import { forgetDrafts } from './drafts.tsx';
-import { counted } from '#app/ui/language/phrase.ts';
+import { counted } from '#app/components/phrase.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -123,9 +124,9 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {logout}
-          </button>
+          </Button>
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>
@@ -146,9 +147,9 @@ function UnsentMail({ waiting, failed }: { waiting: number; failed: number }) {
       {waiting > 0 && <Fault title={words.stuck} text={counted(words.waiting, waiting)} />}
       {failed > 0 && !isShown && (
         <Fault title={words.failed} text={counted(words.givenUp, failed)}>
-          <Link className="plain-button" to={PAGE}>
+          <ButtonLink variant="plain" to={PAGE}>
             {words.which}
-          </Link>
+          </ButtonLink>
         </Fault>
       )}
     </>

@@ -1,5 +1,6 @@
-import { Form, href, Link, redirect } from 'react-router';
+import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { mailPage } from '#app/content/mail/mail-page.server.ts';
 import { company } from '#app/content/texts/company.ts';
@@ -88,26 +89,26 @@ function FailedMail({
       ways={
         <div className="flex gap-x-6 gap-y-2">
           {mail.enquiryId !== null && (
-            <Link
-              className="plain-button"
+            <ButtonLink
+              variant="plain"
               to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}
             >
               {words.view}
-            </Link>
+            </ButtonLink>
           )}
           {mail.subject !== null && !mail.isDated && (
             <Form method="post">
               <input type="hidden" name="id" value={mail.id} />
-              <button className="plain-button" type="submit">
+              <Button variant="plain" type="submit">
                 {words.again}
-              </button>
+              </Button>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
             <input type="hidden" name="id" value={mail.id} />
-            <button className="plain-button" type="submit">
+            <Button variant="plain" type="submit">
               {words.discard}
-            </button>
+            </Button>
           </DeskForm>
         </div>
       }

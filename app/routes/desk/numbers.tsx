@@ -1,3 +1,4 @@
+import { Button } from '#app/components/button.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { ReactNode } from 'react';
 import { data, Form, href, Link } from 'react-router';
@@ -9,7 +10,7 @@ import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { DeskError, deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -109,9 +110,9 @@ function RangeForm({ words, range, today, offered }: RangeFormProps) {
     >
       {day('from')}
       {day('to')}
-      <button className="plain-button" type="submit">
+      <Button variant="plain" type="submit">
         {words.show}
-      </button>
+      </Button>
       <span className="flex flex-wrap gap-x-5 md:ms-5">
         {offered.map(({ weeks, from }) => (
           <Link

@@ -1,3 +1,4 @@
+import { Button } from '#app/components/button.tsx';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
@@ -7,7 +8,7 @@ import { requestContext, requireAdmin } from '#app/http/request-context.server.t
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
 import { personWords } from '#app/content/desk/person.server.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
@@ -81,9 +82,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.lookUp}
-        </button>
+        </Button>
       </Form>
       {found && <Found {...found} words={words} />}
     </DeskPlace>
@@ -115,9 +116,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <button className="plain-button" type="submit">
+            <Button variant="plain" type="submit">
               {words.download}
-            </button>
+            </Button>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -128,9 +129,9 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {words.sure}
             </label>
-            <button className="plain-button plain-button-ink" type="submit">
+            <Button variant="ink" type="submit">
               {words.erase}
-            </button>
+            </Button>
           </DeskForm>
         </>
       )}

@@ -1,4 +1,5 @@
-import { Form, href, Link } from 'react-router';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
@@ -16,7 +17,7 @@ import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
 import { DeskEntry, deskMeta, DeskPlace, ListPager, SearchField } from '#app/routes/desk/frame.tsx';
 import { PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
+import { counted, phrase } from '#app/components/phrase.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -79,13 +80,13 @@ function Search({ search, words }: { search: string; words: QuarantineWords }) {
         defaultValue={search}
         placeholder={words.searchHint}
       />
-      <button className="plain-button" type="submit">
+      <Button variant="plain" type="submit">
         {words.search}
-      </button>
+      </Button>
       {search && (
-        <Link className="plain-button" to={address}>
+        <ButtonLink variant="plain" to={address}>
           {words.showAll}
-        </Link>
+        </ButtonLink>
       )}
     </Form>
   );
@@ -105,9 +106,9 @@ function Suspect({ item, words }: SuspectProps) {
         <Form method="post">
           <input type="hidden" name="id" value={item.id} />
           <input type="hidden" name="created_at" value={item.created_at} />
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.release}
-          </button>
+          </Button>
         </Form>
       }
     >

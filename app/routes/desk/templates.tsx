@@ -1,9 +1,10 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
-import { data, Form, href, Link } from 'react-router';
+import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
@@ -31,10 +32,10 @@ import {
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { TextArea, TextField } from '#app/ui/forms/field.tsx';
+import { TextArea, TextField } from '#app/components/field.tsx';
 
 const PAGE = href('/admin/dashboard/templates');
 
@@ -148,13 +149,13 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
           <bdi lang="el">{template.subject_el}</bdi>
         </p>
       </div>
-      <Link
-        className="plain-button"
+      <ButtonLink
+        variant="plain"
         to={`${PAGE}?change=${id}#template`}
         aria-label={phrase(words.changeOf, { name })}
       >
         {words.change}
-      </Link>
+      </ButtonLink>
     </li>
   );
 }
@@ -194,13 +195,13 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
         <TemplateFields values={begun} faults={faults} words={words} />
         <p className="flex flex-wrap gap-3">
-          <button className="plain-button plain-button-ink" type="submit">
+          <Button variant="ink" type="submit">
             {words.save}
-          </button>
+          </Button>
           {open && (
-            <Link className="plain-button" to={PAGE} onClick={() => forgetDraft(draftKey)}>
+            <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
               {words.cancel}
-            </Link>
+            </ButtonLink>
           )}
         </p>
       </Form>
@@ -208,9 +209,9 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
           <input type="hidden" name="id" value={open.id} />
           <input type="hidden" name="version" value={open.version} />
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.delete}
-          </button>
+          </Button>
         </DeskForm>
       )}
     </section>

@@ -16,8 +16,8 @@ import {
 } from 'react-router';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { type ActionToast, type ToastMessage, Toasts } from '#app/ui/toast.tsx';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 import { useDeskFrame } from './frame.tsx';
 
 /** What a form of the desk is answered: by the server, or by the page where no answer came. */

@@ -7,9 +7,9 @@ import {
   pageWords,
   sitemapProjects,
 } from '#app/content/texts/site-pages.server.ts';
-import { CutLink, PageLink } from '#app/ui/links.tsx';
-import { Drawer } from '#app/ui/shapes.tsx';
-import { PageHead } from '#app/ui/page.tsx';
+import { CutLink, PageLink } from '#app/components/links.tsx';
+import { Drawer } from '#app/components/shapes.tsx';
+import { PageHead } from '#app/components/page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 const main = [

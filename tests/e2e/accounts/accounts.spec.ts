@@ -5,7 +5,7 @@ import {
 } from '../../../app/content/desk/reset-password.server.ts';
 import { blockedMessage, signInMessages } from '../../../app/content/desk/sign-in.server.ts';
 import { AUTH } from '../../../app/domain/limits.ts';
-import { MOTION } from '../../../app/ui/site-limits.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 
 type Run = (args: string[]) => Promise<{ stdout: string }>;

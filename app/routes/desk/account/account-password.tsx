@@ -1,4 +1,5 @@
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { Button } from '#app/components/button.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
 import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
@@ -83,9 +84,9 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
           <CurrentPasswordField answer={answer} label={words.password.current} />
           <NewPasswordFields email={email} fault={fault} words={fields} />
           <p>
-            <button className="plain-button plain-button-ink" type="submit">
+            <Button variant="ink" type="submit">
               {words.password.button}
-            </button>
+            </Button>
           </p>
         </Form>
       </AccountSections>

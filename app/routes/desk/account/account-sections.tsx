@@ -1,15 +1,16 @@
-import { TextField } from '#app/ui/forms/field.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { TextField } from '#app/components/field.tsx';
 import type { ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { DeskTitle } from '#app/routes/desk/frame.tsx';
 
 export const accountForm = 'grid w-full max-w-108 gap-5';
 
 export function AccountTitle({ title, back }: { title: string; back: string }) {
   const ways = (
-    <Link className="plain-button" to={href('/admin/dashboard/account')}>
+    <ButtonLink variant="plain" to={href('/admin/dashboard/account')}>
       {back}
-    </Link>
+    </ButtonLink>
   );
   return <DeskTitle title={title} ways={ways} />;
 }

@@ -1,8 +1,9 @@
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { FormError } from '#app/routes/auth/auth-form.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
-import { data, Form, href, Link } from 'react-router';
+import { data, Form, href } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
@@ -27,7 +28,7 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
+import { TextField } from '#app/components/field.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -120,9 +121,9 @@ function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Link className="plain-button plain-button-ink" to={href('/admin/dashboard/account')}>
+      <ButtonLink variant="ink" to={href('/admin/dashboard/account')}>
         {words.done}
-      </Link>
+      </ButtonLink>
     </AccountSection>
   );
 }
@@ -166,9 +167,9 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
-          <button className="plain-button plain-button-ink" type="submit">
+          <Button variant="ink" type="submit">
             {words.turnOn}
-          </button>
+          </Button>
         </p>
       </Form>
     </>
@@ -189,9 +190,9 @@ function TurnOffForm({
       <Form className={accountForm} method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} label={words.password.current} />
         <p>
-          <button className="plain-button plain-button-ink" type="submit">
+          <Button variant="ink" type="submit">
             {words.twoStep.turnOff}
-          </button>
+          </Button>
         </p>
       </Form>
     </>

@@ -1,17 +1,18 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import {
   accountForm,
   AccountSection,
   AccountSections,
 } from '#app/routes/desk/account/account-sections.tsx';
-import { SelectField } from '#app/ui/forms/field.tsx';
+import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
-import { href, Link, redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import { languageNames } from '#app/content/texts/site-words.server.ts';
-import { counted } from '#app/ui/language/phrase.ts';
+import { counted } from '#app/components/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/desk/frame.tsx';
@@ -72,9 +73,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <DeskTitle
         title={words.title}
         ways={
-          <Link className="plain-button" to={href('/admin/dashboard')}>
+          <ButtonLink variant="plain" to={href('/admin/dashboard')}>
             {words.back}
-          </Link>
+          </ButtonLink>
         }
       >
         <p>{email}</p>
@@ -82,24 +83,24 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <AccountSections>
         <AccountSection title={words.password.heading}>
           <p>{words.password.note}</p>
-          <Link className="plain-button" to={href('/admin/dashboard/account/password')}>
+          <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
             {words.password.link}
-          </Link>
+          </ButtonLink>
         </AccountSection>
         <AccountSection title={words.twoStep.heading}>
           <p>{secondFactor ? counted(words.twoStep.on, recoveryCodes) : words.twoStep.off}</p>
-          <Link className="plain-button" to={href('/admin/dashboard/account/two-step')}>
+          <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
             {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
-          </Link>
+          </ButtonLink>
         </AccountSection>
         <LanguageSection language={language} names={names} words={words.language} />
         <DigestSection digest={digest} words={words.digest} />
         <AccountSection title={words.sessions.heading}>
           <p>{counted(words.sessions.count, sessions)}</p>
           <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
-            <button className="plain-button" type="submit">
+            <Button variant="plain" type="submit">
               {words.sessions.button}
-            </button>
+            </Button>
           </DeskForm>
         </AccountSection>
       </AccountSections>
@@ -127,9 +128,9 @@ function LanguageSection({ language, names, words }: LanguageSectionProps) {
             </option>
           ))}
         </SelectField>
-        <button className="plain-button justify-self-start" type="submit">
+        <Button variant="plain" className="justify-self-start" type="submit">
           {button}
-        </button>
+        </Button>
       </DeskForm>
     </AccountSection>
   );
@@ -149,9 +150,9 @@ function DigestSection({ digest, words }: DigestSectionProps) {
           <input className="tick-box" type="checkbox" name="digest" defaultChecked={digest} />
           {words.label}
         </label>
-        <button className="plain-button justify-self-start" type="submit">
+        <Button variant="plain" className="justify-self-start" type="submit">
           {words.button}
-        </button>
+        </Button>
       </DeskForm>
     </AccountSection>
   );

@@ -4,7 +4,7 @@ import type { Route } from './+types/dashboard.ts';
 import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { type DeskWords, deskWords } from '#app/content/desk/desk-words.server.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
@@ -24,7 +24,7 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
-import { Toasts } from '#app/ui/toast.tsx';
+import { Toasts } from '#app/components/toast.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

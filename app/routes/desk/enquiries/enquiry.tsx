@@ -1,10 +1,11 @@
+import { Button, ButtonLink, ButtonAnchor } from '#app/components/button.tsx';
 import type { WrittenReply } from '#db/schema.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, Link, useOutletContext } from 'react-router';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
@@ -97,21 +98,21 @@ export function EnquiryDialog(props: EnquiryDialogProps) {
         <>
           <StatusForm view={view} row={enquiry} label={words.updateStatus} />
           {!reply && (
-            <Link
-              className="plain-button"
+            <ButtonLink
+              variant="plain"
               to={`${deskAddress(view, { reply: '1' })}#reply`}
               preventScrollReset
               {...replyShortcut}
             >
               {replies.reply}
-            </Link>
+            </ButtonLink>
           )}
-          <a className="plain-button" href={mailtoHref(email, replySubject)}>
+          <ButtonAnchor variant="plain" href={mailtoHref(email, replySubject)}>
             {words.reply}
-          </a>
-          <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
+          </ButtonAnchor>
+          <ButtonLink variant="ink" className="ms-auto" to={close} preventScrollReset>
             {words.close}
-          </Link>
+          </ButtonLink>
         </>
       }
     >
@@ -209,9 +210,9 @@ export function LostEnquiry({ view, written, children }: LostEnquiryProps) {
         </>
       }
       foot={
-        <Link className="ms-auto plain-button plain-button-ink" to={close} preventScrollReset>
+        <ButtonLink variant="ink" className="ms-auto" to={close} preventScrollReset>
           {words.close}
-        </Link>
+        </ButtonLink>
       }
     >
       <DrawerText>{words.unknown}</DrawerText>
@@ -263,18 +264,18 @@ function AssignmentForm({ view, enquiry, staff, me }: AssignmentFormProps) {
             ))}
           </select>
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.assign}
-        </button>
+        </Button>
       </DeskForm>
       {holder?.id !== me && (
         <DeskForm {...form}>
           {Object.entries({ ...guards, admin: me }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.take}
-          </button>
+          </Button>
         </DeskForm>
       )}
     </div>
@@ -308,9 +309,9 @@ function FollowUpForm({ view, enquiry: { id, dueOn }, refused }: FollowUpFormPro
           defaultValue={refused ?? restored?.['due_on'] ?? dueOn ?? ''}
         />
       </label>
-      <button className="plain-button" type="submit">
+      <Button variant="plain" type="submit">
         {words.saveDay}
-      </button>
+      </Button>
     </DeskForm>
   );
 }
@@ -347,9 +348,9 @@ function NoteForm({ view, id, note, isAside }: NoteFormProps) {
             required
           />
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.addNote}
-        </button>
+        </Button>
       </DeskForm>
     </div>
   );

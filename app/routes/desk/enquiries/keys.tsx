@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { phrase } from '#app/components/phrase.ts';
 
 interface Shown {
   ids: readonly number[];

@@ -1,3 +1,4 @@
+import { Button, ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
@@ -12,9 +13,9 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
 import { DeskTitle, SearchField, useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
+import { counted, phrase } from '#app/components/phrase.ts';
 import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
-import type { ToastMessage } from '#app/ui/toast.tsx';
+import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 
 export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
@@ -101,13 +102,13 @@ function Filters({ view }: { view: DeskView }) {
           />
           {due}
         </label>
-        <button className="plain-button" type="submit">
+        <Button variant="plain" type="submit">
           {words.button}
-        </button>
+        </Button>
         {isFiltered(view) && (
-          <Link className="plain-button" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
+          <ButtonLink variant="plain" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
             {words.showAll}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Form>
@@ -213,15 +214,23 @@ function ExportLinks({ view }: { view: DeskView }) {
       .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
-  const link = { className: 'plain-button', onClick: download, 'aria-disabled': busy || undefined };
+  const link = { onClick: download, 'aria-disabled': busy || undefined };
   return (
     <>
-      <a {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
+      <ButtonAnchor
+        variant="plain"
+        {...link}
+        href={`${href('/admin/dashboard/export.csv')}${query}`}
+      >
         {words.button}
-      </a>
-      <a {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
+      </ButtonAnchor>
+      <ButtonAnchor
+        variant="plain"
+        {...link}
+        href={`${href('/admin/dashboard/export.xlsx')}${query}`}
+      >
         {words.workbook}
-      </a>
+      </ButtonAnchor>
     </>
   );
 }

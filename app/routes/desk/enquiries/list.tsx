@@ -5,8 +5,8 @@ import { EnquiryFlags } from './record.tsx';
 import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
 import { ListPager, useDeskWords } from '#app/routes/desk/frame.tsx';
-import { Drawing } from '#app/ui/drawing.tsx';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
+import { Drawing } from '#app/components/drawing.tsx';
+import { counted, phrase } from '#app/components/phrase.ts';
 
 export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {
   const words = useDeskWords();

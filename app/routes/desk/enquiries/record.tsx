@@ -1,9 +1,10 @@
+import { Button, ButtonAnchor } from '#app/components/button.tsx';
 import type { ComponentProps } from 'react';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';
@@ -100,26 +101,26 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
             {file.removed ? (
               <p>{words.removed[file.removed]}</p>
             ) : (
-              <a
-                className="plain-button"
+              <ButtonAnchor
+                variant="plain"
                 href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
                 download
                 aria-label={`${words.download} ${file.name}`}
               >
                 {words.download}
-              </a>
+              </ButtonAnchor>
             )}
           </li>
         ))}
       </ul>
       {files.length > 1 && (
-        <a
-          className="plain-button"
+        <ButtonAnchor
+          variant="plain"
           href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
           download
         >
           {words.downloadAll}
-        </a>
+        </ButtonAnchor>
       )}
     </>
   );
@@ -196,9 +197,9 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
               >
                 <input type="hidden" name="enquiry" value={id} />
                 <input type="hidden" name="reply" value={reply.id} />
-                <button className="plain-button" type="submit">
+                <Button variant="plain" type="submit">
                   {words.again}
-                </button>
+                </Button>
               </DeskForm>
             )}
           </li>

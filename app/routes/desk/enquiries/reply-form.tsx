@@ -1,4 +1,5 @@
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -9,8 +10,8 @@ import { DrawerHeading } from './drawer.tsx';
 import { useReplyWords } from '#app/routes/desk/frame.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
-import { TextArea, TextField } from '#app/ui/forms/field.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { TextArea, TextField } from '#app/components/field.tsx';
+import { phrase } from '#app/components/phrase.ts';
 import type { WrittenReply } from '#db/schema.ts';
 
 /** A reply that was refused: as it was written, with what its form needs to be sent again. */
@@ -76,18 +77,18 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
         <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
         <div className="flex flex-wrap gap-3">
-          <button className="plain-button plain-button-ink" type="submit">
+          <Button variant="ink" type="submit">
             {words.send}
-          </button>
-          <Link
-            className="plain-button"
+          </Button>
+          <ButtonLink
+            variant="plain"
             to={deskAddress(view, { reply: '', template: '' })}
             onClick={() => forgetDraft(draftKey)}
             preventScrollReset
             replace
           >
             {words.cancel}
-          </Link>
+          </ButtonLink>
         </div>
       </fetcher.Form>
     </section>

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { Button } from '#app/components/button.tsx';
 import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import {
@@ -80,18 +81,13 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
       ) : (
         select
       )}
-      <button className="plain-button not-noscript:hidden" type="submit">
+      <Button variant="plain" className="not-noscript:hidden" type="submit">
         {update}
-      </button>
+      </Button>
       {draft && status === row.status && (
-        <button
-          className="plain-button plain-button-ink"
-          type="submit"
-          name="offered"
-          value={draft}
-        >
+        <Button variant="ink" type="submit" name="offered" value={draft}>
           {phrase(setStatus, { status: statuses[draft] })}
-        </button>
+        </Button>
       )}
     </form>
   );

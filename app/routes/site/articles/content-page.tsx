@@ -4,8 +4,8 @@ import { languageOf, pathIn } from '#app/content/language.ts';
 import { findPage } from '#app/content/articles/pages.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/blocks.server.ts';
-import { Blocks } from '#app/ui/blocks.tsx';
-import { PageHead } from '#app/ui/page.tsx';
+import { Blocks } from '#app/components/blocks.tsx';
+import { PageHead } from '#app/components/page.tsx';
 import { moved } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 

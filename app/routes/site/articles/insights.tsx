@@ -5,11 +5,11 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { DimensionLine, Drawer } from '#app/ui/shapes.tsx';
-import { CutAnchor } from '#app/ui/links.tsx';
-import { PageHead } from '#app/ui/page.tsx';
-import { Picture } from '#app/ui/picture.tsx';
-import { CardLink } from '#app/ui/project-card.tsx';
+import { DimensionLine, Drawer } from '#app/components/shapes.tsx';
+import { CutAnchor } from '#app/components/links.tsx';
+import { PageHead } from '#app/components/page.tsx';
+import { Picture } from '#app/components/picture.tsx';
+import { CardLink } from '#app/components/project-card.tsx';
 import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 

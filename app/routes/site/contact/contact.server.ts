@@ -20,7 +20,7 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 
 /** What the contact page shows at an address: the project it is about, or what has just been sent. */
 export function contactPage(url: URL) {

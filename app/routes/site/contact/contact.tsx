@@ -14,7 +14,7 @@ import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   brokenOff,
   contactPage,
@@ -25,7 +25,7 @@ import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { emailHref, phoneHref } from '#app/content/texts/company.ts';
-import { CutAnchor } from '#app/ui/links.tsx';
+import { CutAnchor } from '#app/components/links.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

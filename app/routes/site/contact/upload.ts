@@ -1,4 +1,4 @@
-import type { FieldError } from '#app/ui/forms/field.tsx';
+import type { FieldError } from '#app/components/field.tsx';
 import type { ContactWords } from '#app/content/texts/contact.server.ts';
 import { useSyncExternalStore } from 'react';
 

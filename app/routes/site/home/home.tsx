@@ -5,19 +5,19 @@ import { claims, companyWords } from '#app/content/texts/company-words.server.ts
 import { type HomeWords, home } from '#app/content/texts/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import { SITE } from '#app/ui/site-limits.ts';
-import { Joint, Slash, SlashText } from '#app/ui/shapes.tsx';
+import { SITE } from '#app/components/site-limits.ts';
+import { Joint, Slash, SlashText } from '#app/components/shapes.tsx';
 import type { SiteHandle } from '#app/routes/site/shell/use-site-words.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { CutLink } from '#app/ui/links.tsx';
-import { SectionLabel } from '#app/ui/page.tsx';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
-import { Drawing } from '#app/ui/drawing.tsx';
-import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { type ProjectCardData, ProjectCard } from '#app/ui/project-card.tsx';
+import { CutLink } from '#app/components/links.tsx';
+import { SectionLabel } from '#app/components/page.tsx';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { Drawing } from '#app/components/drawing.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { type ProjectCardData, ProjectCard } from '#app/components/project-card.tsx';
 import type { ReactNode } from 'react';
 
 export const handle: SiteHandle = { endsIn: 'ink' };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LegalText } from '#app/content/texts/legal/legal-text.ts';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { CutLink } from '#app/ui/links.tsx';
-import { PageHead } from '#app/ui/page.tsx';
+import { CutLink } from '#app/components/links.tsx';
+import { PageHead } from '#app/components/page.tsx';
 
 interface LegalPageProps {
   text: LegalText;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
-import { SlashText } from '#app/ui/shapes.tsx';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { SlashText } from '#app/components/shapes.tsx';
 
 interface ProjectCutawayProps {
   words: PageWords['project'];

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
-import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import {
   errorMeta,

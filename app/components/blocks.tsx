@@ -1,7 +1,7 @@
-import { DimensionLine, SlashText } from '#app/ui/shapes.tsx';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
-import { useUiWords } from '#app/ui/language/ui-words.ts';
-import { useAddress } from '#app/ui/language/address.ts';
+import { DimensionLine, SlashText } from '#app/components/shapes.tsx';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { useUiWords } from '#app/components/ui-words.ts';
+import { useAddress } from '#app/components/address.ts';
 
 /** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
 type ShownBlock =

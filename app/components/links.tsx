@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { useAddress } from '#app/ui/language/address.ts';
+import { useAddress } from '#app/components/address.ts';
 
 /**
  * A link to another page: the change is animated (ledger SH-3), the page fetched on intent. A path

@@ -7,11 +7,11 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { MOTION } from '#app/ui/site-limits.ts';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { StepperLink } from './controls.tsx';
-import { type Swipe, watchSwipes } from '#app/ui/browser/swipe.ts';
-import { Drawer } from '#app/ui/shapes.tsx';
+import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
+import { Drawer } from '#app/components/shapes.tsx';
 
 interface ViewerWords {
   pictures: string;

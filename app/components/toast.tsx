@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { MOTION } from '#app/ui/site-limits.ts';
-import { useUiWords } from '#app/ui/language/ui-words.ts';
+import { MOTION } from '#app/components/site-limits.ts';
+import { useUiWords } from '#app/components/ui-words.ts';
 
 /** The same object is the same toast; another with the same words is shown again. */
 export interface ToastMessage {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useUiWords } from '#app/ui/language/ui-words.ts';
+import { useUiWords } from '#app/components/ui-words.ts';
 
 /** What a picture needs to be shown; app/content/catalogue/pictures.server.ts makes it. */
 export interface PictureData {

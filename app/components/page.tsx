@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageLink } from '#app/ui/links.tsx';
+import { PageLink } from '#app/components/links.tsx';
 
 interface PageHeadProps {
   crumbs?: ReactNode;

@@ -1,4 +1,4 @@
-import { useUiWords } from '#app/ui/language/ui-words.ts';
+import { useUiWords } from '#app/components/ui-words.ts';
 
 /** The first thing in the tab order of a page; needs an element with the id "main". */
 export function SkipLink() {
