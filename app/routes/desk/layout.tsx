@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Submit } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
@@ -89,7 +90,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Whether a page's data is that of the list with an enquiry over it. */
 function isOpenEnquiry(page: unknown): boolean {
   const { view, state } = (page ?? {}) as { view?: DeskView; state?: DeskState | null };
   return Boolean(view?.enquiry && state);
@@ -124,9 +124,7 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
-          <Button variant="plain" type="submit">
-            {logout}
-          </Button>
+          <Submit>{logout}</Submit>
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>

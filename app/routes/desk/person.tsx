@@ -1,4 +1,4 @@
-import { Button } from '#app/components/button.tsx';
+import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
@@ -11,7 +11,6 @@ import { personWords } from '#app/content/desk/person.server.ts';
 import { phrase } from '#app/components/phrase.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
-import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -19,7 +18,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 const PAGE = href('/admin/dashboard/person');
 
-/** A form of this page has an address of its own. */
 const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
 
 /** The page takes nothing from its address: whom it is about comes as a post. */
@@ -35,7 +33,6 @@ export function action(args: Route.ActionArgs) {
   return isErasure(args.url) ? erase(args) : lookUp(args);
 }
 
-/** Looks a person up. A post, so that the address stands in no URL. */
 async function lookUp({ request, context }: Route.ActionArgs) {
   requireAdmin(context);
   const email = String((await request.formData()).get('email') ?? '').trim();
@@ -43,7 +40,6 @@ async function lookUp({ request, context }: Route.ActionArgs) {
   return { email, enquiries: enquiries.length, quarantined: quarantined.length };
 }
 
-/** Erases a person, if it was confirmed. */
 async function erase({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
@@ -82,9 +78,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <Button variant="plain" type="submit">
-          {words.lookUp}
-        </Button>
+        <Submit>{words.lookUp}</Submit>
       </Form>
       {found && <Found {...found} words={words} />}
     </DeskPlace>
@@ -116,9 +110,7 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <Button variant="plain" type="submit">
-              {words.download}
-            </Button>
+            <Submit>{words.download}</Submit>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -129,9 +121,7 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {words.sure}
             </label>
-            <Button variant="ink" type="submit">
-              {words.erase}
-            </Button>
+            <Submit variant="ink">{words.erase}</Submit>
           </DeskForm>
         </>
       )}

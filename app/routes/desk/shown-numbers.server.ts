@@ -29,7 +29,6 @@ export function shownNumbers(numbers: Numbers, language: Language) {
   };
 }
 
-/** The three numbers above the charts. `share` is what is drawn of one, in hundredths. */
 function figuresOf({ total, promise, answered, medianHours }: Numbers, language: Language) {
   const { enquiries, kept, median } = numberWords[language];
   const days = DESK.overdueWorkingDays;
@@ -161,7 +160,6 @@ function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: 'UTC' });
 }
 
-/** Days as they are written, such as 2–8 Nov 2026. */
 function daysIn(language: Language, { from, to }: DayRange): string {
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return dayFormat(language, style).formatRange(new Date(from), new Date(to));

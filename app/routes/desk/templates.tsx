@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { deskMeta, DeskPlace, HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
-import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
@@ -195,9 +195,7 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
         <TemplateFields values={begun} faults={faults} words={words} />
         <p className="flex flex-wrap gap-3">
-          <Button variant="ink" type="submit">
-            {words.save}
-          </Button>
+          <Submit variant="ink">{words.save}</Submit>
           {open && (
             <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
               {words.cancel}
@@ -207,11 +205,8 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
       </Form>
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
-          <input type="hidden" name="id" value={open.id} />
-          <input type="hidden" name="version" value={open.version} />
-          <Button variant="plain" type="submit">
-            {words.delete}
-          </Button>
+          <HiddenFields of={{ id: open.id, version: open.version }} />
+          <Submit>{words.delete}</Submit>
         </DeskForm>
       )}
     </section>

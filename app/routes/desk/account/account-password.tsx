@@ -1,4 +1,4 @@
-import { Button } from '#app/components/button.tsx';
+import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
 import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
@@ -21,7 +21,6 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { deskMeta } from '#app/routes/desk/frame.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -84,9 +83,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
           <CurrentPasswordField answer={answer} label={words.password.current} />
           <NewPasswordFields email={email} fault={fault} words={fields} />
           <p>
-            <Button variant="ink" type="submit">
-              {words.password.button}
-            </Button>
+            <Submit variant="ink">{words.password.button}</Submit>
           </p>
         </Form>
       </AccountSections>

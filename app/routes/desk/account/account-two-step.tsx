@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { FormError } from '#app/routes/auth/auth-form.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
@@ -19,7 +20,6 @@ import { describeOffer, offerSecondFactor } from '#app/domain/sign-in/second-fac
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';
-import { deskMeta, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { answerOr } from '#app/routes/request-failure.ts';
 import {
   accountForm,
@@ -167,9 +167,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
-          <Button variant="ink" type="submit">
-            {words.turnOn}
-          </Button>
+          <Submit variant="ink">{words.turnOn}</Submit>
         </p>
       </Form>
     </>
@@ -190,9 +188,7 @@ function TurnOffForm({
       <Form className={accountForm} method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} label={words.password.current} />
         <p>
-          <Button variant="ink" type="submit">
-            {words.twoStep.turnOff}
-          </Button>
+          <Submit variant="ink">{words.twoStep.turnOff}</Submit>
         </p>
       </Form>
     </>

@@ -1,3 +1,4 @@
+import { deskMeta, DeskTitle, Submit } from '#app/routes/desk/frame.tsx';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import {
   accountForm,
@@ -15,7 +16,6 @@ import { languageNames } from '#app/content/texts/site-words.server.ts';
 import { counted } from '#app/components/phrase.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
-import { deskMeta, DeskTitle } from '#app/routes/desk/frame.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import {
   changeDigest,
@@ -52,7 +52,6 @@ export function action(args: Route.ActionArgs) {
   return actions[form](args);
 }
 
-/** The page stays and says that nothing has changed, as far as is known. */
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
   return answerOrFault(serverAction, faultAt[formAt(url)]);
 }
@@ -98,9 +97,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <AccountSection title={words.sessions.heading}>
           <p>{counted(words.sessions.count, sessions)}</p>
           <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
-            <Button variant="plain" type="submit">
-              {words.sessions.button}
-            </Button>
+            <Submit>{words.sessions.button}</Submit>
           </DeskForm>
         </AccountSection>
       </AccountSections>
@@ -110,7 +107,6 @@ export default function Account({ loaderData }: Route.ComponentProps) {
 
 interface LanguageSectionProps {
   language: Language;
-  /** Each language by its own name. */
   names: Readonly<Record<Language, string>>;
   words: AccountWords['language'];
 }
