@@ -1,5 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
 
+const SIGN_IN = 'routes/auth/sign-in.tsx';
 const DESK = 'routes/desk/enquiries/dashboard.tsx';
 const ACCOUNT = 'routes/desk/account/account.tsx';
 const TEMPLATES = 'routes/desk/templates.tsx';
@@ -33,8 +34,8 @@ export default [
   ]),
   route('contact/challenge', 'routes/resources/challenge.ts'),
   layout('routes/auth/layout.tsx', [
-    route('admin', 'routes/auth/sign-in.tsx'),
-    route('admin/code', 'routes/auth/second-step.tsx'),
+    route('admin', SIGN_IN),
+    route('admin/code', SIGN_IN, { id: 'admin/code' }),
     route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
   route('admin/logout', 'routes/auth/sign-out.ts'),

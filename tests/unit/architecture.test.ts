@@ -41,7 +41,7 @@ test('RP-7 one function changes a password', () => {
   const writers = codeFiles.filter((file) =>
     /password_hash: (?!string)/.test(readFileSync(file, 'utf8')),
   );
-  expect(writers).toEqual(['app/domain/accounts/password-reset.server.ts']);
+  expect(writers).toEqual(['app/domain/accounts/access-links.server.ts']);
 });
 
 test('the environment is read in one file', () => {

@@ -1,3 +1,4 @@
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import type { Attachment } from '#db/schema.ts';
 import { attachmentsOf, fileNamesOf, findAttachment } from '#db/attachments.ts';
 import { countQuarantine } from '#db/quarantine.ts';
@@ -13,26 +14,24 @@ import {
 import { database } from '#db/database.server.ts';
 import { countUnsentMail } from '#db/outbox.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { deskFaults } from '#app/content/desk/faults.server.ts';
 import { keptSize } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { readUndo } from '#app/domain/desk/enquiry-changes.server.ts';
-import { openDraft } from '#app/domain/sign-in/drafts.server.ts';
 import { logError } from '#app/log.server.ts';
 import { pageStart } from '#db/cursor.ts';
 import { athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { type SignedInAdmin, openDraft } from '#app/domain/sign-in/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { overdueBefore } from './working-days.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { sizeOf } from '#app/content/file-size.ts';
+import { sizeOf } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/texts/contact.server.ts';
-import { replySubject } from '#app/content/texts/reply.server.ts';
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import { replySubject } from '#app/content/words/mail.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 
 export type DeskState = Awaited<ReturnType<typeof readDesk>>;

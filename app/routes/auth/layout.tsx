@@ -3,7 +3,7 @@ import { setStaffLanguage, staffLanguage } from '#app/http/request-context.serve
 import { ErrorBox } from '#app/components/field.tsx';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
+import { authPageFrame } from '#app/content/words/auth.server.ts';
 import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';

@@ -1,7 +1,7 @@
+import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { deskFaults } from '#app/content/desk/faults.server.ts';
-import type { FlashMessage } from '#app/content/desk/flash-messages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';

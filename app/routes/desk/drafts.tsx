@@ -1,8 +1,8 @@
+import type { RestoredDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import type { RestoredDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { HiddenFields, useDeskFrame } from './frame.tsx';
 
 type Fields = Record<string, string>;
 

@@ -1,18 +1,18 @@
+import { fileWords } from '#app/content/words/enquiry.server.ts';
 import { open } from 'node:fs/promises';
 import type { Route } from './+types/files.ts';
-import { fileWords } from '#app/content/desk/files.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   attachmentPath,
   bodyOf,
   bytesOf,
+  zipOf,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import {
   PREVIEWED,
   previewOf,
   PreviewsBusy,
 } from '#app/domain/attachments/attachment-preview.server.ts';
-import { zipOf } from '#app/domain/attachments/attachment-zip.server.ts';
 import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { openedId } from '#app/domain/desk/desk-view.ts';

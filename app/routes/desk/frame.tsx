@@ -1,3 +1,5 @@
+import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
+import { company } from '#app/content/words/company.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import {
   type ComponentProps,
@@ -8,10 +10,7 @@ import {
   use,
 } from 'react';
 import { href, useLocation, useRouteLoaderData } from 'react-router';
-import { company } from '#app/content/texts/company.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import type { DeskFrameWords } from '#app/content/desk/desk-frame.server.ts';
-import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 

@@ -1,4 +1,13 @@
-import { Submit } from '#app/routes/desk/frame.tsx';
+import { flashToast } from '#app/content/words/flash-messages.server.ts';
+import {
+  DeskError,
+  deskFrameIn,
+  deskMeta,
+  DeskTitle,
+  Fault,
+  Submit,
+  useDeskFrame,
+} from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
@@ -6,20 +15,17 @@ import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import { type ReactNode, useEffect } from 'react';
 import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { flashToast } from '#app/content/desk/flash-messages.server.ts';
 import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { dropDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { readSession } from '#app/domain/sign-in/sessions.server.ts';
+import { readSession, dropDraft } from '#app/domain/sign-in/sessions.server.ts';
 import { adminContext, requireAdmin, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { toLogin } from '#app/routes/desk/answers.server.ts';
 import { SkipLink } from '#app/components/skip-link.tsx';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Wordmark } from '#app/components/wordmark.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
-import { DeskError, deskFrameIn, deskMeta, DeskTitle, Fault, useDeskFrame } from './frame.tsx';
-import { useDeskToasts } from './toasts.tsx';
-import { forgetDrafts } from './drafts.tsx';
+import { useDeskToasts } from '#app/routes/desk/toasts.tsx';
+import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 import { counted } from '#app/components/phrase.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */

@@ -1,10 +1,10 @@
+import { company } from '#app/content/words/company.ts';
+import { mailPage } from '#app/content/words/desk-pages.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { DeskEntry, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { mailPage } from '#app/content/mail/mail-page.server.ts';
-import { company } from '#app/content/texts/company.ts';
 import {
   discardFailedMail,
   readFailedMail,

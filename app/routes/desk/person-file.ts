@@ -1,8 +1,8 @@
+import { recordExport } from '#app/domain/exports/export.server.ts';
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/person-file.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
-import { recordExport } from '#app/domain/exports/export.server.ts';
-import { exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { exportPerson } from '#app/domain/privacy.server.ts';
 
 export function loader() {
   return redirect(href('/admin/dashboard/person'), 303);

@@ -1,13 +1,12 @@
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { personWords } from '#app/content/words/desk-pages.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
-import { personWords } from '#app/content/desk/person.server.ts';
 import { phrase } from '#app/components/phrase.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';

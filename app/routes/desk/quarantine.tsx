@@ -1,3 +1,5 @@
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
 import {
   DeskEntry,
   deskMeta,
@@ -11,10 +13,7 @@ import {
 import { ButtonLink } from '#app/components/button.tsx';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type QuarantineWords, quarantineWords } from '#app/content/desk/quarantine.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { queryOfSet } from '#app/domain/desk/desk-view.ts';
 import {

@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
-import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
-import { numberWords } from '#app/content/desk/numbers.server.ts';
+import { enquiryWords } from '#app/content/words/enquiry.server.ts';
+import { numberWords } from '#app/content/words/desk-pages.server.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
-import { contact, projectTypeIn } from '#app/content/texts/contact.server.ts';
+import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
 import { counted, phrase } from '#app/components/phrase.ts';

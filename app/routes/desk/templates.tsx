@@ -7,13 +7,12 @@ import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
 import {
   type TemplateWords,
   templateFaults,
   templateWords,
-} from '#app/content/desk/reply/templates.server.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+} from '#app/content/words/desk-pages.server.ts';
+import { adminPages, type DeskFault } from '#app/content/words/desk.server.ts';
 import {
   type SeenTemplate,
   type TemplateFaults,

@@ -14,11 +14,11 @@ import {
   useLocation,
   useOutletContext,
 } from 'react-router';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
 import { useScripted } from '#app/components/use-scripted.ts';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
-import { HiddenFields, useDeskFrame } from './frame.tsx';
+import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 /** What a form of the desk is answered: by the server, or by the page where no answer came. */
 type DeskAnswer =

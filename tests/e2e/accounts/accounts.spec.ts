@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  blockedMessage,
   resetErrors,
   resetPassword as words,
-} from '../../../app/content/desk/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '../../../app/content/desk/sign-in.server.ts';
+  signInMessages,
+} from '../../../app/content/words/auth.server.ts';
 import { AUTH } from '../../../app/domain/limits.ts';
 import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';

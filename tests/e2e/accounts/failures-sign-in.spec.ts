@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { account } from '../../../app/content/desk/account.server.ts';
-import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
-import { resetErrors } from '../../../app/content/desk/reset-password.server.ts';
-import { signInMessages } from '../../../app/content/desk/sign-in.server.ts';
+import { account } from '../../../app/content/words/account.server.ts';
+import { requestFailures } from '../../../app/content/words/failures.server.ts';
+import { resetErrors, signInMessages } from '../../../app/content/words/auth.server.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';

@@ -1,4 +1,4 @@
-import { resetErrors } from '../../../app/content/desk/reset-password.server.ts';
+import { resetErrors } from '../../../app/content/words/auth.server.ts';
 import { goBeforeScript } from '../support/held-back.ts';
 import { expect, test } from '../support/journey.ts';
 

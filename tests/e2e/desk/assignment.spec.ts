@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { account } from '../../../app/content/desk/account.server.ts';
-import { deskFaults } from '../../../app/content/desk/faults.server.ts';
+import { account } from '../../../app/content/words/account.server.ts';
+import { deskFaults } from '../../../app/content/words/enquiry.server.ts';
 import { axeFinds } from '../support/axe.ts';
 import { fillDesk, logIn, openDesk } from '../support/desk-page.ts';
 import { failureReports, withEachFailure } from '../support/failing-requests.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { exportWords } from '../../../app/content/desk/exports.server.ts';
-import { signedOut } from '../../../app/content/desk/sign-in.server.ts';
+import { exportWords } from '../../../app/content/words/desk.server.ts';
+import { signedOut } from '../../../app/content/words/auth.server.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { axeFinds } from '../support/axe.ts';
 import { fillDesk as fill, fillInLogin as logIn, openDesk as open } from '../support/desk-page.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { account } from '../../../app/content/desk/account.server.ts';
-import { exportWords } from '../../../app/content/desk/exports.server.ts';
-import { deskFaults } from '../../../app/content/desk/faults.server.ts';
-import { quarantineWords } from '../../../app/content/desk/quarantine.server.ts';
-import { requestFailures } from '../../../app/content/texts/request-failures.server.ts';
-import { resetErrors } from '../../../app/content/desk/reset-password.server.ts';
+import { account } from '../../../app/content/words/account.server.ts';
+import { exportWords } from '../../../app/content/words/desk.server.ts';
+import { deskFaults } from '../../../app/content/words/enquiry.server.ts';
+import { quarantineWords } from '../../../app/content/words/desk-pages.server.ts';
+import { requestFailures } from '../../../app/content/words/failures.server.ts';
+import { resetErrors } from '../../../app/content/words/auth.server.ts';
 import { staff } from '../../../db/seed/people.ts';
 import { eleni } from '../../../db/seed/seed-enquiries.ts';
 import { PASSWORD } from '../../support/people/admins.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { deskFaults } from '../../../app/content/desk/faults.server.ts';
-import { keyWords } from '../../../app/content/desk/list/keys.server.ts';
+import { deskFaults } from '../../../app/content/words/enquiry.server.ts';
+import { keyWords } from '../../../app/content/words/desk.server.ts';
 import { axeFinds } from '../support/axe.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { failureReports, failures } from '../support/failing-requests.ts';

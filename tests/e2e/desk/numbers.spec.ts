@@ -1,4 +1,4 @@
-import { numberWords } from '../../../app/content/desk/numbers.server.ts';
+import { numberWords } from '../../../app/content/words/desk-pages.server.ts';
 import { axeFinds } from '../support/axe.ts';
 import { enterDesk } from '../support/desk-entry.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { companyWords } from '../../../app/content/texts/company-words.server.ts';
-import { pageWords } from '../../../app/content/texts/site-pages.server.ts';
+import { companyWords } from '../../../app/content/words/company.server.ts';
+import { pageWords } from '../../../app/content/words/site.server.ts';
 import { projects, specificationsOf } from '../../../app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/paper.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contact } from '../../../app/content/texts/contact.server.ts';
+import { contact } from '../../../app/content/words/contact.server.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { goBeforeScript } from '../support/held-back.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { contact, contactErrors } from '../../../app/content/texts/contact.server.ts';
+import { contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import { CONTACT } from '../../../app/domain/limits.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { holdBack } from '../support/held-back.ts';

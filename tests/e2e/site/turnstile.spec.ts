@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { attachments } from '../../../app/content/texts/attachments.server.ts';
-import { contact, contactErrors } from '../../../app/content/texts/contact.server.ts';
+import { attachments, contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
 import { type TurnstileStandIn, startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 import { CONTACT } from '../../../app/domain/limits.ts';

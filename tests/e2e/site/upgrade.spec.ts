@@ -1,4 +1,4 @@
-import { contact } from '../../../app/content/texts/contact.server.ts';
+import { contact } from '../../../app/content/words/contact.server.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { attribute, elements } from '../../support/reading/browser.ts';
 import { buildNextVersion } from '../../support/servers/second-build.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { about } from '#app/content/texts/about.server.ts';
+import { about } from '#app/content/words/about.server.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';

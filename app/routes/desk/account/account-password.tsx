@@ -1,17 +1,20 @@
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { account } from '#app/content/words/account.server.ts';
 import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
-import { resetAnswerToShow } from '#app/routes/auth/auth-answers.ts';
-import { FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
+import {
+  FormError,
+  NewPasswordFields,
+  resetAnswerToShow,
+} from '#app/routes/auth/password-fields.tsx';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { changePassword } from '#app/domain/accounts/own-account.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
-import { resetErrors, resetPassword } from '#app/content/desk/reset-password.server.ts';
+import { resetErrors, resetPassword } from '#app/content/words/auth.server.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { account } from '#app/content/desk/account.server.ts';
 import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';
 import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';

@@ -1,14 +1,14 @@
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { type AccountWords, account } from '#app/content/words/account.server.ts';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
-import { FormError } from '#app/routes/auth/auth-form.tsx';
+import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type AccountWords, account } from '#app/content/desk/account.server.ts';
 import {
   type OwnAccountError,
   readOwnAccount,

@@ -1,3 +1,4 @@
+import { counted } from '#app/components/phrase.ts';
 import { deskMeta, DeskTitle, Submit } from '#app/routes/desk/frame.tsx';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import {
@@ -9,11 +10,9 @@ import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type AccountWords, account } from '#app/content/desk/account.server.ts';
-import { languageNames } from '#app/content/texts/site-words.server.ts';
-import { counted } from '#app/components/phrase.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { type AccountWords, account } from '#app/content/words/account.server.ts';
+import { languageNames } from '#app/content/words/site.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';

@@ -1,3 +1,4 @@
+import { signInMessages } from '#app/content/words/auth.server.ts';
 import { clientOf } from '#app/http/sign-in-cookies.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
@@ -11,7 +12,6 @@ import {
   saveLanguage,
   signOutElsewhere,
 } from '#app/domain/accounts/own-account.server.ts';
-import { signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { SecondFactorOffer } from '#app/domain/sign-in/second-factor.server.ts';
 

@@ -1,13 +1,14 @@
-import { z } from 'zod';
-import { enquiryWords } from '#app/content/desk/enquiry.server.ts';
-import { deskFaults, staleMessage } from '#app/content/desk/faults.server.ts';
-import { type FlashMessage, flashToast } from '#app/content/desk/flash-messages.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
 import {
+  enquiryWords,
+  deskFaults,
+  staleMessage,
   handlingFaults,
   staleDayMessage,
   staleHolderMessage,
-} from '#app/content/desk/handling.server.ts';
-import { replyFaults } from '#app/content/desk/reply/replies.server.ts';
+  replyFaults,
+} from '#app/content/words/enquiry.server.ts';
+import { z } from 'zod';
 import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import {

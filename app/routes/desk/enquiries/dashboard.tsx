@@ -1,10 +1,13 @@
+import { phrase } from '#app/components/phrase.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import type { DeskFault } from '#app/content/desk/desk-frame.server.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { type DeskWords, deskWords } from '#app/content/desk/desk-words.server.ts';
-import { phrase } from '#app/components/phrase.ts';
+import {
+  type DeskFault,
+  type DeskWords,
+  adminPages,
+  deskWords,
+} from '#app/content/words/desk.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';

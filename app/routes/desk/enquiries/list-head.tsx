@@ -1,3 +1,5 @@
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import type { DeskWords } from '#app/content/words/desk.server.ts';
 import {
   DeskTitle,
   SearchField,
@@ -9,7 +11,6 @@ import {
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
-import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import {
   type DeskView,
@@ -21,7 +22,6 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
 import { counted, phrase } from '#app/components/phrase.ts';
-import type { DeskWords } from '#app/content/desk/desk-words.server.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 

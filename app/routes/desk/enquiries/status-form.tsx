@@ -1,7 +1,7 @@
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import { Button } from '#app/components/button.tsx';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { Button } from '#app/components/button.tsx';
-import type { StatusName } from '#app/content/desk/statuses.server.ts';
 import { HiddenFields, useDeskFrame, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/components/phrase.ts';

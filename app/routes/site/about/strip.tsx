@@ -1,4 +1,4 @@
-import type { AboutWords } from '#app/content/texts/about.server.ts';
+import type { AboutWords } from '#app/content/words/about.server.ts';
 import { useStrip } from './use-strip.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Drawing } from '#app/components/drawing.tsx';

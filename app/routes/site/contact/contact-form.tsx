@@ -1,9 +1,12 @@
+import { counted, phrase } from '#app/components/phrase.ts';
+import { useAddress } from '#app/components/address.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
-import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
-import { useAddress } from '#app/components/address.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
+import type {
+  AttachmentWords,
+  ContactWords,
+  FormWords,
+} from '#app/content/words/contact.server.ts';
 import {
   type FieldError,
   ErrorSummary,

@@ -3,15 +3,14 @@ import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
-import { attachments } from '#app/content/texts/attachments.server.ts';
-import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
+import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import { data } from 'react-router';
-import { refusals } from '#app/content/texts/refusals.server.ts';
+import { refusals } from '#app/content/words/failures.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import {
   type EnquiryField,

@@ -1,3 +1,4 @@
+import { CutAnchor } from '#app/components/links.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useMemo } from 'react';
@@ -9,7 +10,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
@@ -24,8 +25,7 @@ import {
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { emailHref, phoneHref } from '#app/content/texts/company.ts';
-import { CutAnchor } from '#app/components/links.tsx';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

@@ -1,8 +1,8 @@
 import type { Route } from './+types/home.ts';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { claims, companyWords } from '#app/content/texts/company-words.server.ts';
-import { type HomeWords, home } from '#app/content/texts/home.server.ts';
+import { claims, companyWords } from '#app/content/words/company.server.ts';
+import { type HomeWords, home } from '#app/content/words/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';

@@ -1,3 +1,4 @@
+import { PageHead } from '#app/components/page.tsx';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
@@ -8,8 +9,7 @@ import {
   years,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { PageHead } from '#app/components/page.tsx';
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import {
   type ProjectCardData,
   CardFacts,

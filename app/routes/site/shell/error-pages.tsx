@@ -1,5 +1,5 @@
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
 import { ButtonLink } from '#app/components/button.tsx';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { MessagePage } from '#app/components/page.tsx';
 import { siteWordsIn, useSiteWords } from './use-site-words.ts';

@@ -1,11 +1,11 @@
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type SiteFrame, siteFrame } from '#app/content/texts/site-frame.server.ts';
+import { type SiteFrame, siteFrame } from '#app/content/words/site.server.ts';
 import siteStyles from '#app/styles/site.css?url';
 import { AddressPrefix } from '#app/components/address.ts';
 import type { ReactNode } from 'react';
-import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu, useHeaderState } from '#app/routes/site/shell/site-header.tsx';
