@@ -133,7 +133,9 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
   };
   try {
     const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
-    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', request);
+    const outcome = await new Authenticator<Judged>()
+      .use(strategy)
+      .authenticate('desk', new Request(url));
     switch (outcome.kind) {
       case 'signed-in':
         return await welcome(request, outcome, { language, draft });
@@ -164,7 +166,7 @@ type Judged =
   | { kind: 'shape'; fields: SignInAnswer['fields'] }
   | { kind: 'security' };
 
-/** The package hands a strategy the request alone: it is made for each, around the form that was read. */
+/** Made for each request, around the form that was read; the package copies a request, which one that was read forbids. */
 class DeskLogin extends Strategy<Judged, Request> {
   override name = 'desk';
   override authenticate(request: Request): Promise<Judged> {

@@ -1,6 +1,7 @@
+import { pageMeta } from '#app/routes/site/page.ts';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
 import { company } from '#app/content/words/company.ts';
-import { Button, ButtonLink } from '#app/components/button.tsx';
 import {
   type ComponentProps,
   type InputHTMLAttributes,
@@ -10,7 +11,6 @@ import {
   use,
 } from 'react';
 import { href, useLocation, useRouteLoaderData } from 'react-router';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 

@@ -1,3 +1,6 @@
+import { SkipLink } from '#app/components/page.tsx';
+import { toLogin } from '#app/routes/desk/answers.server.ts';
+import { ButtonLink } from '#app/components/button.tsx';
 import { flashToast } from '#app/content/words/flash-messages.server.ts';
 import {
   DeskError,
@@ -8,7 +11,6 @@ import {
   Submit,
   useDeskFrame,
 } from '#app/routes/desk/frame.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
@@ -17,16 +19,14 @@ import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from
 import type { Route } from './+types/layout.ts';
 import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { readSession, dropDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { dropDraft, readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { adminContext, requireAdmin, setStaffLanguage } from '#app/http/request-context.server.ts';
-import { toLogin } from '#app/routes/desk/answers.server.ts';
-import { SkipLink } from '#app/components/skip-link.tsx';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
-import { Wordmark } from '#app/components/wordmark.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useDeskToasts } from '#app/routes/desk/toasts.tsx';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
-import { counted } from '#app/components/phrase.ts';
+import { counted } from '#app/components/words.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -2,9 +2,9 @@ import { company } from '#app/content/words/company.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { DeskEntry, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
-import { ButtonLink } from '#app/components/button.tsx';
 import {
   discardFailedMail,
   readFailedMail,

@@ -1,4 +1,5 @@
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
+import { phrase } from '#app/components/words.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { ReactNode } from 'react';
 import { data, Form, href, Link } from 'react-router';
@@ -9,7 +10,6 @@ import { athensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
-import { phrase } from '#app/components/phrase.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

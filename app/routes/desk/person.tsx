@@ -1,5 +1,7 @@
-import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { phrase } from '#app/components/words.ts';
+import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { personWords } from '#app/content/words/desk-pages.server.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
@@ -7,8 +9,6 @@ import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { phrase } from '#app/components/phrase.ts';
-import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -1,5 +1,7 @@
-import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { counted, phrase } from '#app/components/words.ts';
+import { ButtonLink } from '#app/components/button.tsx';
 import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import {
   DeskEntry,
   deskMeta,
@@ -10,7 +12,6 @@ import {
   Slashed,
   Submit,
 } from '#app/routes/desk/frame.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
@@ -25,7 +26,6 @@ import { requireAdmin } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
 import { PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -6,8 +6,7 @@ import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
-import type { DayRange } from '#db/numbers.ts';
+import { counted, phrase } from '#app/components/words.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 
@@ -160,7 +159,7 @@ function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: 'UTC' });
 }
 
-function daysIn(language: Language, { from, to }: DayRange): string {
+function daysIn(language: Language, { from, to }: Pick<Week, 'from' | 'to'>): string {
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return dayFormat(language, style).formatRange(new Date(from), new Date(to));
 }

@@ -1,12 +1,11 @@
 import { deskMeta, DeskPlace, HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import type { TemplateText } from '#db/replies.ts';
-import type { ReplyTemplate } from '#db/schema.ts';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { data, Form, href } from 'react-router';
 import type { Route } from './+types/templates.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { phrase } from '#app/components/words.ts';
 import {
   type TemplateWords,
   templateFaults,
@@ -31,10 +30,11 @@ import {
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { phrase } from '#app/components/phrase.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { TextArea, TextField } from '#app/components/field.tsx';
+
+type ReplyTemplate = Awaited<ReturnType<typeof readTemplates>>[number];
+type TemplateText = ReturnType<typeof readTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 

@@ -1,8 +1,8 @@
+import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { adminPages } from '#app/content/words/desk.server.ts';
 import { type AccountWords, account } from '#app/content/words/account.server.ts';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
@@ -28,7 +28,6 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { TextField } from '#app/components/field.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

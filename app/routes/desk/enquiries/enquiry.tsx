@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href } from 'react-router';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState, OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
@@ -19,6 +19,7 @@ import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';
 import { DrawerHeading, DrawerText, DrawerTitle, EnquiryDrawer } from './drawer.tsx';
 import { useShortcut } from './keys.tsx';
+import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
 import {
   AssignmentHistory,
   EnquiryFacts,
@@ -28,7 +29,6 @@ import {
   mailtoHref,
   ReplyHistory,
 } from './record.tsx';
-import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
 import { StatusForm } from './status-form.tsx';
 
 interface RefusedForms {

@@ -1,5 +1,7 @@
-import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import { counted, phrase } from '#app/components/words.ts';
+import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import {
   DeskTitle,
   SearchField,
@@ -8,7 +10,6 @@ import {
   useDeskView,
   useDeskWords,
 } from '#app/routes/desk/frame.tsx';
-import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -21,7 +22,6 @@ import {
   queryOf,
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
-import { counted, phrase } from '#app/components/phrase.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 

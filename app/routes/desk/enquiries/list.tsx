@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted, phrase } from '#app/components/words.ts';
 import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
@@ -7,7 +8,6 @@ import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
 import { ListPager, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
-import { counted, phrase } from '#app/components/phrase.ts';
 
 export function DeskList({ state }: { state: DeskState }) {
   const words = useDeskWords();

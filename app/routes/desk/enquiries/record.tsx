@@ -12,7 +12,7 @@ import type { OpenedEnquiry, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';

@@ -1,6 +1,7 @@
 import { Submit, useDeskView, useReplyWords } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
+import { phrase } from '#app/components/words.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
@@ -10,8 +11,6 @@ import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { DrawerHeading } from './drawer.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
-import { TextArea, TextField } from '#app/components/field.tsx';
-import { phrase } from '#app/components/phrase.ts';
 
 type WrittenReply = ReplyStart['draft'];
 
