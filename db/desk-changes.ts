@@ -31,7 +31,6 @@ export function entriesOf<Table extends HistoryTable>(
 const enquiryWith = (db: Db, id: number) =>
   db.selectFrom('contact_submissions').where('contact_submissions.id', '=', id);
 
-/** Sets the status if it still is `from`, with its line of history. False: nothing was changed. */
 export async function changeStatus(
   tx: Db,
   change: Change,
@@ -64,7 +63,6 @@ export async function readLastChange(db: Db, id: number) {
   return found?.change?.id === id ? change : undefined;
 }
 
-/** Adds a note; false when the enquiry is gone. */
 export async function addNote(tx: Db, change: Change, note: string): Promise<boolean> {
   if (!(await readStatus(tx, change.enquiryId))) return false;
   const entry = { ...entryOf(change), note };
@@ -72,7 +70,6 @@ export async function addNote(tx: Db, change: Change, note: string): Promise<boo
   return true;
 }
 
-/** An admin as the desk names them. */
 export type Holder = Pick<Admin, 'id' | 'email'>;
 
 /** Gives an enquiry to somebody, or nobody, if `from` still has it. False: nothing was changed. */
@@ -107,13 +104,11 @@ export async function readHolder(db: Db, enquiryId: number) {
   return { holder, last: (await entriesOf(db, 'assignments', enquiryId)).at(-1) };
 }
 
-/** The admins that an enquiry can be given to, by address. */
 export function readStaff(db: Db): Promise<Holder[]> {
   const enabled = db.selectFrom('admins').select(['id', 'email']).where('disabled', '=', 0);
   return enabled.orderBy('email').execute();
 }
 
-/** The ids of disabled admins to whom an enquiry was given. */
 export async function readFormerHolders(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('admins')

@@ -192,10 +192,8 @@ export function readDeskPage(
   return readPage(start, limit, (range) => rowsQuery(db, filter, range).execute());
 }
 
-/** What both exports show of an enquiry. */
 export type ExportedEnquiry = Pick<Enquiry, (typeof EXPORTED)[number]>;
 
-/** Enquiries for an export, newest first, with an id up to `lastId`. */
 export function readBatch(
   db: Db,
   filter: DeskFilter,
@@ -229,7 +227,6 @@ export async function readCounts(db: Db): Promise<Record<Status, number>> {
   return totals;
 }
 
-/** The id of the enquiry that came last, 0 when there is none. */
 export async function readLastId(db: Db): Promise<number> {
   const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;

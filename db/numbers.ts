@@ -1,13 +1,11 @@
 import type { Db } from './database.server.ts';
 import { answersTo } from './replies.ts';
 
-/** The days of a page of numbers: ISO days in Athens, both included. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** What the numbers ask of an enquiry; `answered_at` is when it was first answered. */
 export type CountedEnquiry = Awaited<ReturnType<typeof readCountedEnquiries>>[number];
 
 /**

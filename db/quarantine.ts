@@ -43,7 +43,6 @@ export async function addToQuarantine(
   return largest.newest === id ? null : id;
 }
 
-/** What is set aside, by the instant it came in. */
 export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {
   const rows = db.selectFrom('quarantine').selectAll().where(between(range));
   const ordered = rows.orderBy('created_at', directionOf(range)).orderBy('id', directionOf(range));
@@ -55,7 +54,6 @@ export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineK
   await taken.where('created_at', '=', created_at).execute();
 }
 
-/** How many are set aside. */
 export async function countQuarantine(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('quarantine')

@@ -2,10 +2,8 @@ import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Enquiry, ReplyTemplate, Schema } from '#db/schema.ts';
 
-/** Whom a reply goes to, and what it may be filled with. */
 export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
 
-/** The sender of an enquiry; undefined when it is gone. */
 export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | undefined> {
   return db
     .selectFrom('contact_submissions')
@@ -14,7 +12,6 @@ export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | un
     .executeTakeFirst();
 }
 
-/** Returns its id. */
 export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>): Promise<number> {
   const insertion = tx.insertInto('replies').values(reply).returning('id');
   return (await insertion.executeTakeFirstOrThrow()).id;
@@ -34,7 +31,6 @@ export function answersTo(enquiry: ExpressionBuilder<Schema, 'contact_submission
 const repliesTo = (db: Db, enquiryId: number) =>
   db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
 
-/** The reply that a form has sent to an enquiry before. */
 export const findReplyOfForm = (tx: Db, enquiryId: number, formKey: string) =>
   repliesTo(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
 
@@ -44,7 +40,6 @@ export const findLastReply = (db: Db, enquiryId: number) =>
 export const findReply = (db: Db, enquiryId: number, id: number) =>
   repliesTo(db, enquiryId).where('id', '=', id).executeTakeFirst();
 
-/** What staff write of a template. */
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
 export function listTemplates(db: Db): Promise<ReplyTemplate[]> {
@@ -59,7 +54,6 @@ export function findTemplateNamed(db: Db, name: string): Promise<ReplyTemplate |
   return db.selectFrom('reply_templates').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Returns its id. Its name must be free. */
 export async function insertTemplate(tx: Db, text: TemplateText): Promise<number> {
   const insertion = tx.insertInto('reply_templates').values(text).returning('id');
   return (await insertion.executeTakeFirstOrThrow()).id;

@@ -1,5 +1,4 @@
-import { deleteUsesOfKeys } from '#db/counted-uses.ts';
-import { deleteUsesOfAccount } from '#db/counted-uses.ts';
+import { deleteUsesOfKeys, deleteUsesOfAccount } from '#db/counted-uses.ts';
 import {
   deleteDeadLinks,
   deleteDevicesOf,

@@ -34,7 +34,6 @@ const deskAddress = z.object({
   template: z.string().catch(''),
 });
 
-/** What an address of the desk asks for; what it does not know is dropped. */
 export function readView(params: URLSearchParams): DeskView {
   return deskAddress.parse(Object.fromEntries(params));
 }

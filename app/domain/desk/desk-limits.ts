@@ -31,6 +31,5 @@ export const REPLY = {
 export const NUMBERS = {
   weeks: 26,
   longestWeeks: 260,
-  /** Ranges that are one click away. */
   offeredWeeks: [4, 26, 52],
 } as const;

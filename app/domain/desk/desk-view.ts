@@ -2,12 +2,10 @@
 export interface DeskView {
   status: '' | 'new' | 'in_progress' | 'completed';
   q: string;
-  /** ISO days in Athens, both included. */
   from: string;
   to: string;
   /** Those of the admin who looks, or those that nobody has. */
   assigned: '' | 'me' | 'nobody';
-  /** Those whose follow-up day has come. */
   due: '' | '1';
   language: '' | 'en' | 'el';
   /** Cursors beside which the page begins: neither for the first one. */
@@ -34,12 +32,10 @@ export const NO_FILTERS = {
 const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
 const OTHERS = ['before', 'after', 'page', 'enquiry', 'reply', 'template'] as const;
 
-/** The id of the enquiry a view opens; null when what is asked for cannot be one. */
 export function openedId({ enquiry }: DeskView): number | null {
   return ID.test(enquiry) ? Number(enquiry) : null;
 }
 
-/** The id of the template a view starts from; null when what is asked for cannot be one. */
 export function openedTemplate({ template }: DeskView): number | null {
   return ID.test(template) ? Number(template) : null;
 }
@@ -54,7 +50,6 @@ export function queryOf(view: DeskView, changes: Partial<DeskView> = {}): string
   return queryOfSet([...FILTERS, ...OTHERS].map((name) => [name, merged[name]]));
 }
 
-/** The query of the parameters that are not empty, '' or beginning with '?'. */
 export function queryOfSet(parameters: [name: string, value: string][]): string {
   const query = new URLSearchParams(parameters.filter(([, value]) => value !== '')).toString();
   return query && `?${query}`;

@@ -34,11 +34,10 @@ import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts'
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 
-/** The desk as its page shows it; instants are texts of a clock in Athens. */
 export type DeskState = Awaited<ReturnType<typeof readDesk>>;
 export type ShownRow = DeskState['rows'][number];
+export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
-/** Everything the dashboard shows an admin for a view (D-2, D-3). Throws what the database throws. */
 export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
   const db = database();
   const filter = await filterOf(view, admin, now);
@@ -76,13 +75,11 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
 interface Reading {
   language: Language;
   staff: readonly Holder[];
-  /** ISO day in Athens. */
   today: string;
   /** What is still new since before this instant (ISO 8601 UTC) is late. */
   overdue: string;
 }
 
-/** A row of the list as the desk shows it; `holder` and `due` take no room where they are not so. */
 function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
   const { id, email, phone, company, message, status } = row;
   // Nobody has what an admin has who is no longer of the staff.
@@ -107,7 +104,6 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
   };
 }
 
-/** The open enquiry with its files and history; null stands for nobody, or no day. */
 function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: Reading) {
   const { language } = reading;
   const by = (entry: { id: number; admin_email: string; created_at: string }) => ({
@@ -175,7 +171,6 @@ export async function readFrame({ id, draft }: SignedInAdmin, changeId: number |
 
 const FILE_ID = /^\d{1,15}$/;
 
-/** The file that an address names, if its bytes are there. */
 export async function findFile(id: string): Promise<Attachment | null> {
   const found = FILE_ID.test(id) ? await findAttachment(database(), Number(id)) : undefined;
   if (!found || found.removed !== null) return null;
@@ -184,7 +179,6 @@ export async function findFile(id: string): Promise<Attachment | null> {
   return null;
 }
 
-/** The files that came with an enquiry and were not removed. */
 export async function findFiles(enquiryId: number): Promise<Attachment[]> {
   const files = await attachmentsOf(database(), enquiryId);
   return files.filter(({ removed }) => removed === null);

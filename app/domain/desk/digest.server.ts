@@ -97,7 +97,6 @@ interface Digest {
   staff: readonly Holder[];
 }
 
-/** The digest of an ISO day as a mail to an admin; null when there is nothing to tell. */
 function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | null {
   const { fresh, overdue, due } = digest;
   const { language, email } = admin;

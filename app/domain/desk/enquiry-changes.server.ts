@@ -75,7 +75,6 @@ export function setStatus(
   });
 }
 
-/** The fields of the form that takes a status change back. */
 export interface StatusUndo {
   enquiry: number;
   from: Status;
@@ -152,7 +151,6 @@ export function setFollowUp(
   });
 }
 
-/** False when the enquiry is gone. */
 export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
   return inTransaction((tx) => addNote(tx, changeOf(admin, enquiryId), note));
 }

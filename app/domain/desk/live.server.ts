@@ -4,9 +4,7 @@ import { DESK } from '#app/domain/limits.ts';
 import { sessionLives } from '#app/domain/accounts/sessions.server.ts';
 
 const PING_EVERY = 15;
-/** Says that the session has ended: the last that a stream says, or all that it says. */
 export const SIGNED_OUT = 'event: signed-out\ndata: {}\n\n';
-/** How to end each open stream, the oldest first. */
 const open = new Map<() => void, Listening>();
 
 interface Listening {
@@ -18,9 +16,7 @@ interface Listening {
 export interface Listener {
   adminId: number;
   token: string | null;
-  /** Id of the last enquiry that the page shows. */
   since: number;
-  /** Aborted when the browser is gone. */
   gone: AbortSignal;
 }
 
@@ -81,7 +77,6 @@ export function endLiveEvents(): void {
   for (const stop of open.keys()) stop();
 }
 
-/** One look at the store; false when the stream has to end. */
 function watcher(token: string | null, since: number, send: (text: string) => void) {
   let reported = 0;
   let turn = 0;

@@ -47,7 +47,6 @@ export function readNumbersRange(params: URLSearchParams, today: string): DayRan
   return { from: isTooLong ? mondayOf(to, NUMBERS.weeks) : from, to };
 }
 
-/** The Monday on which so many weeks begin that end with the week of a day. */
 export function mondayOf(day: string, weeks = 1): string {
   const { dayOfWeek } = Temporal.PlainDate.from(day);
   return addDays(day, 1 - dayOfWeek - 7 * (weeks - 1));
@@ -90,7 +89,6 @@ function tally(names: readonly string[]): Map<string, number> {
 /** No two working days are shorter: who is answered sooner needs no calendar. */
 const SHORTEST_PROMISE = DESK.overdueWorkingDays * DAY - HOUR;
 
-/** Of the enquiries whose working days have passed by now, how many were answered within them. */
 function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {
   const due = overdueBefore(now).getTime();
   const asked = enquiries.filter(({ created_at }) => Date.parse(created_at) < due);

@@ -137,7 +137,6 @@ export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   return {
     templates: (await listTemplates(db)).map(({ id: each, name }) => ({ id: each, name })),
     chosen: template?.id ?? null,
-    /** The address names a template that is not there. */
     isLost: view.template !== '' && !template,
     answersTo: config().replyTo ?? admin.email,
     draft: {

@@ -25,7 +25,6 @@ export interface SeenTemplate {
   version: number;
 }
 
-/** What came of a change; `now` is the version that somebody else has made of it. */
 type TemplateResult =
   { kind: 'done' } | { kind: 'taken' } | { kind: 'gone' } | { kind: 'stale'; now: SeenTemplate };
 
@@ -34,7 +33,6 @@ interface Author {
   requester: Requester;
 }
 
-/** Adds a template; the same one again is answered like the first time. */
 export function addTemplate(author: Author, text: TemplateText): Promise<TemplateResult> {
   return inTransaction(async (tx) => {
     const namesake = await findTemplateNamed(tx, text.name);
@@ -45,7 +43,6 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
   });
 }
 
-/** Changes a template unless somebody else did since it was shown: nothing is overwritten. */
 export function changeTemplate(
   author: Author,
   seen: SeenTemplate,

@@ -18,7 +18,6 @@ import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** What an export will hold: enquiries of the filter that were there when it began. */
 export interface ExportPlan {
   filter: DeskFilter;
   lastId: number;
@@ -51,7 +50,6 @@ export async function* exportBatches(
   }
 }
 
-/** The CSV file of a plan (D-7), a batch at a time: memory does not grow with the table. */
 export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   // The head goes with the first rows: a store that fails at once is known before anything is sent.
@@ -173,7 +171,6 @@ export function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
 
-/** One row, every field quoted and no field a formula (D-7, security model 1.10). */
 export function csvRow(enquiry: Omit<ExportedEnquiry, 'id'>): string {
   const fields = ENQUIRY_FIELD_NAMES.map((name) => {
     const value = enquiry[name];
@@ -182,7 +179,6 @@ export function csvRow(enquiry: Omit<ExportedEnquiry, 'id'>): string {
   return line([...fields, enquiry.status, dayOf(enquiry.created_at)]);
 }
 
-/** The name of an export made now: from a date only, nothing a visitor wrote. */
 export function exportFileName(now: Date, extension: 'csv' | 'xlsx'): string {
   return `contact-submissions-${athensDay(now)}.${extension}`;
 }

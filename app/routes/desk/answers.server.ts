@@ -24,11 +24,8 @@ interface PostedForm<Typed> {
 type Refuse = (text: string, status: number, changes?: object) => ReturnType<typeof data<object>>;
 
 interface DeskActionOptions<Typed> {
-  /** What a refusal is called. */
   fault: DeskFault;
-  /** What an error is called in the log. */
   event: string;
-  /** What stays in the form when it is refused. */
   typed?: (form: FormData, language: Language) => Typed;
 }
 
@@ -65,7 +62,6 @@ export function deskAction<Typed extends object, Answer>(
   };
 }
 
-/** Leads on to a page that shows a flash message, with the other cookies that are to be set. */
 export async function redirectWithFlash(
   to: string,
   message: FlashMessage,
@@ -79,7 +75,6 @@ export async function redirectWithFlash(
 }
 
 const DESK = href('/admin/dashboard');
-/** The forms that somebody writes or chooses something in. */
 const DRAFTED = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up|templates)$/;
 
 /**

@@ -1,8 +1,8 @@
-import { useDeskFrame } from '#app/routes/desk/frame.tsx';
+import type { RestoredDraft } from '#app/domain/accounts/sessions.server.ts';
+import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import type { RestoredDraft } from '#app/domain/accounts/sessions.server.ts';
 
 type Fields = Record<string, string>;
 
@@ -27,9 +27,7 @@ function useFrame() {
 }
 
 interface DraftProps {
-  /** Of the form's address the last part. */
   of: string;
-  /** Hidden fields of the form: what it is about, and what was so when it was written. */
   guards: Record<string, string | number>;
 }
 
@@ -66,9 +64,7 @@ export function Draft({ of, guards }: DraftProps) {
   return (
     <>
       <input type="hidden" name="draft" value={key} ref={own} />
-      {Object.entries(guards).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={guards} />
       {state && (
         <p className="w-full text-ink-2" role="status">
           {words[state]}
@@ -90,7 +86,6 @@ function fieldsOf(form: HTMLFormElement): Fields {
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
 
-/** Whether a form holds anything but what its page came with. */
 function isDirty({ elements }: HTMLFormElement): boolean {
   return [...elements].some((field) => {
     if (field instanceof HTMLSelectElement) {

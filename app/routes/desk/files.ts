@@ -73,7 +73,6 @@ async function* partOf(file: string, range: readonly [number, number]): AsyncGen
   }
 }
 
-/** A small picture of a picture, drawn anew. */
 async function preview({ type, file }: FoundFile, language: Language): Promise<Response> {
   if (!PREVIEWED.has(type)) return noFile(language);
   try {

@@ -1,18 +1,26 @@
 import { pageMeta } from '#app/routes/site/page.ts';
-import { ButtonLink } from '#app/components/button.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
 import { company } from '#app/content/words/company.ts';
-import { type InputHTMLAttributes, type ReactNode, createContext, use } from 'react';
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  createContext,
+  Fragment,
+  use,
+} from 'react';
 import { href, useLocation, useRouteLoaderData } from 'react-router';
+import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
-interface DeskTitleProps {
+interface Titled {
   title: string;
-  children?: ReactNode;
   ways?: ReactNode;
+  children?: ReactNode;
 }
 
-export function DeskTitle({ title, children, ways }: DeskTitleProps) {
+export function DeskTitle({ title, children, ways }: Titled) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-4 px-margin pt-[clamp(1.5rem,3vw,2.75rem)] pb-5">
       <div>
@@ -32,7 +40,6 @@ interface FaultProps {
   children?: ReactNode;
 }
 
-/** What went wrong, above everything it is about. */
 export function Fault({ title, text, children }: FaultProps) {
   return (
     <div
@@ -46,19 +53,12 @@ export function Fault({ title, text, children }: FaultProps) {
   );
 }
 
-interface DeskErrorProps {
-  title?: string | undefined;
-  text: string;
-  /** The address of a page that only a new document can show. */
-  to?: string;
-}
-
-/** What could not be read, and a way to try again (D-5). */
-export function DeskError({ title, text, to }: DeskErrorProps) {
+/** A fault with a way to try again (D-5): at `to` where only a new document can show the page. */
+export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
   const { failures } = useDeskFrame();
   const here = useLocation();
   return (
-    <Fault title={title} text={text}>
+    <Fault {...fault}>
       <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
         {failures.tryAgain}
       </ButtonLink>
@@ -91,14 +91,7 @@ export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
   );
 }
 
-interface DeskEntryProps {
-  title: string;
-  ways: ReactNode;
-  children: ReactNode;
-}
-
-/** An entry of a list of the desk: what it is, and beside it what can be done with it. */
-export function DeskEntry({ title, ways, children }: DeskEntryProps) {
+export function DeskEntry({ title, ways, children }: Titled) {
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
       <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
@@ -133,15 +126,20 @@ export function deskFrameIn(
   return matches.find((match) => match?.id === AREA)?.loaderData as DeskFrameWords | undefined;
 }
 
-const Words = createContext<DeskWords | null>(null);
+const Words = createContext<{ words: DeskWords; view: DeskView } | null>(null);
 
-export const DeskWordsProvider = Words.Provider;
+export const DeskProvider = Words.Provider;
 
-export function useDeskWords(): DeskWords {
-  const words = use(Words);
-  if (!words) throw new Error('A part of the desk has no words: DeskWordsProvider is missing');
-  return words;
+/** The words of the dashboard's parts, and what its address says. */
+function useDesk() {
+  const desk = use(Words);
+  if (!desk) throw new Error('A part of the desk has no words: DeskProvider is missing');
+  return desk;
 }
+
+export const useDeskWords = (): DeskWords => useDesk().words;
+
+export const useDeskView = (): DeskView => useDesk().view;
 
 export function useReplyWords(): NonNullable<DeskWords['replies']> {
   const { replies } = useDeskWords();
@@ -161,7 +159,7 @@ export function SearchField({
   );
 }
 
-const FIRST_PAGE = { before: '', after: '', page: '' } as const;
+const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };
 
 interface ListPagerProps {
   /** Cursors of the pages on either side; null where there is none. */
@@ -173,28 +171,43 @@ interface ListPagerProps {
 export function ListPager({ newer, older, at }: ListPagerProps) {
   const words = useDeskFrame();
   if (newer === null && older === null) return null;
+  const way = (label: string, start: Partial<typeof FIRST_PAGE>, rel?: string) => (
+    <ButtonLink key={label} variant="plain" rel={rel} to={at({ ...FIRST_PAGE, ...start })}>
+      {label}
+    </ButtonLink>
+  );
   return (
     <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
-      {newer !== null && (
-        <>
-          <ButtonLink variant="plain" to={at(FIRST_PAGE)}>
-            {words.first}
-          </ButtonLink>
-          <ButtonLink variant="plain" rel="prev" to={at({ ...FIRST_PAGE, after: newer })}>
-            {words.newer}
-          </ButtonLink>
-        </>
-      )}
-      {older !== null && (
-        <>
-          <ButtonLink variant="plain" rel="next" to={at({ ...FIRST_PAGE, before: older })}>
-            {words.older}
-          </ButtonLink>
-          <ButtonLink variant="plain" to={at({ ...FIRST_PAGE, page: 'last' })}>
-            {words.last}
-          </ButtonLink>
-        </>
-      )}
+      {newer !== null && [way(words.first, {}), way(words.newer, { after: newer }, 'prev')]}
+      {older !== null && [
+        way(words.older, { before: older }, 'next'),
+        way(words.last, { page: 'last' }),
+      ]}
     </nav>
   );
+}
+
+export function Submit(button: ComponentProps<typeof Button>) {
+  return <Button variant="plain" type="submit" {...button} />;
+}
+
+export function HiddenFields({ of }: { of: Readonly<Record<string, string | number>> }) {
+  return Object.entries(of).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** What is told in one line, a slash between each two; what is empty is left out. */
+export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
+  return parts.filter(Boolean).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && (
+        <>
+          {' '}
+          <span className="slash">/</span>{' '}
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }

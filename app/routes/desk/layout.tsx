@@ -1,7 +1,17 @@
+import { dropDraft, readSession } from '#app/domain/accounts/sessions.server.ts';
 import { SkipLink } from '#app/components/page.tsx';
 import { toLogin } from '#app/routes/desk/answers.server.ts';
-import { ButtonLink, Button } from '#app/components/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { flashToast } from '#app/content/words/flash-messages.server.ts';
+import {
+  DeskError,
+  deskFrameIn,
+  deskMeta,
+  DeskTitle,
+  Fault,
+  Submit,
+  useDeskFrame,
+} from '#app/routes/desk/frame.tsx';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
@@ -10,14 +20,12 @@ import { data, href, Link, Outlet, useLocation, useMatches, useNavigation } from
 import type { Route } from './+types/layout.ts';
 import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { dropDraft, readSession } from '#app/domain/accounts/sessions.server.ts';
-import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { adminContext, requireAdmin, setStaffLanguage } from '#app/http/request-context.server.ts';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
-import { DeskError, deskFrameIn, deskMeta, DeskTitle, Fault, useDeskFrame } from './frame.tsx';
-import { useDeskToasts } from './toasts.tsx';
-import { forgetDrafts } from './drafts.tsx';
+import { useDeskToasts } from '#app/routes/desk/toasts.tsx';
+import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
 import { counted } from '#app/components/words.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
@@ -88,7 +96,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Whether a page's data is that of the list with an enquiry over it. */
 function isOpenEnquiry(page: unknown): boolean {
   const { view, state } = (page ?? {}) as { view?: DeskView; state?: DeskState | null };
   return Boolean(view?.enquiry && state);
@@ -123,9 +130,7 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
         </Link>
         {/* A whole new page: nothing that was shown stays in memory. */}
         <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
-          <Button variant="plain" type="submit">
-            {logout}
-          </Button>
+          <Submit>{logout}</Submit>
         </form>
       </header>
       <main id="main" aria-busy={loading || undefined}>

@@ -1,9 +1,10 @@
-import { ButtonLink, Button } from '#app/components/button.tsx';
+import { company } from '#app/content/words/company.ts';
+import { mailPage } from '#app/content/words/desk-pages.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import { DeskEntry, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
-import { mailPage } from '#app/content/words/desk-pages.server.ts';
-import { company } from '#app/content/words/company.ts';
 import {
   discardFailedMail,
   readFailedMail,
@@ -13,7 +14,6 @@ import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.t
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
-import { DeskEntry, DeskPlace } from '#app/routes/desk/frame.tsx';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: loaderData.head }] : [];
@@ -21,7 +21,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const PAGE = href('/admin/dashboard/mail');
 
-/** A form of this page has an address of its own. */
 const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -36,7 +35,6 @@ export function action(args: Route.ActionArgs) {
   return isDiscard(args.url) ? discard(args) : sendAgain(args);
 }
 
-/** The same mail, due at once. */
 const sendAgain = deskAction(
   { fault: 'notSentAgain', event: 'mail-not-queued' },
   async ({ admin, requester, form, refuse }) => {
@@ -53,7 +51,6 @@ async function discard({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(PAGE, 'mail-discarded');
 }
 
-/** The list stays as it is and says why. */
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
   const failed: DeskFault = isDiscard(url) ? 'notDiscarded' : 'notSentAgain';
   return answerOrFault(serverAction, failed);
@@ -98,24 +95,19 @@ function FailedMail({
           )}
           {mail.subject !== null && !mail.isDated && (
             <Form method="post">
-              <input type="hidden" name="id" value={mail.id} />
-              <Button variant="plain" type="submit">
-                {words.again}
-              </Button>
+              <HiddenFields of={{ id: mail.id }} />
+              <Submit>{words.again}</Submit>
             </Form>
           )}
           <DeskForm action={href('/admin/dashboard/mail/discarded')}>
-            <input type="hidden" name="id" value={mail.id} />
-            <Button variant="plain" type="submit">
-              {words.discard}
-            </Button>
+            <HiddenFields of={{ id: mail.id }} />
+            <Submit>{words.discard}</Submit>
           </DeskForm>
         </div>
       }
     >
       <p className="text-ink-3">
-        {mail.to.join(', ') || '-'} <span className="slash">/</span> {mail.time}{' '}
-        <span className="slash">/</span> {mail.reason}
+        <Slashed parts={[mail.to.join(', ') || '-', mail.time, mail.reason]} />
       </p>
       {mail.isDated && <p className="text-ink-3">{words.dated}</p>}
     </DeskEntry>

@@ -1,5 +1,5 @@
+import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { phrase } from '#app/components/words.ts';
-import { Button } from '#app/components/button.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { ReactNode } from 'react';
 import { data, Form, href, Link } from 'react-router';
@@ -10,7 +10,6 @@ import { athensDay } from '#app/domain/clock.server.ts';
 import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
-import { DeskError, deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -86,7 +85,6 @@ interface RangeFormProps {
   offered: readonly { weeks: number; from: string }[];
 }
 
-/** Which days are shown: a plain form, and the usual ranges as links. */
 function RangeForm({ words, range, today, offered }: RangeFormProps) {
   const day = (name: 'from' | 'to') => (
     <label className="grid gap-1 text-ink-2">
@@ -110,9 +108,7 @@ function RangeForm({ words, range, today, offered }: RangeFormProps) {
     >
       {day('from')}
       {day('to')}
-      <Button variant="plain" type="submit">
-        {words.show}
-      </Button>
+      <Submit>{words.show}</Submit>
       <span className="flex flex-wrap gap-x-5 md:ms-5">
         {offered.map(({ weeks, from }) => (
           <Link
@@ -189,7 +185,6 @@ function Cut({ at, className }: { at: number; className: string }) {
 
 interface KindTableProps {
   title: string;
-  /** What the kinds are kinds of. */
   kind: string;
   words: NumberWords;
   rows: ShownNumbers['projects'];

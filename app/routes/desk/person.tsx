@@ -1,16 +1,15 @@
 import { phrase } from '#app/components/words.ts';
-import { PageToasts, DeskForm } from '#app/routes/desk/toasts.tsx';
-import { Button } from '#app/components/button.tsx';
+import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { personWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
-import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -18,7 +17,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 const PAGE = href('/admin/dashboard/person');
 
-/** A form of this page has an address of its own. */
 const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
 
 /** The page takes nothing from its address: whom it is about comes as a post. */
@@ -34,7 +32,6 @@ export function action(args: Route.ActionArgs) {
   return isErasure(args.url) ? erase(args) : lookUp(args);
 }
 
-/** Looks a person up. A post, so that the address stands in no URL. */
 async function lookUp({ request, context }: Route.ActionArgs) {
   requireAdmin(context);
   const email = String((await request.formData()).get('email') ?? '').trim();
@@ -42,7 +39,6 @@ async function lookUp({ request, context }: Route.ActionArgs) {
   return { email, enquiries: enquiries.length, quarantined: quarantined.length };
 }
 
-/** Erases a person, if it was confirmed. */
 async function erase({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const form = await request.formData();
@@ -81,9 +77,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
             required
           />
         </label>
-        <Button variant="plain" type="submit">
-          {words.lookUp}
-        </Button>
+        <Submit>{words.lookUp}</Submit>
       </Form>
       {found && <Found {...found} words={words} />}
     </DeskPlace>
@@ -115,9 +109,7 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
           {/* Not a client navigation: the answer is a file. */}
           <form method="post" action={href('/admin/dashboard/person/file')}>
             <input type="hidden" name="email" value={email} />
-            <Button variant="plain" type="submit">
-              {words.download}
-            </Button>
+            <Submit>{words.download}</Submit>
           </form>
           <DeskForm
             className="grid justify-items-start gap-3 pt-5 print:hidden"
@@ -128,9 +120,7 @@ function Found({ email, enquiries, quarantined, words }: FoundProps) {
               <input className="tick-box" type="checkbox" name="sure" value="yes" required />
               {words.sure}
             </label>
-            <Button variant="ink" type="submit">
-              {words.erase}
-            </Button>
+            <Submit variant="ink">{words.erase}</Submit>
           </DeskForm>
         </>
       )}

@@ -1,7 +1,17 @@
 import { counted, phrase } from '#app/components/words.ts';
-import { ButtonLink, Button } from '#app/components/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import {
+  DeskEntry,
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  ListPager,
+  SearchField,
+  Slashed,
+  Submit,
+} from '#app/routes/desk/frame.tsx';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
@@ -14,7 +24,6 @@ import {
 } from '#app/domain/enquiries/quarantine.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
-import { DeskEntry, deskMeta, DeskPlace, ListPager, SearchField } from '#app/routes/desk/frame.tsx';
 import { PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
@@ -29,7 +38,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, words, page: await readQuarantine(url.searchParams, language) };
 }
 
-/** 'Not spam': makes it an enquiry and notifies staff of it. */
 export const action = deskAction(
   { fault: 'notReleased', event: 'not-released' },
   async ({ admin, requester, form, refuse }) => {
@@ -79,9 +87,7 @@ function Search({ search, words }: { search: string; words: QuarantineWords }) {
         defaultValue={search}
         placeholder={words.searchHint}
       />
-      <Button variant="plain" type="submit">
-        {words.search}
-      </Button>
+      <Submit>{words.search}</Submit>
       {search && (
         <ButtonLink variant="plain" to={address}>
           {words.showAll}
@@ -103,18 +109,15 @@ function Suspect({ item, words }: SuspectProps) {
       title={item.name || '-'}
       ways={
         <Form method="post">
-          <input type="hidden" name="id" value={item.id} />
-          <input type="hidden" name="created_at" value={item.created_at} />
-          <Button variant="plain" type="submit">
-            {words.release}
-          </Button>
+          <HiddenFields of={{ id: item.id, created_at: item.created_at }} />
+          <Submit>{words.release}</Submit>
         </Form>
       }
     >
       <p className="text-ink-3">
-        {item.email} <span className="slash">/</span> {item.phone || '-'}{' '}
-        <span className="slash">/</span> {item.company || '-'} <span className="slash">/</span>{' '}
-        {item.project || '-'}
+        <Slashed
+          parts={[item.email, item.phone || '-', item.company || '-', item.project || '-']}
+        />
       </p>
       {item.about && (
         <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">
@@ -127,7 +130,7 @@ function Suspect({ item, words }: SuspectProps) {
         </p>
       )}
       <p className="text-ink-3">
-        {item.time} <span className="slash">/</span> {reasons[item.reason] ?? item.reason}
+        <Slashed parts={[item.time, reasons[item.reason] ?? item.reason]} />
       </p>
       <p className="mt-2 whitespace-pre-line" dir="auto">
         {item.message || '-'}

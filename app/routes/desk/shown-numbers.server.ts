@@ -7,7 +7,6 @@ import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
 import { counted, phrase } from '#app/components/words.ts';
-import type { DayRange } from '#db/numbers.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;
 
@@ -29,7 +28,6 @@ export function shownNumbers(numbers: Numbers, language: Language) {
   };
 }
 
-/** The three numbers above the charts. `share` is what is drawn of one, in hundredths. */
 function figuresOf({ total, promise, answered, medianHours }: Numbers, language: Language) {
   const { enquiries, kept, median } = numberWords[language];
   const days = DESK.overdueWorkingDays;
@@ -161,8 +159,7 @@ function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: 'UTC' });
 }
 
-/** Days as they are written, such as 2–8 Nov 2026. */
-function daysIn(language: Language, { from, to }: DayRange): string {
+function daysIn(language: Language, { from, to }: Pick<Week, 'from' | 'to'>): string {
   const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return dayFormat(language, style).formatRange(new Date(from), new Date(to));
 }

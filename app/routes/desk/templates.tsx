@@ -1,19 +1,17 @@
-import { TextField, TextArea, useFocusOnError } from '#app/components/field.tsx';
+import { deskMeta, DeskPlace, HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
+import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
+import { data, Form, href } from 'react-router';
+import type { Route } from './+types/templates.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import { phrase } from '#app/components/words.ts';
-import { ButtonLink, Button } from '#app/components/button.tsx';
 import {
   type TemplateWords,
   templateFaults,
   templateWords,
 } from '#app/content/words/desk-pages.server.ts';
 import { adminPages, type DeskFault } from '#app/content/words/desk.server.ts';
-import type { TemplateText } from '#db/replies.ts';
-import type { ReplyTemplate } from '#db/schema.ts';
-import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
-import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
-import { data, Form, href } from 'react-router';
-import type { Route } from './+types/templates.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import {
   type SeenTemplate,
   type TemplateFaults,
@@ -34,6 +32,9 @@ import {
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
+
+type ReplyTemplate = Awaited<ReturnType<typeof readTemplates>>[number];
+type TemplateText = ReturnType<typeof readTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
@@ -193,9 +194,7 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
         <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
         <TemplateFields values={begun} faults={faults} words={words} />
         <p className="flex flex-wrap gap-3">
-          <Button variant="ink" type="submit">
-            {words.save}
-          </Button>
+          <Submit variant="ink">{words.save}</Submit>
           {open && (
             <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
               {words.cancel}
@@ -205,11 +204,8 @@ function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
       </Form>
       {open && (
         <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
-          <input type="hidden" name="id" value={open.id} />
-          <input type="hidden" name="version" value={open.version} />
-          <Button variant="plain" type="submit">
-            {words.delete}
-          </Button>
+          <HiddenFields of={{ id: open.id, version: open.version }} />
+          <Submit>{words.delete}</Submit>
         </DeskForm>
       )}
     </section>

@@ -18,7 +18,7 @@ import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
-import { useDeskFrame } from './frame.tsx';
+import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 /** What a form of the desk is answered: by the server, or by the page where no answer came. */
 type DeskAnswer =
@@ -45,7 +45,6 @@ export function useToastOf(answer: DeskAnswer | null | undefined): ActionToast |
   }, [answer, faults, failures]);
 }
 
-/** The toasts of a page, for what its own form was answered. */
 export function PageToasts({ answer }: { answer: DeskAnswer | object | undefined }) {
   const toast = useToastOf(answer);
   return <Toasts messages={toast ? [toast] : []} />;
@@ -71,7 +70,6 @@ export function DeskForm(
   );
 }
 
-/** A fetcher whose answers are shown as toasts, each once, when it comes. */
 export function useDeskFetcher() {
   const { show } = useOutletContext<DeskContext>();
   const fetcher = useFetcher<DeskAnswer>();
@@ -91,7 +89,6 @@ function useShown(
 /** What answers Undo is shown by the frame: the toast that holds the button may be gone by then. */
 const UNDO_FETCHER = 'undo';
 
-/** The frame's toast: the last answer on this page, or else the flash message it was opened with. */
 export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
   const { key } = useLocation();
   const [answer, setAnswer] = useState<DeskAnswer | null>(null);
@@ -118,10 +115,7 @@ function UndoForm({ undo }: { undo: StatusUndo }) {
         focusOn(undo.enquiry);
       }}
     >
-      {Object.entries(undo).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {scripted && <input type="hidden" name="live" value="1" />}
+      <HiddenFields of={{ ...undo, ...(scripted && { live: 1 }) }} />
       <button
         className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
         type="submit"

@@ -1,7 +1,7 @@
 import { useFocusOnError } from '#app/components/field.tsx';
 import { adminPages } from '#app/content/words/desk.server.ts';
 import { account } from '#app/content/words/account.server.ts';
-import { Button } from '#app/components/button.tsx';
+import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import {
   FormError,
   NewPasswordFields,
@@ -24,7 +24,6 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { deskMeta } from '#app/routes/desk/frame.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
@@ -87,9 +86,7 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
           <CurrentPasswordField answer={answer} label={words.password.current} />
           <NewPasswordFields email={email} fault={fault} words={fields} />
           <p>
-            <Button variant="ink" type="submit">
-              {words.password.button}
-            </Button>
+            <Submit variant="ink">{words.password.button}</Submit>
           </p>
         </Form>
       </AccountSections>

@@ -1,7 +1,8 @@
 import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { adminPages } from '#app/content/words/desk.server.ts';
-import { account, type AccountWords } from '#app/content/words/account.server.ts';
-import { ButtonLink, Button } from '#app/components/button.tsx';
+import { type AccountWords, account } from '#app/content/words/account.server.ts';
+import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
@@ -19,7 +20,6 @@ import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-fa
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
 import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';
-import { deskMeta, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { answerOr } from '#app/routes/request-failure.ts';
 import {
   accountForm,
@@ -166,9 +166,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
-          <Button variant="ink" type="submit">
-            {words.turnOn}
-          </Button>
+          <Submit variant="ink">{words.turnOn}</Submit>
         </p>
       </Form>
     </>
@@ -189,9 +187,7 @@ function TurnOffForm({
       <Form className={accountForm} method="post" noValidate ref={form}>
         <CurrentPasswordField answer={answer} label={words.password.current} />
         <p>
-          <Button variant="ink" type="submit">
-            {words.twoStep.turnOff}
-          </Button>
+          <Submit variant="ink">{words.twoStep.turnOff}</Submit>
         </p>
       </Form>
     </>

@@ -1,10 +1,12 @@
+import { readOwnAccount } from '#app/domain/accounts/accounts.server.ts';
 import { counted } from '#app/components/words.ts';
+import { deskMeta, DeskTitle, Submit } from '#app/routes/desk/frame.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import {
   accountForm,
   AccountSection,
   AccountSections,
 } from '#app/routes/desk/account/account-sections.tsx';
-import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES, languageNames } from '#app/content/language.ts';
 import { href, redirect } from 'react-router';
@@ -12,8 +14,6 @@ import type { Route } from './+types/account.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { type AccountWords, account } from '#app/content/words/account.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
-import { readOwnAccount } from '#app/domain/accounts/accounts.server.ts';
-import { deskMeta, DeskTitle } from '#app/routes/desk/frame.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import {
   changeDigest,
@@ -50,7 +50,6 @@ export function action(args: Route.ActionArgs) {
   return actions[form](args);
 }
 
-/** The page stays and says that nothing has changed, as far as is known. */
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
   return answerOrFault(serverAction, faultAt[formAt(url)]);
 }
@@ -96,9 +95,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <AccountSection title={words.sessions.heading}>
           <p>{counted(words.sessions.count, sessions)}</p>
           <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
-            <Button variant="plain" type="submit">
-              {words.sessions.button}
-            </Button>
+            <Submit>{words.sessions.button}</Submit>
           </DeskForm>
         </AccountSection>
       </AccountSections>
@@ -108,7 +105,6 @@ export default function Account({ loaderData }: Route.ComponentProps) {
 
 interface LanguageSectionProps {
   language: Language;
-  /** Each language by its own name. */
   names: Readonly<Record<Language, string>>;
   words: AccountWords['language'];
 }

@@ -17,7 +17,6 @@ import type { SecondFactorOffer } from '#app/domain/accounts/second-factor.serve
 
 const ACCOUNT = href('/admin/dashboard/account');
 
-/** Keeps the language of the admin's desk and mail (EL-6); what the site does not speak is left. */
 export async function changeLanguage({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const asked = (await request.formData()).get('language');
@@ -37,7 +36,6 @@ export async function changeDigest({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');
 }
 
-/** Ends the admin's sessions in all other browsers. */
 export async function endOtherSessions({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   await signOutElsewhere(admin, await clientOf(request, context, ''));

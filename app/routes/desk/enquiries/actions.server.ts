@@ -46,7 +46,6 @@ const statusForm = z.object({
 const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
 const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
 
-/** What is written may be anything: it is judged where it is sent. */
 const replyForm = z.object({
   enquiry: id.nullable().catch(null),
   subject: z.string().catch('').transform(letterLine),
@@ -60,7 +59,6 @@ const replyForm = z.object({
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-/** The page that a form was posted from, with its enquiry open. */
 const pageOf = (url: URL, enquiry: number) =>
   deskAddress({ ...readView(url.searchParams), enquiry: String(enquiry) });
 
@@ -107,7 +105,6 @@ export const addNote = deskAction(
   },
 );
 
-/** Takes an enquiry or gives it to somebody (DA-3); what is refused shows who has it now. */
 export const assign = deskAction(
   { fault: 'assign', event: 'not-assigned' },
   async ({ admin, requester, form, url, refuse }) => {
@@ -126,7 +123,6 @@ export const assign = deskAction(
   },
 );
 
-/** Sets or clears the follow-up day of an enquiry (DA-4). */
 export const setFollowUpDay = deskAction(
   {
     fault: 'followUp',
@@ -191,7 +187,6 @@ export const sendReplyForm = deskAction(
   },
 );
 
-/** 'Try again': the same mail of a reply that failed, due at once. */
 export const sendReplyAgain = deskAction(
   { fault: 'notSentAgain', event: 'reply-not-retried' },
   async ({ admin, requester, form, url, refuse }) => {

@@ -20,7 +20,7 @@ import {
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
 import { savingDraft } from '#app/routes/desk/drafts.tsx';
-import { DeskError, deskMeta, DeskWordsProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { DeskError, deskMeta, DeskProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useToastOf } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
@@ -97,7 +97,6 @@ export function action(args: Route.ActionArgs) {
   return actions[form](args);
 }
 
-/** What was written stays in its form, and the enquiry open (D-5). */
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   return answerOrFault(await savingDraft(request, serverAction), faultAt[formAt(url)]);
 }
@@ -115,32 +114,28 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     open: covered ? view.enquiry : null,
   });
   return (
-    <DeskWordsProvider value={words}>
+    <DeskProvider value={{ words, view }}>
       {!covered && own}
       <div className="inert:print:hidden" inert={covered}>
-        <DeskHead view={view} state={state} />
-        {state && <DeskList view={view} state={state} />}
+        <DeskHead state={state} />
+        {state && <DeskList state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}
       </div>
       {covered &&
         (state.open ? (
           <EnquiryDialog
             key={state.open.id}
-            view={view}
             enquiry={state.open}
             staff={state.staff}
             me={state.me}
             reply={reply}
             refused={refused}
-          >
-            {own}
-          </EnquiryDialog>
+            toasts={own}
+          />
         ) : (
-          <LostEnquiry view={view} written={refused.reply?.reply}>
-            {own}
-          </LostEnquiry>
+          <LostEnquiry refused={refused} toasts={own} />
         ))}
       <KeysHelp />
-    </DeskWordsProvider>
+    </DeskProvider>
   );
 }

@@ -1,21 +1,33 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { isBehindHelp } from './keys.tsx';
+import { Link, useNavigate, useOutletContext } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
+import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import { useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
+import type { DeskContext } from '#app/routes/desk/toasts.tsx';
+import { isBehindHelp, useShortcut } from './keys.tsx';
 
 interface EnquiryDrawerProps {
-  close: string;
-  /** It is pulled out; not where it only says that there is nothing. */
-  enters?: boolean;
-  /** Its name, which has the id "dt", and beside it where one can go from here. */
+  /** Ids of those before and after; null where there is none, or nothing is open. */
+  neighbours: { newer: number | null; older: number | null } | null;
   head: ReactNode;
+  /** The page's own toasts, below those of the frame. */
   toasts: ReactNode;
-  foot: ReactNode;
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A drawer, pulled out from the right over a list that stands still; on paper the whole page. */
-export function EnquiryDrawer({ close, enters, head, toasts, foot, children }: EnquiryDrawerProps) {
-  const way = enters
+export function EnquiryDrawer({ neighbours, head, toasts, foot, children }: EnquiryDrawerProps) {
+  const { enquiry: words } = useDeskWords();
+  const view = useDeskView();
+  const { toasts: framed } = useOutletContext<DeskContext>();
+  const to = (id: number | null = null) => id && deskAddress(view, { enquiry: String(id) });
+  const close = deskAddress(view, { enquiry: '' });
+  const [newer, older] = [to(neighbours?.newer), to(neighbours?.older)];
+  useDialogKeys({ close, newer, older });
+  const cross = <Link className="cross" to={close} preventScrollReset aria-label={words.close} />;
+  // What only says that there is nothing is not pulled out.
+  const way = neighbours
     ? 'transition-[translate] duration-move ease-soft-close motion-reduce:transition-none print:transition-none starting:translate-x-full'
     : '';
   return (
@@ -35,20 +47,34 @@ export function EnquiryDrawer({ close, enters, head, toasts, foot, children }: E
       >
         <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-[30rem]:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
           {head}
+          {neighbours ? (
+            <nav className="flex flex-none print:hidden" aria-label={words.enquiries}>
+              <Neighbour to={newer} rel="prev" label={words.newer} keys="k ArrowLeft" />
+              <Neighbour to={older} rel="next" label={words.older} keys="j ArrowRight" />
+              {cross}
+            </nav>
+          ) : (
+            cross
+          )}
         </div>
         <div className="overflow-auto px-7 pb-7 max-[30rem]:px-4 print:overflow-visible print:p-0">
           {children}
         </div>
-        <div className="grid *:static! *:w-auto! *:p-0!">{toasts}</div>
+        <div className="grid *:static! *:w-auto! *:p-0!">
+          {framed}
+          {toasts}
+        </div>
         <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:ps-4 print:hidden">
           {foot}
+          <ButtonLink variant="ink" className="ms-auto" to={close} preventScrollReset>
+            {words.close}
+          </ButtonLink>
         </div>
       </div>
     </>
   );
 }
 
-/** The name of an open enquiry, or of one that is not there: it names the drawer. */
 export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'>) {
   return (
     <h2
@@ -68,7 +94,6 @@ export function DrawerHeading(props: Pick<ComponentProps<'h3'>, 'id' | 'children
   );
 }
 
-/** What somebody wrote, in its own lines. */
 export function DrawerText(props: Omit<ComponentProps<'p'>, 'dir' | 'className'>) {
   return (
     <p
@@ -79,14 +104,38 @@ export function DrawerText(props: Omit<ComponentProps<'p'>, 'dir' | 'className'>
   );
 }
 
-interface Places {
-  close: string;
-  newer: string | null | 0;
-  older: string | null | 0;
+const ARROW =
+  'inline-grid size-target place-items-center before:size-3 before:border-current before:border-b-[1.5px] before:border-l-[1.5px]';
+
+interface NeighbourProps {
+  to: Place;
+  rel: 'prev' | 'next';
+  label: string;
+  keys: string;
 }
 
+function Neighbour({ to, rel, label, keys }: NeighbourProps) {
+  const shortcut = useShortcut(keys);
+  if (!to) return null;
+  const way =
+    rel === 'prev'
+      ? 'before:translate-x-[0.15rem] before:rotate-45'
+      : 'before:-translate-x-[0.15rem] before:-rotate-135';
+  return (
+    <Link className={`${ARROW} ${way}`} rel={rel} to={to} preventScrollReset replace {...shortcut}>
+      <span className="sr-only">{label}</span>
+    </Link>
+  );
+}
+
+type Place = string | null | 0;
+
 /** Escape closes an open enquiry, the arrows go to the one before and the one after. */
-export function useDialogKeys({ close, newer, older }: Places): void {
+function useDialogKeys({
+  close,
+  newer,
+  older,
+}: Record<'newer' | 'older', Place> & { close: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -60,7 +60,6 @@ function choose(place: number, within: Element | null): boolean {
   return true;
 }
 
-/** Presses a link or a button, goes to a field; false when there is none. */
 function press(element: HTMLElement | null): boolean {
   if (element instanceof HTMLInputElement) element.select();
   else element?.click();
@@ -103,7 +102,6 @@ function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
   }, []);
 }
 
-/** Makes the row at this place current, or the nearest that there is; false when there is none. */
 function focusAt(index: number): boolean {
   const all = links();
   const link = all[Math.min(Math.max(index, 0), all.length - 1)];
@@ -149,7 +147,6 @@ function elementOf(key: string): HTMLElement | null {
 
 const HELP = 'keys-help';
 
-/** Shows the help, over whatever is open; false when the page has none. */
 function showKeysHelp(): boolean {
   const help = document.getElementById(HELP);
   if (!(help instanceof HTMLDialogElement)) return false;
@@ -157,7 +154,6 @@ function showKeysHelp(): boolean {
   return true;
 }
 
-/** What each key of the desk does, and whether keys do anything (DA-6). */
 export function KeysHelp() {
   const { keys: words } = useDeskWords();
   const { statuses } = useDeskFrame();
@@ -231,7 +227,6 @@ export function KeysHelp() {
   );
 }
 
-/** Shows the help by hand; without JavaScript there are no keys, and nothing to help with. */
 export function KeysButton() {
   const { keys: words } = useDeskWords();
   const shortcut = useShortcut('?');
@@ -259,7 +254,6 @@ function useKeysAreOn(): boolean {
   return useSyncExternalStore(subscribe, areOn, () => false);
 }
 
-/** Turns the keys on or off, in all tabs of this browser. */
 function turnKeys(on: boolean): void {
   try {
     if (on) localStorage.removeItem(STORED);

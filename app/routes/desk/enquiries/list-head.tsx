@@ -1,7 +1,15 @@
 import { counted, phrase } from '#app/components/words.ts';
-import { ButtonAnchor, ButtonLink, Button } from '#app/components/button.tsx';
+import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import {
+  DeskTitle,
+  SearchField,
+  Submit,
+  useDeskFrame,
+  useDeskView,
+  useDeskWords,
+} from '#app/routes/desk/frame.tsx';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -14,20 +22,19 @@ import {
   queryOf,
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
-import { DeskTitle, SearchField, useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 
-export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
+export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
     <>
-      <DeskTitle title={title} ways={<ExportLinks view={view} />}>
+      <DeskTitle title={title} ways={<ExportLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pb-5 print:hidden">
-        <Filters view={view} />
-        {state && <LiveNews view={view} lastId={state.lastId} />}
+        <Filters />
+        {state && <LiveNews lastId={state.lastId} />}
       </div>
     </>
   );
@@ -50,8 +57,8 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   );
 }
 
-/** A plain form; with JavaScript a choice filters at once. */
-function Filters({ view }: { view: DeskView }) {
+function Filters() {
+  const view = useDeskView();
   const { filters: words, handling, enquiry } = useDeskWords();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
@@ -102,9 +109,7 @@ function Filters({ view }: { view: DeskView }) {
           />
           {due}
         </label>
-        <Button variant="plain" type="submit">
-          {words.button}
-        </Button>
+        <Submit>{words.button}</Submit>
         {isFiltered(view) && (
           <ButtonLink variant="plain" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
             {words.showAll}
@@ -162,7 +167,8 @@ interface News {
  * Says politely that enquiries have come in since the page was read. It has its place from the
  * start, so that nothing moves; only a click shows them.
  */
-function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
+function LiveNews({ lastId }: { lastId: number }) {
+  const view = useDeskView();
   const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
   const words = useDeskWords();
   const { revalidate } = useRevalidator();
@@ -201,11 +207,11 @@ function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
 }
 
 /** Both exports follow the filters: links that download; with JavaScript they say how it went. */
-function ExportLinks({ view }: { view: DeskView }) {
+function ExportLinks() {
   const { exports: words } = useDeskWords();
   const { show } = useOutletContext<DeskContext>();
   const [busy, setBusy] = useState(false);
-  const query = queryOf(filtersOnly(view));
+  const query = queryOf(filtersOnly(useDeskView()));
   const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -214,13 +220,21 @@ function ExportLinks({ view }: { view: DeskView }) {
       .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
-  const link = { variant: 'plain', onClick: download, 'aria-disabled': busy || undefined } as const;
+  const link = { onClick: download, 'aria-disabled': busy || undefined };
   return (
     <>
-      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
+      <ButtonAnchor
+        variant="plain"
+        {...link}
+        href={`${href('/admin/dashboard/export.csv')}${query}`}
+      >
         {words.button}
       </ButtonAnchor>
-      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
+      <ButtonAnchor
+        variant="plain"
+        {...link}
+        href={`${href('/admin/dashboard/export.xlsx')}${query}`}
+      >
         {words.workbook}
       </ButtonAnchor>
     </>

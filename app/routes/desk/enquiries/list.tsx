@@ -1,18 +1,19 @@
+import type { ReactNode } from 'react';
 import { counted, phrase } from '#app/components/words.ts';
 import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
-import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
+import { deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
 import { EnquiryFlags } from './record.tsx';
 import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
-import { ListPager, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { ListPager, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 
-export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {
+export function DeskList({ state }: { state: DeskState }) {
   const words = useDeskWords();
   const loading = useNavigation().state === 'loading';
   const none = state.rows.length === 0;
-  const filtered = isFiltered(view);
+  const filtered = isFiltered(useDeskView());
   return (
     <>
       {none && (
@@ -24,61 +25,67 @@ export function DeskList({ view, state }: { view: DeskView; state: DeskState }) 
           {!filtered && <p>{words.emptyHint}</p>}
         </div>
       )}
-      {!none && <EnquiryTable view={view} rows={state.rows} busy={loading} />}
-      <DeskFoot view={view} state={state} loading={loading} />
+      {!none && (
+        <div className="@container" aria-busy={loading}>
+          <EnquiryTable rows={state.rows} />
+        </div>
+      )}
+      <DeskFoot state={state} loading={loading} />
     </>
   );
 }
 
-interface EnquiryTableProps {
-  view: DeskView;
-  rows: readonly ShownRow[];
-  busy: boolean;
-}
+const COLUMNS = ['date', 'full_name', 'phone', 'company', 'project', 'message', 'status'] as const;
 
-function EnquiryTable({ view, rows, busy }: EnquiryTableProps) {
+function EnquiryTable({ rows }: { rows: readonly ShownRow[] }) {
   const { tableCaption, columns, details } = useDeskWords();
   const moves = useShortcut('j k');
   return (
-    <div className="@container" aria-busy={busy}>
-      {/* The roles stay when narrow screens show the rows as blocks. */}
-      <table
-        className="enquiries w-full border-y border-line bg-panel leading-note @max-rows:block @max-rows:border-0 @max-rows:bg-transparent"
-        role="table"
-        {...moves}
-      >
-        <caption className="sr-only">{tableCaption}</caption>
-        <thead className="@max-rows:sr-only @max-rows:start-0" role="rowgroup">
-          <tr role="row">
-            <th scope="col">{columns.date}</th>
-            <th scope="col">{columns.full_name}</th>
-            <th scope="col">{columns.phone}</th>
-            <th scope="col">{columns.company}</th>
-            <th scope="col">{columns.project}</th>
-            <th scope="col">{columns.message}</th>
-            <th scope="col">{columns.status}</th>
-            <th scope="col">
-              <span className="sr-only">{details}</span>
+    // The roles stay when narrow screens show the rows as blocks.
+    <table
+      className="enquiries w-full border-y border-line bg-panel leading-note @max-rows:block @max-rows:border-0 @max-rows:bg-transparent"
+      role="table"
+      {...moves}
+    >
+      <caption className="sr-only">{tableCaption}</caption>
+      <thead className="@max-rows:sr-only @max-rows:start-0" role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} className={column} scope="col">
+              {columns[column]}
             </th>
-          </tr>
-        </thead>
-        <tbody className="text-ink-2 @max-rows:block print:[--color-ink:#000]" role="rowgroup">
-          {rows.map((row) => (
-            <EnquiryRow key={row.id} view={view} row={row} />
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">
+            <span className="sr-only">{details}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="text-ink-2 @max-rows:block print:[--color-ink:#000]" role="rowgroup">
+        {rows.map((row) => (
+          <EnquiryRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
+/** Its label stands before what is in it, where the row is a block. */
+function Cell(props: {
+  className?: (typeof COLUMNS)[number];
+  'data-label'?: string;
+  children: ReactNode;
+}) {
+  return <td role="cell" {...props} />;
+}
+
 /** The View link covers the row, so that a click anywhere opens it. */
-function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
-  const { view: label, viewOf, handling } = useDeskWords();
+function EnquiryRow({ row }: { row: ShownRow }) {
+  const view = useDeskView();
+  const { view: label, viewOf, handling, columns } = useDeskWords();
   return (
     <tr role="row">
-      <td role="cell">{row.time}</td>
-      <td role="cell">
+      <Cell>{row.time}</Cell>
+      <Cell className="full_name">
         <bdi className={row.status === 'new' ? 'font-[650] text-ink' : 'font-strong text-ink'}>
           {row.name}
         </bdi>
@@ -86,29 +93,31 @@ function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
         {row.files > 0 && <FileClip count={row.files} />}
         <br />
         {row.email}
-      </td>
-      <td role="cell">{row.phone || '-'}</td>
-      <td role="cell">
+      </Cell>
+      <Cell className="phone" data-label={columns.phone}>
+        {row.phone || '-'}
+      </Cell>
+      <Cell className="company" data-label={columns.company}>
         <bdi>{row.company || '-'}</bdi>
-      </td>
-      <td role="cell">{row.project}</td>
-      <td role="cell">
+      </Cell>
+      <Cell data-label={columns.project}>{row.project}</Cell>
+      <Cell className="message">
         <span className="line-clamp-2 min-w-44" dir="auto">
           {row.message}
         </span>
-      </td>
-      <td role="cell">
-        <StatusForm view={view} row={row} />
+      </Cell>
+      <Cell className="status">
+        <StatusForm row={row} />
         {row.holder && (
           <p className="max-w-40 truncate" title={`${handling.assignedTo} ${row.holder.email}`}>
             <span className="sr-only">{handling.assignedTo} </span>
             {row.holder.email}
           </p>
         )}
-      </td>
-      <td role="cell">
+      </Cell>
+      <Cell>
         <Link
-          className="tap decoration-1 underline-offset-[0.22em]"
+          className="tap"
           id={`view-${row.id}`}
           to={deskAddress(view, { enquiry: String(row.id) })}
           // Fifty times an attribute that nothing reads: all routes are known from the start.
@@ -118,7 +127,7 @@ function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
         >
           {label}
         </Link>
-      </td>
+      </Cell>
     </tr>
   );
 }
@@ -139,13 +148,8 @@ function FileClip({ count }: { count: number }) {
   );
 }
 
-interface DeskFootProps {
-  view: DeskView;
-  state: DeskState;
-  loading: boolean;
-}
-
-function DeskFoot({ view, state, loading }: DeskFootProps) {
+function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
+  const view = useDeskView();
   const { rows, counts, quarantined } = state;
   const all = counts.new + counts.in_progress + counts.completed;
   const words = useDeskWords();

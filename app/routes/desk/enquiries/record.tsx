@@ -1,18 +1,26 @@
-import { Button, ButtonAnchor } from '#app/components/button.tsx';
-import type { ComponentProps } from 'react';
-import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
-import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
+import {
+  HiddenFields,
+  Slashed,
+  Submit,
+  useDeskFrame,
+  useDeskView,
+  useDeskWords,
+  useReplyWords,
+} from '#app/routes/desk/frame.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import type { OpenedEnquiry, ShownRow } from '#app/domain/desk/desk.server.ts';
+import { ButtonAnchor } from '#app/components/button.tsx';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
 import { phrase } from '#app/components/words.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
-import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { queryOf } from '#app/domain/desk/desk-view.ts';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';
 
 const link =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
-export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open']> }) {
+export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, company, project, about, verified, language, message } = enquiry;
   const { enquiry: words } = useDeskWords();
   const tel = telHref(phone);
@@ -64,8 +72,7 @@ function Fact({ label, ...rest }: FactProps) {
   );
 }
 
-/** The files that came with an enquiry (AT-7); nothing where none did. */
-export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>, 'id' | 'files'>) {
+export function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
   const { files: words } = useDeskWords();
   if (files.length === 0) return null;
   return (
@@ -89,13 +96,9 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
             <p>
               <bdi className="block wrap-anywhere">{file.name}</bdi>
               <span className="text-ink-3">
-                {file.type} <span className="slash">/</span> {file.size}
-                {file.unscanned && (
-                  <>
-                    {' '}
-                    <span className="slash">/</span> {words.unscanned[file.unscanned]}
-                  </>
-                )}
+                <Slashed
+                  parts={[file.type, file.size, file.unscanned && words.unscanned[file.unscanned]]}
+                />
               </span>
             </p>
             {file.removed ? (
@@ -126,16 +129,28 @@ export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>,
   );
 }
 
+const badges = {
+  plain: 'name-flag',
+  error: 'name-flag border-error font-strong text-error',
+};
+
+interface BadgeProps {
+  tone?: keyof typeof badges;
+  children: ReactNode;
+}
+
+function Badge({ tone = 'plain', children }: BadgeProps) {
+  return <span className={badges[tone]}>{children}</span>;
+}
+
 export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdue' | 'due'> }) {
   const { enquiry: words, handling } = useDeskWords();
   return (
     <>
-      {row.overdue && (
-        <span className="name-flag border-error font-strong text-error">{words.overdue}</span>
-      )}
+      {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
       {row.overdue && row.due && ' '}
-      {row.due && <span className="name-flag">{handling.due}</span>}
-      {!row.verified && <span className="name-flag">{words.unverified}</span>}
+      {row.due && <Badge>{handling.due}</Badge>}
+      {!row.verified && <Badge>{words.unverified}</Badge>}
     </>
   );
 }
@@ -161,15 +176,8 @@ function telHref(phone: string): string | null {
   return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
 }
 
-type Open = NonNullable<DeskState['open']>;
-
-interface ReplyHistoryProps {
-  view: DeskView;
-  enquiry: Pick<Open, 'id' | 'replies' | 'language'>;
-}
-
-/** What was answered, by whom, when, and whether it left (DA-1). */
-export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
+export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const query = queryOf(useDeskView());
   const words = useReplyWords();
   const { id, replies, language } = enquiry;
   if (replies.length === 0) return null;
@@ -192,14 +200,11 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
             {reply.canBeRetried && (
               <DeskForm
                 className="mt-3"
-                action={`${href('/admin/dashboard/replies/retry')}${queryOf(view)}`}
+                action={`${href('/admin/dashboard/replies/retry')}${query}`}
                 preventScrollReset
               >
-                <input type="hidden" name="enquiry" value={id} />
-                <input type="hidden" name="reply" value={reply.id} />
-                <Button variant="plain" type="submit">
-                  {words.again}
-                </Button>
+                <HiddenFields of={{ enquiry: id, reply: reply.id }} />
+                <Submit>{words.again}</Submit>
               </DeskForm>
             )}
           </li>
@@ -209,29 +214,25 @@ export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
   );
 }
 
-function ReplyFacts({ reply }: { reply: Open['replies'][number] }) {
+function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
   const words = useReplyWords();
   const { enquiry } = useDeskWords();
   const { statuses } = useDeskFrame();
   const { who, time, state, began } = reply;
-  const slash = <span className="slash">/</span>;
+  const text = (
+    <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
+      {words.states[state]}
+    </span>
+  );
+  const { new: from, in_progress: to } = statuses;
   return (
     <p className="text-ink-3">
-      {who} {slash} {time} {slash}{' '}
-      <span className={state === 'failed' ? 'font-medium text-error' : undefined}>
-        {words.states[state]}
-      </span>
-      {began && (
-        <>
-          {' '}
-          {slash} {phrase(enquiry.change, { from: statuses.new, to: statuses.in_progress })}
-        </>
-      )}
+      <Slashed parts={[who, time, text, began && phrase(enquiry.change, { from, to })]} />
     </p>
   );
 }
 
-export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes'>) {
+export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
   const { enquiry: words } = useDeskWords();
   const { statuses } = useDeskFrame();
   return (
@@ -243,7 +244,7 @@ export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes
           key={id}
         >
           <p className="text-ink-3">
-            {who} <span className="slash">/</span> {time}
+            <Slashed parts={[who, time]} />
           </p>
           <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
             {note}
@@ -264,9 +265,9 @@ export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes
 export function AssignmentHistory({
   assignments,
   followUps,
-}: Pick<Open, 'assignments' | 'followUps'>) {
+}: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
   const { handling: words } = useDeskWords();
-  const texts = (changes: Open['assignments'], none: string) =>
+  const texts = (changes: OpenedEnquiry['assignments'], none: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,
       text: phrase(words.change, { from: from ?? none, to: to ?? none }),
@@ -297,7 +298,7 @@ function ChangeList({ title, changes }: ChangeListProps) {
           >
             {text}{' '}
             <span className="text-ink-3">
-              {who} <span className="slash">/</span> {time}
+              <Slashed parts={[who, time]} />
             </span>
           </li>
         ))}

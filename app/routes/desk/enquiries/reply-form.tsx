@@ -1,19 +1,19 @@
-import { phrase } from '#app/components/words.ts';
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { Submit, useDeskView, useReplyWords } from '#app/routes/desk/frame.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
+import { phrase } from '#app/components/words.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
-import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import type { OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
+import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { DrawerHeading } from './drawer.tsx';
-import { useReplyWords } from '#app/routes/desk/frame.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
-import type { WrittenReply } from '#db/schema.ts';
 
-/** A reply that was refused: as it was written, with what its form needs to be sent again. */
+type WrittenReply = ReplyStart['draft'];
+
 export interface ReplyRefusal {
   reply: WrittenReply;
   fault?: { field: 'subject' | 'message'; text: string } | undefined;
@@ -25,14 +25,13 @@ export function refusalIn(answer: object | undefined): ReplyRefusal | undefined 
 }
 
 interface ReplyFormProps {
-  view: DeskView;
-  enquiry: Pick<NonNullable<DeskState['open']>, 'id' | 'name' | 'language'>;
+  enquiry: OpenedEnquiry;
   start: ReplyStart;
   refused: ReplyRefusal | undefined;
 }
 
-/** Writes to the sender of an enquiry (DA-1). With JavaScript the page stays until it is sent. */
-export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
+export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
+  const view = useDeskView();
   const fetcher = useDeskFetcher();
   const idle = fetcher.state === 'idle';
   const words = useReplyWords();
@@ -61,7 +60,7 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
       <DrawerHeading id="reply-title">
         {phrase(words.to, { name })}, {words.language[language]}
       </DrawerHeading>
-      <TemplateChoice view={view} start={start} />
+      <TemplateChoice start={start} />
       <fetcher.Form
         ref={form}
         method="post"
@@ -76,9 +75,7 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
         <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
         <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="ink" type="submit">
-            {words.send}
-          </Button>
+          <Submit variant="ink">{words.send}</Submit>
           <ButtonLink
             variant="plain"
             to={deskAddress(view, { reply: '', template: '' })}
@@ -96,7 +93,8 @@ export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-semibold';
 
-function TemplateChoice({ view, start }: { view: DeskView; start: ReplyStart }) {
+function TemplateChoice({ start }: { start: ReplyStart }) {
+  const view = useDeskView();
   const words = useReplyWords();
   const { templates, chosen, isLost } = start;
   return (

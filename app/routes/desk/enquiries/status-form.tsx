@@ -2,10 +2,10 @@ import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { Button } from '#app/components/button.tsx';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
-import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { HiddenFields, useDeskFrame, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
 import { phrase } from '#app/components/words.ts';
-import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
 import {
   forgetDraft,
@@ -17,7 +17,6 @@ import {
 import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 
 interface StatusFormProps {
-  view: DeskView;
   row: Pick<ShownRow, 'id' | 'name' | 'status'>;
   /** The label that stands above it; without one the select is named after the sender. */
   label?: string;
@@ -25,13 +24,12 @@ interface StatusFormProps {
 
 const look = 'flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap';
 
-/** A select and a button; with JavaScript a choice is saved at once (D-4). */
-export function StatusForm({ view, row, label }: StatusFormProps) {
+export function StatusForm({ row, label }: StatusFormProps) {
   const fetcher = useDeskFetcher();
   const { statusOf, update, setStatus } = useDeskWords();
   const choices = useShortcut('1 2 3');
   const { statuses } = useDeskFrame();
-  const action = `${href('/admin/dashboard/status')}${queryOf(view)}`;
+  const action = `${href('/admin/dashboard/status')}${queryOf(useDeskView())}`;
   const pending = fetcher.formData?.get('status') as StatusName | undefined;
   const status = pending ?? row.status;
   const key = useDraftKey(`status ${row.id}`);
@@ -71,8 +69,7 @@ export function StatusForm({ view, row, label }: StatusFormProps) {
   return (
     // A plain one: fifty in a list, and the router's would carry an attribute that nothing reads.
     <form className={label && look} method="post" action={action} onSubmit={submit}>
-      <input type="hidden" name="enquiry" value={row.id} />
-      <input type="hidden" name="from" value={status} />
+      <HiddenFields of={{ enquiry: row.id, from: status }} />
       {label ? (
         <label className="grid min-w-0 gap-1 font-medium large-letters:w-full">
           {label}
