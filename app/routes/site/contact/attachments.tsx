@@ -5,6 +5,7 @@ import { useScripted } from '#app/ui/browser/use-scripted.ts';
 import { phrase } from '#app/ui/language/phrase.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/ui/forms/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useSiteWords } from '#app/routes/site/shell/use-site-words.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 
 const ID = 'files';
@@ -98,6 +99,7 @@ interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
 
 /** What has been chosen so far, each with the way to take it back. */
 function AttachmentList({ words, files, remove }: AttachmentListProps) {
+  const { language } = useSiteWords();
   if (files.length === 0) return null;
   return (
     <ul className="wrap-anywhere" aria-label={words.chosen}>
@@ -109,7 +111,7 @@ function AttachmentList({ words, files, remove }: AttachmentListProps) {
           <Thumbnail file={file} />
           <p>
             <bdi>{file.name}</bdi>{' '}
-            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size)}</span>
+            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size, language)}</span>
           </p>
           <button
             className={plainLook}
@@ -260,6 +262,7 @@ interface UploadStatusProps {
 
 /** How far the files are, with the way back (AT-2); nothing while none is on its way. */
 export function UploadStatus({ words }: UploadStatusProps) {
+  const { language } = useSiteWords();
   const upload = useUpload();
   const { sent = 0, total = 0 } = upload ?? {};
   const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
@@ -277,7 +280,10 @@ export function UploadStatus({ words }: UploadStatusProps) {
             value={total > 0 ? sent : undefined}
           />
           <p aria-hidden="true">
-            {phrase(words.progress, { sent: sizeOf(sent), total: sizeOf(total) })}
+            {phrase(words.progress, {
+              sent: sizeOf(sent, language),
+              total: sizeOf(total, language),
+            })}
           </p>
           <button className={plainLook} type="button" onClick={cancelUpload}>
             {words.cancel}
