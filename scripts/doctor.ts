@@ -1,13 +1,5 @@
 import './command-line/closed-pipe.ts';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, config, ConfigError } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -119,7 +111,7 @@ function countedOf({ counted }: IntegrityReport): string {
 }
 
 async function checkMail(): Promise<Finding> {
-  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-transport.server.ts');
+  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-delivery.server.ts');
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
   if (!database?.current) return { wrong: [], note };
@@ -129,7 +121,7 @@ async function checkMail(): Promise<Finding> {
 
 async function checkRetention(): Promise<Finding> {
   if (!database?.current) return { wrong: [] };
-  const { retentionDoubt } = await import('#app/domain/privacy/retention.server.ts');
+  const { retentionDoubt } = await import('#app/domain/privacy.server.ts');
   const doubt = await retentionDoubt();
   return { wrong: doubt ? [doubt] : [] };
 }
@@ -169,10 +161,5 @@ async function checkDocuments(): Promise<Finding> {
 }
 
 function isPdf(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const start = Buffer.alloc(5);
-  const file = openSync(path, 'r');
-  readSync(file, start);
-  closeSync(file);
-  return start.toString('latin1') === '%PDF-';
+  return existsSync(path) && readFileSync(path).toString('latin1', 0, 5) === '%PDF-';
 }

@@ -1,8 +1,7 @@
-import { inEachLanguage } from '#app/content/language.ts';
+import { inEachLanguage, type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Bilingual, type Language, LANGUAGES } from './language.ts';
 import { slugOf } from './formats.ts';
 
 const folder = import.meta.dirname;

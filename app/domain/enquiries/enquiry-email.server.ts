@@ -1,3 +1,4 @@
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { sizeOf } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
@@ -5,13 +6,11 @@ import { mailWords } from '#app/content/words/mail.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { contact } from '#app/content/words/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
-import { normaliseEmail } from '#app/domain/email-address.ts';
-import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import { normaliseEmail } from '#app/domain/plain-text.ts';
+import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { languagesOf } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Quarantined } from '#db/schema.ts';
-import { dailyAddress } from '#app/domain/network-address.server.ts';
+import { dailyAddress } from '#app/domain/keys.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type HeldFile,

@@ -2,14 +2,12 @@ import { previewOf, sitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { CutLink, PageLink } from '#app/ui/links.tsx';
-import { Drawer } from '#app/ui/shapes.tsx';
-import { PageHead } from '#app/ui/page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { CutLink, PageLink } from '#app/components/links.tsx';
+import { Drawer, PageHead } from '#app/components/page.tsx';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path: '/sitemap', preview });
+  return pageMeta(matches, { ...words, path: '/sitemap', preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {

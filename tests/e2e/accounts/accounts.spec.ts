@@ -6,7 +6,7 @@ import {
   signInMessages,
 } from '../../../app/content/words/auth.server.ts';
 import { AUTH } from '../../../app/domain/limits.ts';
-import { MOTION } from '../../../app/ui/site-limits.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 
 type Run = (args: string[]) => Promise<{ stdout: string }>;

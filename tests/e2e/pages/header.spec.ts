@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SITE } from '../../../app/ui/site-limits.ts';
+import { SITE } from '../../../app/components/site-limits.ts';
 import { devices, phone } from '../support/devices.ts';
 import { goBeforeScript } from '../support/held-back.ts';
 import { goHydrated } from '../support/hydrated.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { projects } from '../../../app/content/catalogue/projects.server.ts';
-import { SITE } from '../../../app/ui/site-limits.ts';
+import { SITE } from '../../../app/components/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { goBeforeScript } from '../support/held-back.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,6 +1,6 @@
 import { projects } from '../../../app/content/catalogue/projects.server.ts';
 import type { Locator, Page } from '@playwright/test';
-import { MOTION } from '../../../app/ui/site-limits.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { devices } from '../support/devices.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';

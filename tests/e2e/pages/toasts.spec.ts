@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MOTION } from '../../../app/ui/site-limits.ts';
+import { MOTION } from '../../../app/components/site-limits.ts';
 import { openDesk } from '../support/desk-page.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, hydrated } from '../support/hydrated.ts';

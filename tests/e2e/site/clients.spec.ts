@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MOTION, SITE } from '../../../app/ui/site-limits.ts';
+import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { expect, test } from '../support/journey.ts';
 

@@ -83,10 +83,10 @@ test('PD-1 each step of it costs the page one look at its styles and one layout,
       getComputedStyle(drawing).clipPath.at(0);
     }
   }, steps);
-  // The page may draw a few frames of its own before and after.
-  const most = steps + 5;
-  expect((await count('RecalcStyleCount')) - before.styles).toBeLessThanOrEqual(most);
-  expect((await count('LayoutCount')) - before.layouts).toBeLessThanOrEqual(most);
+  // The page may draw frames of its own meanwhile; a second look at each step would be twice as many.
+  const most = 1.5 * steps;
+  expect((await count('RecalcStyleCount')) - before.styles).toBeLessThan(most);
+  expect((await count('LayoutCount')) - before.layouts).toBeLessThan(most);
 });
 
 test.describe('on a phone', () => {

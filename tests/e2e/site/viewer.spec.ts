@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { about } from '#app/content/words/about.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 import { phone } from '../support/devices.ts';
 import { goHydrated, restingScroll } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';

@@ -21,7 +21,7 @@ const { updateAdmin } = await import('#db/accounts.ts');
 const { seedEnquiries } = await import('#db/seed/seed.ts');
 const { eleni, sampleEnquiries } = await import('#db/seed/seed-enquiries.ts');
 const { OPERATOR } = await import('#app/domain/audit.server.ts');
-const { erasePerson } = await import('#app/domain/privacy/privacy.server.ts');
+const { erasePerson } = await import('#app/domain/privacy.server.ts');
 const { isWorkingDay } = await import('#app/domain/desk/working-days.server.ts');
 
 await makeAdmin(staff.anna.email);

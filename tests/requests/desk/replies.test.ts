@@ -17,7 +17,7 @@ import { putEnquiry } from '../../support/servers/store.ts';
 
 const server = await startMailServer();
 const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
-const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 
 const ANNA = staff.anna.email;
 const BASIL = staff.basil.email;

@@ -5,10 +5,9 @@ import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/ac
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, DESK, REPLY } from '#app/domain/limits.ts';
-import { openDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { openDraft, sealDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
-import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';

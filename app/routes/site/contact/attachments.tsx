@@ -1,9 +1,9 @@
 import { sizeOf } from '#app/content/formats.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
-import { type FieldError, ErrorText, FieldLabel } from '#app/ui/forms/field.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
+import { phrase } from '#app/components/words.ts';
+import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useSiteWords } from '#app/routes/site/shell/use-site-words.ts';
 import { cancelUpload, useUpload } from './upload.ts';
@@ -22,7 +22,6 @@ interface AttachmentFieldProps {
   again: boolean;
 }
 
-/** A place for drawings: a sheet of paper with the cut at its corner (AT-1, AT-2). */
 export function AttachmentField(props: AttachmentFieldProps) {
   const { words, heic, optional, attachments, errors, again } = props;
   const { input, files, add, isOver } = attachments;
@@ -90,14 +89,12 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   );
 }
 
-/** A plain button, or what looks like one. */
 const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
 interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
   words: Pick<AttachmentWords, 'chosen' | 'remove' | 'removeNamed'>;
 }
 
-/** What has been chosen so far, each with the way to take it back. */
 function AttachmentList({ words, files, remove }: AttachmentListProps) {
   const { language } = useSiteWords();
   if (files.length === 0) return null;
@@ -260,7 +257,6 @@ interface UploadStatusProps {
   words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
 }
 
-/** How far the files are, with the way back (AT-2); nothing while none is on its way. */
 export function UploadStatus({ words }: UploadStatusProps) {
   const { language } = useSiteWords();
   const upload = useUpload();

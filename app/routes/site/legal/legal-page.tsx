@@ -1,18 +1,16 @@
+import { PageHead } from '#app/components/page.tsx';
+import { CutLink } from '#app/components/links.tsx';
 import type { ReactNode } from 'react';
 import type { LegalText } from '#app/content/words/terms.server.ts';
 import type { PageWords } from '#app/content/words/site.server.ts';
-import { CutLink } from '#app/ui/links.tsx';
-import { PageHead } from '#app/ui/page.tsx';
 
 interface LegalPageProps {
   text: LegalText;
   changed: string;
   words: PageWords['legal'];
-  /** Sections that are no prose, after the text's own. */
   children?: ReactNode;
 }
 
-/** A legal text, section by section, with the way back (ledger L-1). */
 export function LegalPage({ text, changed, words, children }: LegalPageProps) {
   return (
     <>

@@ -6,11 +6,10 @@ import { languageOf } from '#app/content/language.ts';
 import { privacyText } from '#app/content/words/privacy.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
-  const { title, description } = text;
-  return pageMeta(matches, { title, description, path: '/privacy', preview });
+  return pageMeta(matches, { ...text, path: '/privacy', preview });
 }
 
 /** The text says what this installation does, so it depends on its settings (ledger L-1). */

@@ -1,6 +1,6 @@
+import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
-import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
 import type { PageWords } from '#app/content/words/site.server.ts';
 import {
   errorMeta,
@@ -9,7 +9,6 @@ import {
   OutOfOrder,
 } from '#app/routes/site/shell/error-pages.tsx';
 
-/** The head of a page that failed, or of one that is not there and has no boundary of its own. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
   return error ? errorMeta(matches, location.pathname, error) : [];
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { emailKey } from '#db/email-key.ts';
+import { emailKey } from '#db/schema.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { databaseFile } = await import('#db/database.server.ts');
-const { exportPerson } = await import('#app/domain/privacy/privacy.server.ts');
+const { exportPerson } = await import('#app/domain/privacy.server.ts');
 const found = async (address: string) => (await exportPerson(address)).enquiries.length;
 
 test.each([

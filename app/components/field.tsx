@@ -1,0 +1,161 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
+
+interface FieldProps {
+  label: string;
+  name: string;
+  error?: FieldError | undefined;
+  /** Said behind the label, as in "Optional". */
+  hint?: string;
+  note?: ReactNode;
+}
+
+type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'name'>;
+
+export function TextField(props: Control<'input'>) {
+  return (
+    <Field {...props}>
+      <input {...controlOf(props)} />
+    </Field>
+  );
+}
+
+export function TextArea(props: Control<'textarea'>) {
+  return (
+    <Field {...props}>
+      <textarea {...controlOf(props)} />
+    </Field>
+  );
+}
+
+export function SelectField(props: Control<'select'>) {
+  return (
+    <Field {...props}>
+      <span className="choice">
+        <select {...controlOf(props)} />
+      </span>
+    </Field>
+  );
+}
+
+/** A control with its label, and its error tied to it (ledger CF-14). */
+function Field({ label, name, error, hint, note, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <FieldLabel label={label} name={name} hint={hint} />
+      {children}
+      <FieldMessages name={name} error={error} note={note} />
+    </div>
+  );
+}
+
+function controlOf<Props extends FieldProps>(props: Props) {
+  const { label: _label, hint: _hint, error, note, ...rest } = props;
+  return { className: 'input', id: rest.name, ...rest, ...describedBy(rest.name, error, note) };
+}
+
+type FieldLabelProps = Pick<FieldProps, 'label' | 'name'> & { hint?: string | undefined };
+
+export function FieldLabel({ label, name, hint }: FieldLabelProps) {
+  return (
+    <label htmlFor={name}>
+      {label} {hint && <span>{hint}</span>}
+    </label>
+  );
+}
+
+export interface FieldError {
+  /** In bold before the text; some errors are one sentence. */
+  title?: string;
+  text: string;
+}
+
+interface FieldMessagesProps {
+  name: string;
+  error?: FieldError | undefined;
+  note?: ReactNode;
+}
+
+/** What stands under a control: its error, its note. The ids are those of describedBy. */
+export function FieldMessages({ name, error, note }: FieldMessagesProps) {
+  return (
+    <>
+      {error && (
+        <ErrorText id={`${name}-error`}>
+          {error.title && <b className="font-bold">{error.title}.</b>} {error.text}
+        </ErrorText>
+      )}
+      {note && (
+        <p className="text-note/body text-ink-3" id={`${name}-note`}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is wrong, marked by a slash of its colour. */
+export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'className'>) {
+  return (
+    <p className="error-text" {...rest}>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The attributes that tie a control to its error and its note. */
+export function describedBy(name: string, error?: FieldError, note?: ReactNode) {
+  const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': ids || undefined,
+  };
+}
+
+/** What is wrong with a whole form. Announced when it appears. */
+export function ErrorBox(props: Omit<ComponentProps<'div'>, 'className' | 'role'>) {
+  return (
+    <div className="border-2 border-error bg-error-wash px-5.5 py-4.5" role="alert" {...props} />
+  );
+}
+
+interface ErrorSummaryProps {
+  heading: string;
+  /** The id of the control that each error is about. */
+  errors: readonly (FieldError & { field: string })[];
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** All errors of a form in one place; each leads to its field. Announced when it appears. */
+export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
+  return (
+    <ErrorBox tabIndex={-1} ref={ref}>
+      <h2 className="mb-1 text-large/body font-medium tracking-none">{heading}</h2>
+      <ul className="list-disc ps-[1.1em]">
+        {errors.map(({ field, title, text }) => (
+          <li key={`${field} ${text}`}>
+            <a className="tap" href={`#${field}`}>
+              {title ? `${title}: ${text}` : text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </ErrorBox>
+  );
+}
+
+/** A ref for a form whose first refused field gets the focus when an answer arrives. */
+export function useFocusOnError(answer: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [answer]);
+  return form;
+}

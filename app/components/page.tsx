@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { PageLink } from '#app/components/links.tsx';
+import { useUiWords } from '#app/components/words.ts';
+
+interface PageHeadProps {
+  crumbs?: ReactNode;
+  title: ReactNode;
+  lead?: ReactNode;
+  className?: string;
+}
+
+export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps) {
+  return (
+    <section
+      className={`sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] print:pt-0 print:pb-[8mm] ${className}`}
+    >
+      {crumbs}
+      <h1 className="-ms-[0.045em] text-mega">{title}</h1>
+      {lead && <p className="max-w-[22em] text-lead font-lead md:col-main">{lead}</p>}
+    </section>
+  );
+}
+
+interface CrumbsProps {
+  from: { label: string; to: string };
+  /** What follows: one element each; the slash between them is drawn by the style. */
+  children: ReactNode;
+}
+
+export function Crumbs({ from, children }: CrumbsProps) {
+  return (
+    <p className="crumbs flex flex-wrap items-center gap-x-[0.6em] text-note text-ink-2">
+      <PageLink className="inline-flex min-h-target items-center quiet" to={from.to}>
+        {from.label}
+      </PageLink>
+      {children}
+    </p>
+  );
+}
+
+interface SectionLabelProps {
+  heading?: boolean;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function SectionLabel({ heading, id, className = '', children }: SectionLabelProps) {
+  const Tag = heading ? 'h2' : 'p';
+  return (
+    <Tag
+      id={id}
+      className={`text-large font-[420] tracking-none flare md:col-label md:pe-gutter ${className}`}
+    >
+      {children}
+    </Tag>
+  );
+}
+
+interface MessagePageProps {
+  title: string;
+  text: string;
+  alert?: boolean;
+  fence?: boolean;
+  children: ReactNode;
+}
+
+export function MessagePage({ title, text, alert, fence, children }: MessagePageProps) {
+  return (
+    <section
+      className={`sheet ${fence ? 'fence' : ''} min-h-[46svh] content-center gap-y-6 pt-[calc(var(--spacing-header)+6vw)] pb-section print:min-h-0`}
+      role={alert ? 'alert' : undefined}
+    >
+      <h1 className="text-display md:col-main">{title}</h1>
+      <p className="text-large md:col-text">{text}</p>
+      <p className="flex flex-wrap items-center gap-x-7 gap-y-4 md:col-text">{children}</p>
+    </section>
+  );
+}
+
+/** The slash of a heading that is only decoration; where it belongs to the text, see SlashText. */
+export function Slash() {
+  return (
+    <span className="slash" aria-hidden="true">
+      {'/ '}
+    </span>
+  );
+}
+
+export function SlashText() {
+  return <span className="slash">/</span>;
+}
+
+interface JointProps {
+  /** What the section below is: paper (default), ink, night (ink to footer), last (paper to footer). */
+  to?: 'ink' | 'night' | 'last';
+}
+
+export function Joint({ to }: JointProps) {
+  const ground = to === 'night' ? 'ink [--ground:var(--color-night)]' : '';
+  return <div className={`sheet joint print:hidden ${ground}`} data-to={to} aria-hidden="true" />;
+}
+
+interface DimensionLineProps {
+  children: ReactNode;
+  /** The picture above runs off the page, and so does its line. */
+  open?: boolean;
+  atStart?: boolean;
+}
+
+export function DimensionLine({ children, open = false, atStart = false }: DimensionLineProps) {
+  return (
+    <p className="dim" data-open={open ? '' : undefined} data-at-start={atStart ? '' : undefined}>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function Drawer({ children }: { children: ReactNode }) {
+  return <span className="drawer">{children}</span>;
+}
+
+/** The first thing in the tab order of a page; needs an element with the id "main". */
+export function SkipLink() {
+  const { skip } = useUiWords();
+  return (
+    <a
+      className="fixed start-3 top-3 z-skip bg-ink px-5 py-3 text-on-ink [--focus:var(--color-oak)] glide-tap not-focus:[translate:0_-5rem] print:hidden"
+      href="#main"
+    >
+      {skip}
+    </a>
+  );
+}
+
+export function Address({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

@@ -1,0 +1,224 @@
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { keepFocusInside } from '#app/components/dialogs.ts';
+import { useAddress } from '#app/components/links.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { StepperLink } from './controls.tsx';
+import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
+import { Drawer } from '#app/components/page.tsx';
+
+interface ViewerProps {
+  words: { pictures: string; close: string; previous: string; next: string };
+  label: string;
+  pictures: readonly PictureData[];
+  page: string;
+}
+
+/** Which picture of `count` is open in the viewer (?photo=2, from 1); any other value opens none. */
+export function openPhoto(search: string, count: number): number | undefined {
+  const value = new URLSearchParams(search).get('photo') ?? '';
+  const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
+  return photo !== undefined && photo <= count ? photo : undefined;
+}
+
+/**
+ * The full-screen viewer, where the address of the page opens it (ledger PD-3). Its steps are links,
+ * so that it works without JavaScript; with it, it is a dialog over the page. Back closes it either way.
+ */
+export function Viewer({ page, ...rest }: ViewerProps) {
+  const address = useAddress();
+  const open = openPhoto(useLocation().search, rest.pictures.length);
+  return open && <OpenViewer {...rest} page={address(page)} open={open} />;
+}
+
+function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open: number }) {
+  const count = pictures.length;
+  const { close, step, inPlace, state } = useViewerMoves(page, count);
+  const stepping = { state, preventScrollReset: true, replace: true };
+  const dialog = useModal(`photo-${open}`, inPlace);
+  useSwipe(dialog, ({ x, y }) => {
+    if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
+  });
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    keepFocusInside(event.currentTarget, event);
+    if (event.repeat) return;
+    if (event.key === 'ArrowRight') step(1);
+    if (event.key === 'ArrowLeft') step(-1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="fixed inset-0 z-dialog m-0 grid h-full max-h-none w-full max-w-none grid-rows-[auto_minmax(0,1fr)_auto] border-0 ink p-0 print:hidden large-letters:grid-rows-[auto] large-letters:overflow-auto"
+      data-viewer
+      aria-label={`${label}, ${words.pictures}`}
+      onKeyDown={press}
+      onCancel={close}
+      onClose={() => dialog.current?.open || close()}
+    >
+      <div className="flex items-center justify-between gap-4 py-2 ps-margin pe-[clamp(0.5rem,2vw,1.5rem)]">
+        <p className="text-large/body tracking-none flare" aria-live="polite">
+          {open} / {count}
+        </p>
+        <Link
+          className="cross [--size:3.5rem]"
+          to={page}
+          aria-label={words.close}
+          onClick={close}
+        />
+      </div>
+      <ViewerStage pictures={pictures} open={open} />
+      <div className="flex items-center justify-between gap-4 px-margin pt-4 pb-5 large-letters:flex-wrap">
+        <p className="text-note text-on-ink-2">{pictures[open - 1]?.alt}</p>
+        <div className="flex flex-none">
+          <StepperLink
+            {...stepping}
+            direction="prev"
+            to={`?photo=${open === 1 ? count : open - 1}`}
+            aria-label={words.previous}
+          />
+          <StepperLink
+            {...stepping}
+            direction="next"
+            to={`?photo=${open === count ? 1 : open + 1}`}
+            aria-label={words.next}
+          />
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function useSwipe(box: React.RefObject<HTMLElement | null>, report: (swipe: Swipe) => void): void {
+  const reportLatest = useEffectEvent(report);
+  useEffect(() => {
+    if (box.current) return watchSwipes(box.current, (swipe) => reportLatest(swipe));
+  }, [box]);
+}
+
+/* As large as its shape and the window allow; its own rules are those of any frame, so these are strong. */
+const frame = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
+const wide = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
+const tall = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] [--ratio:4/5]';
+
+/** The picture that is open. Its neighbours are loaded beside it, unseen, once a script runs. */
+function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; open: number }) {
+  const [running, setRunning] = useState(false);
+  useEffect(() => setRunning(true), []);
+  const last = pictures.length - 1;
+  const shown = open - 1;
+  const near = running ? [shown === 0 ? last : shown - 1, shown === last ? 0 : shown + 1] : [];
+  return (
+    <div className="relative grid min-h-0 place-items-center px-margin">
+      {pictures.map((picture, index) => {
+        if (index !== shown && !near.includes(index)) return null;
+        const { name, width, height } = picture;
+        const className = index === shown ? `${frame} ${height > width ? tall : wide}` : 'hidden!';
+        return <Picture key={name} picture={picture} sizes="100vw" className={className} eager />;
+      })}
+    </div>
+  );
+}
+
+/** What a gallery's links leave in the history entry: closing may go back to the page before it. */
+const openedInPlace = { openedInPlace: true };
+
+function useViewerMoves(page: string, count: number) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const closing = useRef(false);
+  const inPlace = isOpenedInPlace(state);
+  const close = (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    if (closing.current) return;
+    closing.current = true;
+    void (inPlace ? navigate(-1) : navigate(page, { replace: true, preventScrollReset: true }));
+  };
+  // From the address, not from what is on the screen: a second key may come before the first is drawn.
+  const step = (by: 1 | -1) => {
+    const shown = Number(new URLSearchParams(window.location.search).get('photo'));
+    const photo = ((shown - 1 + by + count) % count) + 1;
+    void navigate(`?photo=${photo}`, { replace: true, preventScrollReset: true, state });
+  };
+  return { close, step, inPlace, state: state as unknown };
+}
+
+function isOpenedInPlace(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'openedInPlace' in state;
+}
+
+interface GalleryItem {
+  picture: PictureData;
+  caption: string;
+  sizes: string;
+  place?: string | undefined;
+}
+
+interface GalleryProps {
+  items: readonly GalleryItem[];
+  printed?: boolean;
+  className: string;
+  frames?: string;
+}
+
+export function Gallery({ items, printed, className, frames = '' }: GalleryProps) {
+  return (
+    <ul className={`grid gap-gutter ${className}`}>
+      {items.map(({ picture, caption, sizes, place }, index) => (
+        <li key={picture.name} className={place}>
+          <Link
+            className="block swell no-underline"
+            to={`?photo=${index + 1}`}
+            id={`photo-${index + 1}`}
+            state={openedInPlace}
+            preventScrollReset
+          >
+            <Picture picture={picture} sizes={sizes} printed={printed} className={frames} />
+            <span className="flex gap-3 pt-2.5 pb-1 text-note text-ink-2">
+              <b className="font-normal whitespace-nowrap text-ink-3">
+                {index + 1} / {items.length}
+              </b>
+              <Drawer>{caption}</Drawer>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Lifts a dialog that was served open over the page: what lies behind is out of reach from then on.
+ * When the dialog goes, the element with the id that was given first gets the focus. `stay`: it is
+ * in view, and the page must not move for it.
+ */
+function useModal(focusAfter: string, stay: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [after] = useState({ id: focusAfter, preventScroll: stay });
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    box.open = false;
+    measureScrollbar();
+    box.showModal();
+    return () => {
+      box.close();
+      document.getElementById(after.id)?.focus(after);
+    };
+  }, [after]);
+  return dialog;
+}
+
+function measureScrollbar() {
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
+}

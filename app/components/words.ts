@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+
+interface UiWords {
+  skip: string;
+  noImage: string;
+  dismiss: string;
+  quotes: readonly string[];
+}
+
+const Words = createContext<UiWords | null>(null);
+
+export const UiWordsProvider = Words.Provider;
+
+export function useUiWords(): UiWords {
+  const words = use(Words);
+  if (!words) throw new Error('A part of the page has no words: UiWordsProvider is missing');
+  return words;
+}
+
+export interface CountedPhrase {
+  one: string;
+  other: string;
+}
+
+export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+export function counted({ one, other }: CountedPhrase, count: number): string {
+  return phrase(count === 1 ? one : other, { count });
+}

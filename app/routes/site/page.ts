@@ -1,0 +1,130 @@
+import { locales, type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
+import { company } from '#app/content/words/company.ts';
+import {
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
+  redirect,
+  useRouteLoaderData,
+} from 'react-router';
+
+interface PageWords {
+  /** Without the company's name: it is added where the title does not contain its brand. */
+  title: string;
+  description: string;
+  /** The page's own path without the prefix of its language, e.g. "/projects/roche". */
+  path: string;
+  /** The picture of its previews, 1200 by 630 px; the site's own when absent. */
+  preview?: Preview;
+  type?: 'article';
+  /** For pages that search engines are not to show; `missing`: because there is no such page. */
+  noindex?: boolean | 'missing';
+}
+
+interface Preview {
+  src: string;
+  alt: string;
+}
+
+interface SiteData {
+  origin: string;
+  preview: Preview;
+}
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/**
+ * Title, description, canonical URL and preview of a page (ledger R-1, SE-2). `matches` is what
+ * `meta` receives: the origin comes from the root loader, so that every URL is absolute and ours.
+ */
+export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
+  const { description, noindex } = page;
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
+  const origin = site?.origin ?? '';
+  const language = siteWordsIn(matches)?.language ?? 'en';
+  const url = origin + pathIn(language, page.path);
+  const title = page.title.includes(company.brand) ? page.title : `${page.title} | ${company.name}`;
+  const preview = page.preview ?? site?.preview;
+  const shared = {
+    title,
+    description,
+    ...(preview && { image: origin + preview.src, 'image:alt': preview.alt }),
+  };
+  return [
+    { title },
+    { name: 'description', content: description },
+    noindex && { name: 'robots', content: 'noindex' },
+    noindex !== 'missing' && { tagName: 'link', rel: 'canonical', href: url },
+    ...(noindex ? [] : alternates(origin, page.path)),
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:site_name', content: company.name },
+    ...(noindex ? [] : localesOf(language)),
+    { property: 'og:url', content: url },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...Object.entries(shared).flatMap(([name, content]) => [
+      { property: `og:${name}`, content },
+      { name: `twitter:${name}`, content },
+    ]),
+  ].filter((entry) => entry !== false && entry !== undefined);
+}
+
+/** The page in each language; who reads neither is led to the first (ledger EL-1). */
+function alternates(origin: string, path: string): MetaDescriptor[] {
+  const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
+  return [...versions, { language: 'x-default', path }].map(({ language, path: own }) => {
+    return { tagName: 'link', rel: 'alternate', hrefLang: language, href: origin + own };
+  });
+}
+
+/** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
+function localesOf(language: Language): MetaDescriptor[] {
+  if (language === LANGUAGES[0]) return [];
+  return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
+}
+
+export const FEED_TYPE = 'application/atom+xml';
+
+export function feedLink({ title, href }: { title: string; href: string }): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
+}
+
+/**
+ * Where a renamed page is now, for good; what was asked of it goes along (ledger SE-5). `path` is
+ * without the prefix of the language in which `url` asked.
+ */
+export function moved(path: string, { pathname, search }: URL): Response {
+  return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
+}
+
+/** A page with a gallery holds all its pictures: opening one asks the server for nothing. */
+export function unlessSamePage({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+}
+
+const LAYOUT = 'routes/site/shell/layout';
+
+export function useSiteWords(): SiteFrame {
+  const words = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
+  if (!words) throw new Error('Only a public page has the words of the site');
+  return words;
+}
+
+export function siteWordsIn(matches: Matches): SiteFrame | undefined {
+  return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
+}
+
+export interface SiteHandle {
+  header?: false;
+  /** The colour of the page's last section, which the seam to the footer continues. */
+  endsIn?: 'ink';
+}
+
+export function siteHandle(matches: readonly { handle: unknown }[]): SiteHandle {
+  return Object.assign({}, ...matches.map(({ handle }) => handle)) as SiteHandle;
+}
