@@ -5,7 +5,7 @@ import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { useSiteWords } from '#app/routes/site/shell/use-site-words.ts';
+import { useSiteWords } from '#app/routes/site/page.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 
 const ID = 'files';
