@@ -17,9 +17,10 @@ export function monthInWords(day: string, language: Language): string {
 const KB = 1024;
 
 /** The size of a file as people say it: whole kilobytes, or megabytes with one digit. */
-export function sizeOf(bytes: number): string {
+export function sizeOf(bytes: number, language: Language): string {
   if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
-  return `${(bytes / KB / KB).toFixed(1)} MB`;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  return `${(bytes / KB / KB).toLocaleString(locales[language], digits)} MB`;
 }
 
 /**

@@ -79,7 +79,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/',
     words: home,
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
@@ -90,7 +90,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/about',
     words: about,
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { place: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
     sitemap: 'main',
@@ -103,7 +103,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/projects',
     words: inEachLanguage((language) => pageWords[language].projects),
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { place: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
@@ -118,7 +118,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/insights',
     words: inEachLanguage((language) => pageWords[language].insights),
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
     type: 'CollectionPage',
@@ -129,7 +129,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/media',
     words: inEachLanguage((language) => pageWords[language].media),
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
     lists: 'media',
@@ -139,7 +139,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/contact',
     words: contact,
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { place: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
@@ -151,7 +151,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/financial-data',
     words: financial,
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
     note: { en: '2016 to 2024', el: '2016 έως 2024' },
@@ -180,7 +180,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/sitemap',
     words: inEachLanguage((language) => pageWords[language].sitemap),
-    changed: '2026-11-20',
+    changed: '2026-11-22',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
     sitemap: 'legal',

@@ -277,7 +277,7 @@ function wholeBusiness(site: Site): GraphNode[] {
     legalName: legal.name,
     alternateName: said.brand,
     slogan: said.tagline,
-    vatID: legal.vat,
+    vatID: `EL${legal.taxNumber}`,
     identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
     logo: `${origin}/icon-512.png`,
     telephone: said.phone,

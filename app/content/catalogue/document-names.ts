@@ -34,7 +34,7 @@ export const balanceSheetNames = financialYears.map((year) =>
 export const statementNames = financialYears.map((year) =>
   nameOfYear(
     year,
-    { en: 'Financial statements', el: 'Οικονομικές καταστάσεις' },
+    { en: 'Financial statements', el: 'Καταστάσεις αποτελεσμάτων' },
     'financial-statements',
   ),
 );

@@ -48,16 +48,16 @@ export const categoryLabels: Bilingual<Record<Category, string>> = {
     Exhibition: 'Exhibition',
   },
   el: {
-    'Golf Club': 'Λέσχη γκολφ',
+    'Golf Club': 'Λέσχες γκολφ',
     Offices: 'Γραφεία',
     Cultural: 'Πολιτισμός',
-    School: 'Σχολείο',
-    Restaurant: 'Εστιατόριο',
-    Store: 'Κατάστημα',
-    Showroom: 'Εκθεσιακός χώρος',
-    Retail: 'Λιανικό εμπόριο',
-    Hospital: 'Νοσοκομείο',
-    Exhibition: 'Έκθεση',
+    School: 'Σχολεία',
+    Restaurant: 'Εστιατόρια',
+    Store: 'Καταστήματα',
+    Showroom: 'Εκθεσιακοί χώροι',
+    Retail: 'Λιανική',
+    Hospital: 'Νοσοκομεία',
+    Exhibition: 'Εκθέσεις',
   },
 };
 
@@ -94,7 +94,7 @@ const specifications = z.strictObject({
 const project = z
   .strictObject({
     id: z.int().positive(),
-    title: words.refine((title) => slugOf(title) !== '', 'has no letter and no digit'),
+    title: name().refine(({ en }) => slugOf(en) !== '', 'has no letter and no digit'),
     category: z.enum(categoryNames),
     year,
     /** The day the entry last changed (ledger SE-1). */
@@ -108,7 +108,7 @@ const project = z
   .transform((entry) => {
     const { title, category: kind } = entry;
     const category = inEachLanguage((language) => categoryLabels[language][kind]);
-    return { ...entry, slug: slugOf(title), kind, category };
+    return { ...entry, slug: slugOf(title.en), kind, category };
   });
 
 /** The catalogue's schema: entries in list order, found by slug; the id is not unique (P-5). */
@@ -130,10 +130,14 @@ export function findProject(slug: string, language: Language): Project | undefin
 type Neighbour = Pick<Project, 'slug' | 'title'>;
 
 /** The neighbours in list order (PD-2): the first has no previous, the last no next. */
-export function neighbours(slug: string): { previous?: Neighbour; next?: Neighbour } {
-  const index = written.findIndex((entry) => entry.slug === slug);
+export function neighbours(
+  slug: string,
+  language: Language,
+): { previous?: Neighbour; next?: Neighbour } {
+  const list = projects[language];
+  const index = list.findIndex((entry) => entry.slug === slug);
   if (index === -1) return {};
-  return { previous: written[index - 1], next: written[index + 1] };
+  return { previous: list[index - 1], next: list[index + 1] };
 }
 
 /** The number under which a project stands in the list, from 1. */

@@ -23,7 +23,7 @@ export const about = bilingual({
     words: {
       heading: 'A Few Words About Us',
       lede: 'The factory covers 5,000 square metres in Avlona, Attica. A piece crosses it once, from left to right, and never goes back.',
-      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart with its eyes. Logistics wraps, numbers and loads them in the order in which they will be needed on site.',
+      text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart again, by eye. Logistics wraps, numbers and loads them in the order in which they will be needed on site.',
       stations: [
         'Design team',
         'CNC cutting',
@@ -58,7 +58,7 @@ export const about = bilingual({
     },
     mission: {
       heading: 'Our Mission',
-      text: 'To make what was drawn, as it was drawn, in wood that lasts longer than the reason it was bought for.',
+      text: 'To make what was drawn, as it was drawn, in wood that outlasts the reason you bought it.',
       note: 'That means saying early when a drawing will not work, and showing what will.',
     },
     philosophy: {
@@ -99,7 +99,7 @@ export const about = bilingual({
         },
         {
           title: 'Sustainability',
-          text: 'Certified timber, full boards, short transport, long use.',
+          text: 'Certified timber, little waste, short journeys, long lives.',
         },
         {
           title: 'Inclusion & Equality',
@@ -173,7 +173,7 @@ export const about = bilingual({
   el: {
     title: 'Γνωρίστε την DRYS Woodworking',
     heading: { before: 'Γνωρίστε την', brand: 'DRYS', kept: 'Woodworking' },
-    subtitle: 'Υπερσύγχρονο εργοστάσιο ξυλουργικής',
+    subtitle: 'Το εργοστάσιό μας στον Αυλώνα',
     description:
       'Ένα εργοστάσιο 5.000 τ.μ. στον Αυλώνα Αττικής: σχεδιαστήριο, κοπή CNC, βαφείο, συναρμολόγηση, ποιοτικός έλεγχος και αποστολές κάτω από μία στέγη.',
     caption: '5.000 τ.μ., Αυλώνας Αττικής',
@@ -215,8 +215,8 @@ export const about = bilingual({
     },
     mission: {
       heading: 'Η αποστολή μας',
-      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που κρατά περισσότερο από την ανάγκη για την οποία αγοράστηκε.',
-      note: 'Αυτό σημαίνει να λέμε νωρίς πότε ένα σχέδιο δεν θα δουλέψει και να δείχνουμε τι θα δουλέψει.',
+      text: 'Να φτιάχνουμε ό,τι σχεδιάστηκε, όπως σχεδιάστηκε, σε ξύλο που θα ζήσει περισσότερο από την αφορμή του.',
+      note: 'Δηλαδή να λέμε εγκαίρως τι δεν στέκει σε ένα σχέδιο και να δείχνουμε τι στέκει.',
     },
     philosophy: {
       heading: 'Η φιλοσοφία μας',
@@ -256,7 +256,7 @@ export const about = bilingual({
         },
         {
           title: 'Βιωσιμότητα',
-          text: 'Πιστοποιημένη ξυλεία, ελάχιστη φύρα, μικρές αποστάσεις, μακρά χρήση.',
+          text: 'Πιστοποιημένη ξυλεία, ελάχιστη φύρα, μικρές αποστάσεις, μεγάλη διάρκεια ζωής.',
         },
         {
           title: 'Συμπερίληψη και ισότητα',
@@ -270,7 +270,7 @@ export const about = bilingual({
       pause: 'Παύση της εναλλαγής των διαδικασιών',
       items: [
         {
-          title: 'Βιομηχανικός σχεδιασμός',
+          title: 'Κατασκευαστικά σχέδια',
           text: 'Η ιδέα σας γίνεται ένα σύνολο κομματιών, σχεδιασμένων σε φυσικό μέγεθος.',
         },
         {
@@ -283,7 +283,7 @@ export const about = bilingual({
         },
         {
           title: 'Γραμμή παραγωγής',
-          text: 'Τα κομμάτια κόβονται, παίρνουν σόκορα, τρίβονται, φινίρονται και συναρμολογούνται.',
+          text: 'Τα κομμάτια κόβονται, ντύνονται στα σόκορα, τρίβονται, φινίρονται και συναρμολογούνται.',
         },
         {
           title: 'Ποιοτικός έλεγχος',

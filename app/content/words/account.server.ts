@@ -4,7 +4,7 @@ import { bilingual } from '#app/content/language.ts';
 export const account = bilingual({
   en: {
     title: 'Your account',
-    back: 'Back to submissions',
+    back: 'Back to enquiries',
     sessions: {
       heading: 'Browsers',
       count: {
@@ -24,7 +24,7 @@ export const account = bilingual({
       heading: 'Two-step login',
       off: 'Off. You log in with your password alone.',
       on: {
-        one: 'On. {count} recovery codes are left.',
+        one: 'On. {count} recovery code is left.',
         other: 'On. {count} recovery codes are left.',
       },
       turnOn: 'Turn on',
@@ -45,7 +45,7 @@ export const account = bilingual({
     },
     digest: {
       heading: 'Daily digest',
-      note: 'A mail at 8:30 on working days: what is new, what is overdue and what is due. None when there is nothing.',
+      note: 'An email at 8:30 on working days: what is new, what is overdue and what is due. None when there is nothing.',
       label: 'Send me the digest',
       button: 'Save digest',
     },
@@ -60,7 +60,7 @@ export const account = bilingual({
         one: 'Έχετε συνδεθεί μόνο από αυτό το πρόγραμμα περιήγησης.',
         other: 'Έχετε συνδεθεί από {count} προγράμματα περιήγησης.',
       },
-      button: 'Αποσύνδεση από όλα τα άλλα',
+      button: 'Αποσύνδεση από τις άλλες συσκευές',
     },
     password: {
       heading: 'Συνθηματικό',
@@ -110,7 +110,7 @@ export const accountFaults = bilingual({
     wrongCode: 'This code is not valid. Enter the one that the app shows now.',
     already: 'Two-step login is on already.',
     locked: (minutes: number) =>
-      `Too many wrong passwords. Please try again in ${minutes} minute(s).`,
+      `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },
   el: {
     notCurrent: 'Αυτό δεν είναι το τρέχον συνθηματικό σας.',

@@ -67,7 +67,7 @@ export const signIn = bilingual({
     forgotNote: 'Enter your email. We send you a link to set a new one.',
   },
   el: {
-    title: 'Σύνδεση διαχειριστή',
+    title: 'Σύνδεση προσωπικού',
     note: 'Η είσοδος γίνεται μόνο με πρόσκληση.',
     email: 'Email',
     password: 'Συνθηματικό',
@@ -83,17 +83,17 @@ export const signIn = bilingual({
 export const signedOut = bilingual({
   en: {
     title: 'You have been signed out',
-    back: 'Log in to go on where you were.',
+    back: 'Log in to carry on where you left off.',
     draft: (minutes: number) =>
       `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
       operator: () => 'Your session was ended by the operator of the site.',
       password: () => 'Your password was changed.',
-      idle: ({ idleHours }: { idleHours: number }) => `Nothing was done for ${idleHours} hours.`,
+      idle: ({ idleHours }: { idleHours: number }) => `You were inactive for ${idleHours} hours.`,
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ most }: { most: number }) =>
-        `You are signed in with ${most} other browsers, which is the most.`,
+        `You are signed in with ${most} other browsers, the maximum.`,
       lost: () => 'This browser no longer has the cookie of your session.',
     },
   },
@@ -212,7 +212,7 @@ const lockWords = bilingual({
       one: 'Please try again in {count} minute(s).',
       other: 'Please try again in {count} minute(s).',
     },
-    left: { one: '{count} minutes left', other: '{count} minutes left' },
+    left: { one: '{count} minute left', other: '{count} minutes left' },
     until: 'until you can try again',
   },
   el: {

@@ -25,38 +25,40 @@ const words = bilingual({
       seat: 'Registered seat',
       gemi: 'GEMI No.',
       vat: 'VAT No.',
+      vatPrefix: 'EL',
     },
   },
   el: {
     greek: 'δρυς',
     gloss: 'βελανιδιά',
     tagline:
-      'Ένα υπερσύγχρονο εργοστάσιο ξυλουργικής που φτιάχνει έπιπλα κατά παραγγελία για επαγγελματικούς και ιδιωτικούς χώρους.',
+      'Έπιπλα και ξύλινες κατασκευές κατά παραγγελία, για κατοικίες και επαγγελματικούς χώρους.',
     factory: { label: 'Εργοστάσιο', street: 'Βιομηχανική Περιοχή Αυλώνα', town: 'Αυλώνας' },
     offices: {
       label: 'Κεντρικά γραφεία',
-      street: 'Εθνική Οδός Αθηνών-Λαμίας',
+      street: 'Ε.Ο. Αθηνών–Λαμίας',
       town: 'Μεταμόρφωση',
     },
-    region: { name: 'Αττική', afterTown: ', Αττική' },
+    region: { name: 'Αττική', afterTown: ' Αττικής' },
     country: 'Ελλάδα',
     hours: {
       label: 'Ώρες λειτουργίας',
       days: 'Δευτέρα έως Παρασκευή',
-      time: '9:00 π.μ. έως 5:00 μ.μ.',
+      time: '09:00–17:00',
     },
     legal: {
       name: 'DRYS Woodworking Α.Ε.',
       form: 'Ανώνυμη εταιρεία (Α.Ε.)',
-      seat: 'Μεταμόρφωση, Αττική',
+      seat: 'Μεταμόρφωση Αττικής',
     },
     sample: ' (δείγμα)',
     legalLabels: {
-      name: 'Εταιρεία',
+      name: 'Επωνυμία',
       form: 'Νομική μορφή',
       seat: 'Έδρα',
       gemi: 'Αρ. ΓΕΜΗ',
       vat: 'ΑΦΜ',
+      vatPrefix: '',
     },
   },
 });
@@ -102,7 +104,8 @@ export const legalIdentity = inEachLanguage((language) => {
     { label: labels.form, value: legal.form },
     { label: labels.seat, value: legal.seat },
     { label: labels.gemi, value: `${legal.gemi}${mark}` },
-    { label: labels.vat, value: `${legal.vat}${mark}` },
+    // The prefix belongs to VIES: in Greek the number stands alone.
+    { label: labels.vat, value: `${labels.vatPrefix}${legal.taxNumber}${mark}` },
   ];
 });
 
@@ -116,6 +119,10 @@ export const claims = bilingual({
   el: [
     { value: '5.000', unit: 'τ.μ.', label: 'εγκαταστάσεις στον Αυλώνα Αττικής' },
     { value: '10', unit: '+', label: 'χρόνια εμπειρίας' },
-    { value: '22', unit: '', label: 'έργα εδώ: κατοικίες, επαγγελματικοί και πολιτιστικοί χώροι' },
+    {
+      value: '22',
+      unit: '',
+      label: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
+    },
   ],
 });

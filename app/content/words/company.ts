@@ -26,7 +26,7 @@ export const company = {
     { name: 'LinkedIn', href: 'https://www.linkedin.com/company/drys-example' },
     { name: 'Twitter', href: 'https://twitter.com/drys_example' },
   ],
-  legal: { gemi: '000000000000', vat: 'EL000000000', sample: true },
+  legal: { gemi: '000000000000', taxNumber: '000000000', sample: true },
 };
 
 export const phoneHref = `tel:${company.phone.replaceAll(' ', '')}`;

@@ -55,7 +55,7 @@ export const contact = bilingual({
     } satisfies Record<ProjectType, string>,
     button: 'Send Message',
     busy: 'Sending...',
-    about: 'Your enquiry mentions the project',
+    about: "You're asking about the project",
     /** The label of the field that nobody sees. */
     website: 'Website',
     promise: 'We use what you send only to answer you.',
@@ -93,10 +93,10 @@ export const contact = bilingual({
   el: {
     title: 'Επικοινωνία με την DRYS Woodworking',
     description:
-      'Στείλτε το αίτημά σας στο εργοστάσιό μας στον Αυλώνα Αττικής. Απαντάμε μέσα σε 1-2 εργάσιμες ημέρες.',
-    heading: 'Ας δώσουμε μαζί ζωή στο ξύλο',
+      'Στείλτε το αίτημά σας στο εργοστάσιό μας στον Αυλώνα Αττικής. Απαντάμε μέσα σε 1–2 εργάσιμες ημέρες.',
+    heading: 'Δείξτε μας το σχέδιό σας',
     intro:
-      'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε, ή να έρθετε να δείτε το εργοστάσιο.',
+      'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε ή να έρθετε να δείτε το εργοστάσιο.',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
     labels: enquiryLabels.el,
@@ -104,12 +104,12 @@ export const contact = bilingual({
     length: '{count} από {max} χαρακτήρες',
     projectTypes: {
       'Private House': 'Ιδιωτική κατοικία',
-      'Office Spaces': 'Χώροι γραφείων',
+      'Office Spaces': 'Γραφεία',
       'Public Buildings': 'Δημόσια κτίρια',
       'Exhibition Booths': 'Εκθεσιακά περίπτερα',
     },
     button: 'Αποστολή μηνύματος',
-    busy: 'Αποστολή...',
+    busy: 'Αποστολή…',
     about: 'Το αίτημά σας αναφέρεται στο έργο',
     website: 'Ιστότοπος',
     promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
@@ -124,17 +124,17 @@ export const contact = bilingual({
     },
     success: {
       title: 'Το μήνυμά σας στάλθηκε',
-      message: 'Θα σας απαντήσουμε μέσα σε 1-2 εργάσιμες ημέρες.',
+      message: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
     },
     human: {
       label: ticked.el,
-      by: ['Ο έλεγχος γίνεται στο πρόγραμμα περιήγησης,', 'με τον δικό μας διακομιστή'],
-      checking: 'Έλεγχος...',
+      by: ['Ο έλεγχος γίνεται στη συσκευή σας,', 'χωρίς τρίτους'],
+      checking: 'Έλεγχος…',
       failed: 'Δεν επιβεβαιώθηκε ότι είστε άνθρωπος. Δοκιμάστε ξανά.',
     },
     hints: {
-      tick: `Πρώτα σημειώστε «${ticked.el}».`,
-      checking: 'Ελέγχουμε ότι είστε άνθρωπος...',
+      tick: `Τσεκάρετε πρώτα το «${ticked.el}».`,
+      checking: 'Ελέγχουμε ότι είστε άνθρωπος…',
       unverified: 'Μπορείτε να στείλετε και χωρίς τον έλεγχο.',
       sending: 'Το μήνυμά σας είναι καθ’ οδόν.',
     },
@@ -167,15 +167,15 @@ export const contactErrors = bilingual({
     },
   },
   el: {
-    full_name: { title: 'Μη έγκυρο όνομα', message: 'Γράψτε το ονοματεπώνυμό σας.' },
-    email: { title: 'Μη έγκυρο email', message: 'Γράψτε μια έγκυρη διεύθυνση email.' },
-    phone: { title: 'Μη έγκυρο τηλέφωνο', message: 'Γράψτε το πολύ 20 χαρακτήρες.' },
-    company: { title: 'Μη έγκυρη επωνυμία', message: 'Γράψτε το πολύ 100 χαρακτήρες.' },
+    full_name: { title: 'Λείπει το ονοματεπώνυμο', message: 'Γράψτε το ονοματεπώνυμό σας.' },
+    email: { title: 'Ελέγξτε το email', message: 'Γράψτε μια έγκυρη διεύθυνση email.' },
+    phone: { title: 'Ελέγξτε το τηλέφωνο', message: 'Έως 20 χαρακτήρες.' },
+    company: { title: 'Ελέγξτε την εταιρεία', message: 'Έως 100 χαρακτήρες.' },
     project: {
-      title: 'Μη έγκυρο είδος έργου',
+      title: 'Ελέγξτε το είδος έργου',
       message: 'Επιλέξτε ένα από τα τέσσερα είδη έργου.',
     },
-    message: { title: 'Πολύ μακρύ μήνυμα', message: 'Γράψτε το πολύ 2000 χαρακτήρες.' },
+    message: { title: 'Πολύ μακρύ μήνυμα', message: 'Έως 2.000 χαρακτήρες.' },
     verification: {
       title: 'Χρειάζεται επαλήθευση',
       message: 'Ολοκληρώστε τον έλεγχο ότι είστε άνθρωπος.',
@@ -209,8 +209,9 @@ export const attachments = bilingual({
     label: 'Drawings and photos',
     choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
     limits: 'At most {files} files, each up to {mb} MB, together up to {together} MB.',
-    unverifiedLimits: 'Without the check “I am human”: at most {files} files, each up to {mb} MB.',
-    again: 'The files have to be chosen again.',
+    unverifiedLimits:
+      'If you skip the check “I am human”: up to {files} files, each up to {mb} MB.',
+    again: 'Please choose your files again.',
     camera: 'Take a photo',
     chosen: 'Chosen files',
     remove: 'Remove',
@@ -220,10 +221,10 @@ export const attachments = bilingual({
     cancel: 'Cancel',
     cancelled: {
       title: 'Not sent',
-      message: 'You cancelled it. Nothing was sent, and everything is still here.',
+      message: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
     /** The enquiry was stored, its files were not: there is no room for them. */
-    notTaken: 'Your files could not be taken; please send them by email.',
+    notTaken: "We couldn't accept your files; please send them by email.",
     /** Why files are refused; the limits named are the sender's own. */
     errors: {
       notAccepted: {
@@ -243,7 +244,7 @@ export const attachments = bilingual({
     limits: 'Έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
     unverifiedLimits:
       'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
-    again: 'Χρειάζεται να επιλέξετε ξανά τα αρχεία.',
+    again: 'Επιλέξτε ξανά τα αρχεία σας.',
     camera: 'Βγάλτε φωτογραφία',
     chosen: 'Επιλεγμένα αρχεία',
     remove: 'Αφαίρεση',

@@ -113,12 +113,12 @@ export const templateWords = bilingual({
     add: 'Νέο πρότυπο',
     changing: 'Αλλαγή προτύπου',
     lost: 'Δεν υπάρχει τέτοιο πρότυπο. Ίσως έχει διαγραφεί.',
-    name: 'Όνομα στο γραφείο αιτημάτων',
+    name: 'Όνομα στη διαχείριση αιτημάτων',
     languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
     subject: 'Θέμα',
     message: 'Μήνυμα',
     save: 'Αποθήκευση προτύπου',
-    cancel: 'Άκυρο',
+    cancel: 'Ακύρωση',
     delete: 'Διαγραφή προτύπου',
   },
 });
@@ -129,8 +129,7 @@ export const templateFaults = bilingual({
     marked: 'Please look at the marked fields.',
     empty: 'Please fill this in.',
     long: (max: number) => `This holds at most ${max} characters.`,
-    unknown: (places: string, known: string) =>
-      `Nothing fills in ${places}. Placeholders are ${known}.`,
+    unknown: (places: string, known: string) => `Unknown placeholder ${places}. Use ${known}.`,
     taken: 'There is another template of this name.',
     stale:
       'Somebody else has changed it since. Nothing was overwritten. To see theirs, open it again; to replace it, save again.',
@@ -138,11 +137,10 @@ export const templateFaults = bilingual({
     staleDeletion: 'Somebody else has changed it since. Look at it first.',
   },
   el: {
-    marked: 'Δείτε τα σημειωμένα πεδία.',
+    marked: 'Δείτε τα επισημασμένα πεδία.',
     empty: 'Συμπληρώστε το.',
     long: (max: number) => `Χωράει το πολύ ${max} χαρακτήρες.`,
-    unknown: (places: string, known: string) =>
-      `Τίποτα δεν συμπληρώνει το ${places}. Συμπληρώνονται μόνο τα ${known}.`,
+    unknown: (places: string, known: string) => `Άγνωστο πεδίο: ${places}. Διαθέσιμα: ${known}.`,
     taken: 'Υπάρχει άλλο πρότυπο με αυτό το όνομα.',
     stale:
       'Κάποιος άλλος το άλλαξε στο μεταξύ. Δεν αντικαταστάθηκε τίποτα. Για να δείτε το δικό του, ανοίξτε το ξανά· για να το αντικαταστήσετε, αποθηκεύστε ξανά.',
@@ -158,9 +156,9 @@ export const quarantineWords = bilingual({
   en: {
     title: 'Set aside as spam',
     intro:
-      'Kept for {days} days, outside the submissions. A password manager may have filled the hidden field for a real person.',
+      'Kept for {days} days, outside the enquiries. A password manager may have filled the hidden field for a real person.',
     reasons: { honeypot: 'A field that people do not see was filled in.' },
-    about: 'Asked from',
+    about: 'Sent from',
     files: fileWords.en.heading,
     release: 'Not spam',
     refusals: {
@@ -189,7 +187,7 @@ export const quarantineWords = bilingual({
     files: fileWords.el.heading,
     release: 'Δεν είναι ανεπιθύμητο',
     refusals: {
-      gone: 'Δεν είναι πια εδώ: επανήλθε ή διαγράφηκε.',
+      gone: 'Δεν είναι πια εδώ: μεταφέρθηκε στα αιτήματα ή διαγράφηκε.',
       incomplete: 'Δεν μπορεί να γίνει αίτημα: η φόρμα δεν θα το είχε δεχτεί.',
     },
     empty: 'Δεν υπάρχουν ανεπιθύμητα.',
@@ -217,7 +215,7 @@ export const mailPage = bilingual({
     intro:
       'The mail server refused these, or did not take them for days. What they say is kept until you send them again or discard them, for at most 30 days.',
     none: 'All mail has gone out, or is on its way.',
-    unreadable: 'A mail that can no longer be read',
+    unreadable: 'An email that can no longer be read',
     dated: 'Its link is no longer good.',
     view: 'View enquiry',
     again: 'Send again',
@@ -227,8 +225,8 @@ export const mailPage = bilingual({
     notTaken: (days: number, reason: string) => `not taken for ${days} days (${reason})`,
   },
   el: {
-    title: 'Μηνύματα που δεν στάλθηκαν',
-    description: 'Μηνύματα που δεν στάλθηκαν, για νέα αποστολή ή απόρριψη.',
+    title: 'Email που δεν στάλθηκαν',
+    description: 'Email που δεν στάλθηκαν, για νέα αποστολή ή απόρριψη.',
     intro:
       'Ο διακομιστής αλληλογραφίας τα αρνήθηκε ή δεν τα δεχόταν για ημέρες. Το περιεχόμενό τους διατηρείται μέχρι να τα στείλετε ξανά ή να τα απορρίψετε, το πολύ για 30 ημέρες.',
     none: 'Όλα τα μηνύματα έχουν σταλεί ή είναι καθ’ οδόν.',
@@ -248,7 +246,7 @@ export const personWords = bilingual({
   en: {
     title: 'Privacy requests',
     intro:
-      'Hand a person what is kept about them, or erase it. Find them by the address they wrote from.',
+      'Give people the data we hold about them, or erase it. Find them by the address they wrote from.',
     email: 'Email',
     lookUp: 'Look up',
     nothing: 'Nothing is kept about {email}.',
@@ -265,7 +263,7 @@ export const personWords = bilingual({
     lookUp: 'Αναζήτηση',
     nothing: 'Δεν τηρείται τίποτα για τη διεύθυνση {email}.',
     found: 'Αιτήματα: {enquiries}. Ανεπιθύμητα: {quarantined}.',
-    download: 'Λήψη ως JSON',
+    download: 'Λήψη σε μορφή JSON',
     sure: 'Οριστική διαγραφή όλων',
     erase: 'Διαγραφή',
   },

@@ -66,7 +66,7 @@ export const desk = bilingual({
     empty: 'Δεν υπάρχουν ακόμη αιτήματα.',
     emptyHint: 'Τα αιτήματα από τη φόρμα επικοινωνίας φτάνουν εδώ, πρώτα τα πιο πρόσφατα.',
     nothingFound: 'Κανένα αίτημα δεν ταιριάζει με αυτά τα φίλτρα.',
-    loading: 'Φόρτωση αιτημάτων...',
+    loading: 'Φόρτωση αιτημάτων…',
     arrived: { one: 'Έφτασε {count} νέο αίτημα.', other: 'Έφτασαν {count} νέα αιτήματα.' },
     show: 'Εμφάνιση',
     inAll: '{count} συνολικά',
@@ -129,7 +129,7 @@ export const exportWords = bilingual({
     tooLarge: {
       title: 'Export failed',
       message:
-        'There are too many submissions for a workbook. Filter the list, or use Export to Excel.',
+        'There are too many enquiries for a workbook. Filter the list, or use Export to Excel.',
     },
   },
   el: {
@@ -226,13 +226,13 @@ const words = bilingual({
     mail: {
       stuck: 'Mail is not going out',
       waiting: {
-        one: '1 mail is waiting for the mail server and will be sent when it answers.',
-        other: '{count} mails are waiting for the mail server and will be sent when it answers.',
+        one: '1 email is waiting for the mail server and will be sent when it answers.',
+        other: '{count} emails are waiting for the mail server and will be sent when it answers.',
       },
       failed: 'Mail could not be sent',
       givenUp: {
-        one: '1 mail had to be given up, and can be sent again.',
-        other: '{count} mails had to be given up, and can be sent again.',
+        one: '1 email had to be given up, and can be sent again.',
+        other: '{count} emails had to be given up, and can be sent again.',
       },
       which: 'See which',
     },
@@ -299,7 +299,7 @@ const heads = {
   },
   resetPassword: {
     path: '/reset-password',
-    en: 'Set a new password with the link or the code from your e-mail.',
+    en: 'Set a new password with the link or the code from your email.',
     el: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
   },
   desk: {

@@ -31,7 +31,7 @@ const notices = bilingual({
     'template-deleted': { title: 'Template deleted', message: '' },
     taken: { title: 'It is yours now', message: '' },
     assigned: { title: 'Assigned', message: 'It is in somebody else’s hands now.' },
-    released: { title: 'Released', message: 'Nobody has it now.' },
+    released: { title: 'Released', message: 'No one has it now.' },
     'follow-up-set': { title: 'Follow-up day saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
     'digest-on': {
@@ -58,7 +58,7 @@ const notices = bilingual({
     statusUpdated: 'Η κατάσταση ενημερώθηκε',
     'password-updated': { title: 'Το συνθηματικό άλλαξε', message: '' },
     'signed-out-everywhere': {
-      title: 'Αποσυνδεθήκατε από όλα τα άλλα',
+      title: 'Αποσυνδεθήκατε από τις άλλες συσκευές',
       message: 'Μόνο αυτό το πρόγραμμα περιήγησης είναι ακόμη συνδεδεμένο.',
     },
     'language-saved': {

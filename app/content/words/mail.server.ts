@@ -25,7 +25,7 @@ export const mailWords = bilingual({
       text: ({ email, days }: Link) =>
         `You have been invited to the DRYS enquiry desk as ${email}. Use the button to set your password. It works once, for ${days} days.`,
       button: 'Set password',
-      footnote: 'You did not expect this? Then do nothing.',
+      footnote: 'Not expecting this? You can ignore it.',
     },
     recovery: {
       subject: 'Set a new password',
@@ -35,7 +35,7 @@ export const mailWords = bilingual({
       text: ({ email }: Link) =>
         `Somebody asked for a new password for ${email}. If it was you, use the button. It works once, for one hour.`,
       button: 'Set new password',
-      footnote: 'You did not ask for this? Then do nothing. Your password stays as it is.',
+      footnote: 'Did you not ask for this? You can ignore it. Your password stays as it is.',
     },
     passwordChanged: {
       subject: 'Your password was changed',
@@ -49,13 +49,13 @@ export const mailWords = bilingual({
       subject: ({ name }: Notice) => `New enquiry from ${name}`,
       preview: ({ name, project }: Notice) => `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
-      verified: 'This came through the contact form. Answer this mail to answer the visitor.',
+      verified: 'This came through the contact form. Reply to this email to reply to the visitor.',
       unverified:
-        'This came through the contact form, unverified. Answer this mail to answer the visitor.',
+        'This came through the contact form, unverified. Reply to this email to reply to the visitor.',
       labels: {
         ...enquiryLabels.en,
         language: 'Language',
-        about: 'Asked from',
+        about: 'Sent from',
         file: 'File',
       },
       /** English enquiries are what is expected: they are not named. */
@@ -73,7 +73,7 @@ export const mailWords = bilingual({
         `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       heading: 'Ορίστε το συνθηματικό σας',
       text: ({ email, days }: Link) =>
-        `Σας προσκαλούμε στη διαχείριση αιτημάτων της DRYS με τη διεύθυνση ${email}. Πατήστε το κουμπί για να ορίσετε το συνθηματικό σας. Λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Σας προσκαλούμε στη διαχείριση αιτημάτων της DRYS με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       button: 'Ορισμός συνθηματικού',
       footnote: 'Δεν το περιμένατε; Αγνοήστε αυτό το μήνυμα.',
     },
@@ -83,7 +83,7 @@ export const mailWords = bilingual({
         'Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.',
       heading: 'Ορίστε νέο συνθηματικό',
       text: ({ email }: Link) =>
-        `Κάποιος ζήτησε νέο συνθηματικό για το ${email}. Αν ήσασταν εσείς, πατήστε το κουμπί. Λειτουργεί μία φορά και ισχύει για μία ώρα.`,
+        `Κάποιος ζήτησε νέο συνθηματικό για τον λογαριασμό ${email}. Αν ήσασταν εσείς, χρησιμοποιήστε τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
       button: 'Ορισμός νέου συνθηματικού',
       footnote:
         'Δεν το ζητήσατε εσείς; Αγνοήστε αυτό το μήνυμα. Το συνθηματικό σας μένει όπως είναι.',
@@ -93,7 +93,7 @@ export const mailWords = bilingual({
       preview: 'Το συνθηματικό του λογαριασμού σας στην DRYS άλλαξε.',
       heading: 'Το συνθηματικό σας άλλαξε',
       text: (email: string) =>
-        `Το συνθηματικό του ${email} για τη διαχείριση αιτημάτων της DRYS άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
+        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της DRYS άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
       ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
     },
     enquiry: {
@@ -136,12 +136,12 @@ export const digestWords = bilingual({
     dueOn: (day: string) => `follow-up ${day}`,
     more: (count: number) => `and ${count} more`,
     button: 'Open the desk',
-    footnote: 'You chose this mail on your account page, and can turn it off there:',
+    footnote: 'You chose this email on your account page, and can turn it off there:',
   },
   el: {
     subject: (day: string, { fresh, overdue, due }: Counts) =>
       `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}`,
-    heading: 'Τι περιμένει στο γραφείο αιτημάτων',
+    heading: 'Τι εκκρεμεί',
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,
     due: (total: number) => `Υπενθυμίσεις (${total})`,
@@ -149,7 +149,7 @@ export const digestWords = bilingual({
     held: (who: string) => `ανάθεση σε ${who}`,
     dueOn: (day: string) => `υπενθύμιση ${day}`,
     more: (count: number) => `και άλλα ${count}`,
-    button: 'Άνοιγμα του γραφείου αιτημάτων',
+    button: 'Άνοιγμα της διαχείρισης αιτημάτων',
     footnote:
       'Επιλέξατε αυτό το email στη σελίδα του λογαριασμού σας και μπορείτε να το σταματήσετε εκεί:',
   },

@@ -16,13 +16,13 @@ const head = bilingual({
     title: 'Privacy',
     description: `What the website of ${company.name} stores, why, and for how long.`,
     intro: 'What this website stores, why, and for how long. In plain words.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
   },
   el: {
     title: 'Απόρρητο',
     description: `Τι αποθηκεύει ο ιστότοπος της ${company.name}, γιατί και για πόσο.`,
     intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
   },
 });
 
@@ -52,7 +52,7 @@ function introduction({ turnstile }: PrivacyFacts) {
     el: {
       heading: 'Εισαγωγή',
       body: [
-        `Αυτός ο ιστότοπος ανήκει στην ${company.name}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή εικονοστοιχεία παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
+        `Αυτός ο ιστότοπος ανήκει στην ${company.name}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή pixel παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
         'Προσωπικά δεδομένα επισκεπτών φτάνουν σε εμάς από ένα μόνο σημείο: τη φόρμα επικοινωνίας. Η σελίδα αυτή λέει τι γίνεται με αυτά.',
       ],
     },
@@ -65,7 +65,7 @@ function collected({ turnstile }: PrivacyFacts) {
       heading: 'Data we collect',
       list: [
         'Name',
-        'E-mail address',
+        'Email address',
         'Phone number (optional)',
         'Company (optional)',
         'Project type',
@@ -126,7 +126,7 @@ function use({ retentionMonths }: PrivacyFacts) {
       heading: 'How we use it',
       body: [
         'We use your enquiry to answer it and to prepare an offer if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} If it becomes a contract, the papers of that contract follow the periods set by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Both hold no messages, and network addresses only in a scrambled form that changes every day.`,
+        `${period.en} If it becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold network addresses only in a scrambled form that changes every day.`,
       ],
     },
     el: {
@@ -148,13 +148,13 @@ function sharing({ turnstile }: PrivacyFacts) {
     en: {
       heading: 'Sharing',
       body: [
-        `Only invited members of our staff can read enquiries, each with a personal account; a copy may be mailed to those who will answer. We do not sell or rent personal data. Our hosting and e-mail providers process it on our behalf and under contract, inside the European Union.${service.en} We hand data to an authority only where the law obliges us to.`,
+        `Only invited members of our staff can read enquiries, each with a personal account; a copy may be mailed to those who will answer. We do not sell or rent personal data. Our hosting and email providers process it on our behalf and under contract, inside the European Union.${service.en} We hand data to an authority only where the law obliges us to.`,
       ],
     },
     el: {
       heading: 'Σε ποιους τα δίνουμε',
       body: [
-        `Τα αιτήματα τα διαβάζουν μόνο εξουσιοδοτημένοι εργαζόμενοί μας, ο καθένας με δικό του λογαριασμό. Ένα αντίγραφο μπορεί να σταλεί με email σε όσους θα απαντήσουν. Δεν πουλάμε και δεν εκμισθώνουμε προσωπικά δεδομένα. Οι πάροχοι φιλοξενίας και email τα επεξεργάζονται για λογαριασμό μας και με σύμβαση, μέσα στην Ευρωπαϊκή Ένωση.${service.el} Δίνουμε δεδομένα σε μια αρχή μόνο όταν μας υποχρεώνει ο νόμος.`,
+        `Τα αιτήματα τα διαβάζουν μόνο εξουσιοδοτημένοι εργαζόμενοί μας, ο καθένας με δικό του λογαριασμό. Ένα αντίγραφο μπορεί να σταλεί με email σε όσους θα απαντήσουν. Δεν πουλάμε προσωπικά δεδομένα ούτε τα παραχωρούμε έναντι αμοιβής. Οι πάροχοι φιλοξενίας και email τα επεξεργάζονται για λογαριασμό μας και με σύμβαση, μέσα στην Ευρωπαϊκή Ένωση.${service.el} Δίνουμε δεδομένα σε μια αρχή μόνο όταν μας υποχρεώνει ο νόμος.`,
       ],
     },
   });
@@ -165,7 +165,7 @@ const rights = () =>
     en: {
       heading: 'Your rights',
       body: [
-        'You can ask what we hold about you, have it corrected or deleted, receive a copy, restrict or object to its use. A short e-mail is enough and costs nothing. We answer within one month. If you are not content with our answer you can turn to the Hellenic Data Protection Authority (www.dpa.gr).',
+        'You can ask what we hold about you, have it corrected or deleted, receive a copy, restrict or object to its use. A short email is enough and costs nothing. We answer within one month. If you are not content with our answer you can turn to the Hellenic Data Protection Authority (www.dpa.gr).',
       ],
     },
     el: {

@@ -89,7 +89,7 @@ export const pageWords = bilingual({
       gallery: 'Gallery',
       /** Said behind a project's title while one of its pictures is open. */
       open: ', picture {number} of {count}',
-      saw: 'Pull the slash to see the drawing',
+      saw: 'Drag the line to see the drawing',
       /** What a screen reader says of the saw's place; the share follows a number. */
       sawAt: {
         picture: 'The whole picture',
@@ -130,7 +130,7 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Sitemap',
-      description: 'All pages of the DRYS Woodworking website at a glance.',
+      description: 'The main pages of the DRYS Woodworking website.',
       main: 'Main Pages',
       projects: 'Projects',
       legal: 'Legal',
@@ -174,7 +174,7 @@ export const pageWords = bilingual({
         type: 'Είδος',
         construction: 'Κατασκευή',
         architecture: 'Αρχιτεκτονική μελέτη',
-        photographer: 'Φωτογραφία',
+        photographer: 'Φωτογράφιση',
         client: 'Πελάτης',
         architect: 'Αρχιτέκτονας',
         location: 'Τοποθεσία',
@@ -182,7 +182,7 @@ export const pageWords = bilingual({
       },
       gallery: 'Φωτογραφίες',
       open: ', εικόνα {number} από {count}',
-      saw: 'Σύρετε την κάθετη γραμμή για να δείτε το σχέδιο',
+      saw: 'Σύρετε τη λοξή γραμμή για να δείτε το σχέδιο',
       sawAt: {
         picture: 'Ολόκληρη η φωτογραφία',
         drawing: 'Ολόκληρο το σχέδιο',
@@ -205,13 +205,13 @@ export const pageWords = bilingual({
       read: 'Διαβάστε το',
       next: 'Επόμενο άρθρο',
     },
-    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'Ροή Atom' },
+    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'RSS' },
     media: {
       title: 'Νέα και Τύπος',
       description:
         'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της DRYS Woodworking στον Αυλώνα Αττικής.',
       label: 'Υπό προετοιμασία',
-      heading: 'Έρχεται σύντομα',
+      heading: 'Έρχονται σύντομα',
       text: 'Η ενότητα αυτή ετοιμάζεται. Ως τότε, στα άρθρα μας θα δείτε πώς δουλεύουμε.',
       link: 'Διαβάστε τα άρθρα μας',
       readMore: 'Διαβάστε περισσότερα',
@@ -223,7 +223,7 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Χάρτης ιστοτόπου',
-      description: 'Όλες οι σελίδες του ιστοτόπου της DRYS Woodworking με μια ματιά.',
+      description: 'Οι κύριες σελίδες του ιστοτόπου της DRYS Woodworking.',
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
       legal: 'Νομικά',
@@ -254,25 +254,25 @@ export const financial = bilingual({
     description: 'Balance sheets and financial statements of the years 2016 to 2024, as PDF files.',
     kicker: 'Financial Data',
     /** The heading is Greek in English too: the documents are. */
-    greek: 'Οικονομικά Στοιχεία',
+    greek: 'Οικονομικά στοιχεία',
     range: '2016-2024',
     note: 'Each card opens a PDF in a new tab.',
-    greekNote: 'Ισολογισμοί και οικονομικές καταστάσεις, όπως δημοσιεύονται κάθε χρόνο.',
+    greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Document type',
     balanceSheets: 'Balance sheets',
     statements: 'Financial statements',
   },
   el: {
     title: 'Οικονομικά στοιχεία',
-    description: 'Ισολογισμοί και οικονομικές καταστάσεις των ετών 2016 έως 2024, σε αρχεία PDF.',
+    description: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών 2016 έως 2024, σε αρχεία PDF.',
     kicker: 'Δημοσιεύσεις',
     greek: 'Οικονομικά στοιχεία',
-    range: '2016-2024',
+    range: '2016–2024',
     note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',
-    greekNote: 'Ισολογισμοί και οικονομικές καταστάσεις, όπως δημοσιεύονται κάθε χρόνο.',
+    greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Είδος εγγράφου',
     balanceSheets: 'Ισολογισμοί',
-    statements: 'Οικονομικές καταστάσεις',
+    statements: 'Καταστάσεις αποτελεσμάτων',
   },
 });
 

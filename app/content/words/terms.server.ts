@@ -23,7 +23,7 @@ export const terms = bilingual<LegalText>({
     title: 'Terms',
     description: `The terms of use of the website of ${company.name}, under Greek law.`,
     intro: 'The rules for using this website.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
     sections: [
       {
         heading: 'Introduction',
@@ -46,7 +46,7 @@ export const terms = bilingual<LegalText>({
       {
         heading: 'Limitation of Liability',
         body: [
-          'We keep this site with care, but wood and screens show colour differently and projects change. Pictures and dimensions here are no offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence, and never beyond what the law allows.',
+          'We keep this site with care, but wood and screens show colour differently and projects change. Pictures and dimensions here do not constitute an offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence. This limitation applies only as far as the law allows.',
         ],
       },
       {
@@ -65,7 +65,7 @@ export const terms = bilingual<LegalText>({
     title: 'Όροι χρήσης',
     description: `Οι όροι χρήσης του ιστοτόπου της ${company.name}, κατά το ελληνικό δίκαιο.`,
     intro: 'Οι κανόνες για τη χρήση αυτού του ιστοτόπου.',
-    updated: '2026-11-20',
+    updated: '2026-11-22',
     sections: [
       {
         heading: 'Εισαγωγή',
@@ -76,7 +76,7 @@ export const terms = bilingual<LegalText>({
       {
         heading: 'Χρήση του ιστοτόπου',
         body: [
-          'Μπορείτε να διαβάζετε και να εκτυπώνετε αυτές τις σελίδες και να βάζετε συνδέσμους προς αυτές. Να χρησιμοποιείτε τη φόρμα επικοινωνίας μόνο για πραγματικά αιτήματα. Μην επιχειρείτε να διαταράξετε την υπηρεσία, να παρακάμψετε τα όριά της ή να μπείτε σε χώρους που προορίζονται για το εξουσιοδοτημένο προσωπικό μας.',
+          'Μπορείτε να διαβάζετε και να εκτυπώνετε αυτές τις σελίδες και να βάζετε συνδέσμους προς αυτές. Παρακαλούμε να χρησιμοποιείτε τη φόρμα επικοινωνίας μόνο για πραγματικά αιτήματα. Μην επιχειρείτε να διαταράξετε την υπηρεσία, να παρακάμψετε τα όριά της ή να μπείτε σε χώρους που προορίζονται για το εξουσιοδοτημένο προσωπικό μας.',
         ],
       },
       {

@@ -118,7 +118,7 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     newer: open.newer,
     older: open.older,
     dueOn: open.due_on,
-    files: files.map(shownFile),
+    files: files.map((file) => shownFile(file, language)),
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
     changes: open.changes.map((entry) => ({
       ...by(entry),
@@ -146,14 +146,15 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
   };
 }
 
-function shownFile({ id, name, type, size, removed, scanned_at, scan_tries }: Attachment) {
+function shownFile(file: Attachment, language: Language) {
+  const { id, name, type, size, removed, scanned_at, scan_tries } = file;
   const isUnscanned = removed === null && scanned_at === null && isScanning();
   const isGivenUp = scan_tries >= ATTACHMENTS.scanTries;
   return {
     id,
     name,
     type: TYPE_NAMES[type] ?? type,
-    size: sizeOf(size),
+    size: sizeOf(size, language),
     removed,
     unscanned: isUnscanned ? (isGivenUp ? ('givenUp' as const) : ('waiting' as const)) : null,
     hasPreview: removed === null && PREVIEWED.has(type),

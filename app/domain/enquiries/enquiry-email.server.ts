@@ -51,7 +51,7 @@ function emailOf(
       paragraphs: [verified ? words.verified : words.unverified],
       facts: [
         ...factsOf(enquiry, project, language),
-        ...files.map((file) => fileFact(file, words.labels.file)),
+        ...files.map((file) => fileFact(file, language)),
       ],
       quote: message,
       button: {
@@ -78,7 +78,8 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
 }
 
 /** A file is named and linked, never attached: who follows the link signs in first (AT-7). */
-function fileFact({ id, name, type, size }: Attachment, label: string): MailFact {
-  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeOf(size)})`;
+function fileFact({ id, name, type, size }: Attachment, language: Language): MailFact {
+  const value = `${name} (${TYPE_NAMES[type] ?? type}, ${sizeOf(size, language)})`;
+  const label = mailWords[language].enquiry.labels.file;
   return [label, value, `${config().publicUrl}/admin/dashboard/files/${id}`];
 }

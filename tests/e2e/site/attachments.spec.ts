@@ -121,7 +121,7 @@ test('AT-2 while files are sent their progress is shown, and Cancel takes it bac
   await expect(page.getByText(/KB of 3\.8 MB/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.locator('.toast')).toContainText('You cancelled it.');
+  await expect(page.locator('.toast')).toContainText('Cancelled.');
   await expect(chosen(page)).toHaveText(['large.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
 });
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
     ]);
     await sendButton(page).click();
     await expect(page.getByRole('alert')).toContainText('page.pdf is not a PDF');
-    await expect(page.getByText('The files have to be chosen again.')).toBeVisible();
+    await expect(page.getByText('Please choose your files again.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(typed.email);
     await field(page).setInputFiles([plan]);
     await sendButton(page).click();

@@ -100,7 +100,7 @@ describe('DA-3 an enquiry', () => {
     await give(await open(), '');
     const answer = await take(stale, basil);
     expect(answer.status).toBe(409);
-    expect(toasts(answer)[0]).toContain('Nobody has it by now. Nothing was overwritten.');
+    expect(toasts(answer)[0]).toContain('No one has it now. Nothing was overwritten.');
   });
 
   test('is given to no disabled, unknown or malformed admin: 422', async () => {

@@ -53,7 +53,7 @@ describe('D-3 the dialog', () => {
       elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!,
     );
     expect(dialog).toMatch(/^Open Sample Enquiry \d+ \/ 02 Jan 2026 12:00/);
-    const parts = ['Private House', 'Unverified', 'first line second line', 'Asked from Roche'];
+    const parts = ['Private House', 'Unverified', 'first line second line', 'Sent from Roche'];
     for (const part of parts) {
       expect(dialog).toContain(part);
     }
@@ -73,7 +73,7 @@ describe('D-3 the dialog', () => {
   test('a project that is no longer there is named by its slug', async () => {
     const former = await putEnquiry({ about_project: 'former-project' });
     const page = await open(former);
-    expect(wordsOf(page.html)).toContain('Asked from former-project');
+    expect(wordsOf(page.html)).toContain('Sent from former-project');
     expect(() => linkTo(page, 'former-project')).toThrow();
     databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(former);
   });

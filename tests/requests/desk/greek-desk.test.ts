@@ -95,7 +95,7 @@ describe('EL-6 with an enquiry', () => {
   test('its project type and its day are Greek, and stored as ever', async () => {
     const page = await basil.get('/admin/dashboard?enquiry=1');
     const text = textOf(page.html);
-    expect(text).toContain('Χώροι γραφείων');
+    expect(text).toContain('Γραφεία');
     const row = database().selectFrom('contact_submissions').select(['project', 'status']);
     expect(await row.executeTakeFirstOrThrow()).toEqual({
       project: 'Office Spaces',

@@ -92,10 +92,8 @@ test('DA-2 unknown placeholders are refused by name, and what was written stays'
   const page = await save(anna, await anna.get(PAGE), wrong);
   expect(page.status).toBe(422);
   expect(faultAt(page, 'name')).toBeUndefined();
-  expect(faultAt(page, 'subject_en')).toBe(
-    'Nothing fills in {nmae}. Placeholders are {name}, {project}.',
-  );
-  expect(faultAt(page, 'message_el')).toContain('Nothing fills in {ΟΝΟΜΑ}, {}, {Name}, {nmae}.');
+  expect(faultAt(page, 'subject_en')).toBe('Unknown placeholder {nmae}. Use {name}, {project}.');
+  expect(faultAt(page, 'message_el')).toContain('Unknown placeholder {ΟΝΟΜΑ}, {}, {Name}, {nmae}.');
   expect(fieldsTo(page, 'templates')).toMatchObject(wrong);
   expect(rows()).toHaveLength(2);
 });

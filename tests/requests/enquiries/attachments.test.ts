@@ -65,7 +65,7 @@ test('AT-1 the served form takes files without a script and says the limits of b
   expect(attribute(input, 'type')).toBe('file');
   expect(attribute(input, 'multiple')).toBeDefined();
   expect(textOf(form)).toContain('At most 5 files, each up to 15 MB, together up to 40 MB.');
-  expect(textOf(form)).toContain('at most 2 files, each up to 5 MB.');
+  expect(textOf(form)).toContain('up to 2 files, each up to 5 MB.');
   const names = elements(form, 'input').map((one) => attribute(one, 'name'));
   expect(names.filter(Boolean).at(-1)).toBe('files');
 });
@@ -147,7 +147,7 @@ describe('AT-3 is refused with its reason', () => {
     expect(page.status).toBe(status);
     expect(refusalsOf(page)).toEqual(lines);
     expect(textOf(page.html)).toContain(typed.message.split('\n')[0]);
-    expect(textOf(page.html)).toContain('The files have to be chosen again.');
+    expect(textOf(page.html)).toContain('Please choose your files again.');
     expect(await enquiries()).toEqual(before);
   });
 
@@ -256,7 +256,7 @@ test('AT-2 a refused field keeps all typed values and says that files have to be
   const page = await send([drawing('a.pdf')], { email: 'nobody' });
   expect(page.status).toBe(422);
   expect(refusalsOf(page)).toEqual(['Invalid email. Please enter a valid email address.']);
-  expect(textOf(page.html)).toContain('The files have to be chosen again.');
+  expect(textOf(page.html)).toContain('Please choose your files again.');
 });
 
 test('AT-8 a honeypot’s files stay with it, unseen', async () => {

@@ -64,7 +64,7 @@ test('a refused message is as final as a refused address', async () => {
 test('the desk shows a refused mail and sends it again, once for a double click', async () => {
   await refusedNotice();
   expect(await said('/admin/dashboard')).toContain(
-    'Mail could not be sent1 mail had to be given up',
+    'Mail could not be sent1 email had to be given up',
   );
   const page = await anna.get(PAGE);
   expect(textOf(page.html)).toContain('New enquiry from Eleni');
@@ -127,7 +127,7 @@ test('what one of two addresses refuses, only that one gets again', async () => 
 test('mail that waits for three days is given up, kept, and tried as long when it is sent again', async () => {
   await refusedNotice(451);
   await deliverDueMail(Date.now() + 3 * DAY + HOUR);
-  expect(await said('/admin/dashboard')).toContain('1 mail had to be given up');
+  expect(await said('/admin/dashboard')).toContain('1 email had to be given up');
   await anna.submit(await anna.get(PAGE), {}, 1);
   await deliverDueMail();
   expect(await said('/admin/dashboard')).toContain('Mail is not going out');

@@ -47,7 +47,7 @@ test('L-4 /page/materials has title, subtitle and its blocks', async () => {
   expect(status).toBe(200);
   expect(elements(html, 'h1').map((head) => textOf(head))).toEqual(['Materials']);
   const text = textOf(html);
-  expect(text).toContain('The woods we keep in the store, and what each of them is good for');
+  expect(text).toContain('The woods we keep in stock, and what each of them is good for');
   expect(text).toContain('Thirteen layers to 18 millimetres');
   expect(text).toContain('“Choose the tree for the job, then the board for the place.”');
   expect(canonical(html)).toBe(`${ORIGIN}/page/materials`);

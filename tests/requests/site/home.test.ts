@@ -67,7 +67,7 @@ test('H-3 P-3 Our Approach has its three points', () => {
   for (const point of [
     'Minimise environmental impact',
     'Bring your design to life',
-    'Top quality, certified',
+    'Checked at every station',
   ]) {
     expect(elements(html, 'h3').map(textOf)).toContain(point);
   }

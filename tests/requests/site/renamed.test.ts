@@ -45,6 +45,6 @@ test('SE-5 a former address leads on for good, whatever was asked of it, and is 
   expect(data.html).toContain('"/projects/roche?photo=2&utm_source=mail"');
   expect(data.html).toContain('301');
   const contact = await browser.get('/contact?about=old-name');
-  expect(textOf(contact.html)).toContain('Your enquiry mentions the project Roche');
+  expect(textOf(contact.html)).toContain("You're asking about the project Roche");
   expect(forms(contact.html)[0]!.fields).toMatchObject({ about: 'roche' });
 }, 60_000);

@@ -23,7 +23,7 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
   });
   const description = [
     'A clubhouse lounge that looks out over the course. We made the beams, the bookcase by the fireplace, the armchairs and the low round table. All of it is walnut, from logs of one felling.',
-    'Bookcase shelves are 32 mm and let into the uprights with a stopped housing, so no fixing can be seen from the chair in which you will sit with the book. The arms of that chair are shaped on the five-axis machine and finished by hand with a scraper.',
+    'Bookcase shelves are 32 mm and let into the uprights with a stopped housing, so no fixing can be seen from the chair you will read in. The arms of that chair are shaped on the five-axis machine and finished by hand with a scraper.',
   ];
   expect(graphOf('/projects/terra-nord')).toEqual([
     {
@@ -33,7 +33,7 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
       name: 'Terra Nord',
       description: description[0],
       inLanguage: 'en',
-      dateModified: '2026-11-20',
+      dateModified: '2026-11-22',
       isPartOf: { '@id': `${ORIGIN}/#website` },
       mainEntity: { '@id': `${url}#project` },
       breadcrumb: { '@id': `${url}#breadcrumb` },
@@ -56,7 +56,7 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
       genre: 'Golf Club',
       keywords: 'Clubhouse lounge, library wall and loose furniture',
       dateCreated: '2022',
-      dateModified: '2026-11-20',
+      dateModified: '2026-11-22',
       contentLocation: { '@type': 'Place', name: 'Attica' },
       creator: { '@id': `${ORIGIN}/#business` },
       contributor: [
@@ -158,7 +158,7 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
     '@id': `${ORIGIN}/#business`,
     name: companyWords.en.name,
     legalName: companyWords.en.legal.name,
-    vatID: companyWords.en.legal.vat,
+    vatID: 'EL000000000',
     identifier: { propertyID: 'GEMI', value: companyWords.en.legal.gemi },
     telephone: companyWords.en.phone,
     email: companyWords.en.email,

@@ -5,6 +5,7 @@ import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { useSiteWords } from '#app/routes/site/page.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 
 const ID = 'files';
@@ -95,6 +96,7 @@ interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
 }
 
 function AttachmentList({ words, files, remove }: AttachmentListProps) {
+  const { language } = useSiteWords();
   if (files.length === 0) return null;
   return (
     <ul className="wrap-anywhere" aria-label={words.chosen}>
@@ -106,7 +108,7 @@ function AttachmentList({ words, files, remove }: AttachmentListProps) {
           <Thumbnail file={file} />
           <p>
             <bdi>{file.name}</bdi>{' '}
-            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size)}</span>
+            <span className="whitespace-nowrap text-ink-3">{sizeOf(file.size, language)}</span>
           </p>
           <button
             className={plainLook}
@@ -256,6 +258,7 @@ interface UploadStatusProps {
 }
 
 export function UploadStatus({ words }: UploadStatusProps) {
+  const { language } = useSiteWords();
   const upload = useUpload();
   const { sent = 0, total = 0 } = upload ?? {};
   const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
@@ -273,7 +276,10 @@ export function UploadStatus({ words }: UploadStatusProps) {
             value={total > 0 ? sent : undefined}
           />
           <p aria-hidden="true">
-            {phrase(words.progress, { sent: sizeOf(sent), total: sizeOf(total) })}
+            {phrase(words.progress, {
+              sent: sizeOf(sent, language),
+              total: sizeOf(total, language),
+            })}
           </p>
           <button className={plainLook} type="button" onClick={cancelUpload}>
             {words.cancel}

@@ -61,7 +61,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw moved(`/projects/${project.slug}`, url);
   const { slug, title, category, year, description, image, images } = project;
-  const { previous, next } = neighbours(slug);
+  const { previous, next } = neighbours(slug, language);
   return {
     words: pageWords[language].project,
     viewer: siteWords[language].viewer,

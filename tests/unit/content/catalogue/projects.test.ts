@@ -55,9 +55,12 @@ test('P-5 some specifications are empty or a dash, and one project alone names i
 test('PD-2 neighbours follow the list; the first has no previous, the last no next', () => {
   const first = projects.en[0]?.slug ?? '';
   const last = projects.en.at(-1)?.slug ?? '';
-  expect(neighbours(first)).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
-  expect(neighbours(last)).toMatchObject({ previous: { slug: 'concept-retail' }, next: undefined });
-  expect(neighbours('nowhere')).toEqual({});
+  expect(neighbours(first, 'en')).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
+  expect(neighbours(last, 'en')).toMatchObject({
+    previous: { slug: 'concept-retail' },
+    next: undefined,
+  });
+  expect(neighbours('nowhere', 'en')).toEqual({});
   expect([numberOf(first), numberOf(last)]).toEqual([1, 22]);
 });
 
