@@ -133,7 +133,9 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
   };
   try {
     const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
-    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', request);
+    // The package makes a request of what it is given: one whose body has been read would not do.
+    const bare = new Request(request.url, { headers: request.headers });
+    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', bare);
     switch (outcome.kind) {
       case 'signed-in':
         return await welcome(request, outcome, { language, draft });
