@@ -13,7 +13,6 @@ import { ContentError } from '#app/content/read-content.server.ts';
 const sources = [
   ...['projects', 'pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
   'articles/articles',
-  'words/company',
 ];
 
 try {
@@ -111,12 +110,10 @@ async function wordMarks(tell: Tell): Promise<number> {
 
 /** Every public page has a preview of its own, of the size and weight that is shared well. */
 async function previews(tell: Tell): Promise<number> {
-  const { previewCards } = await import('#app/content/preview-cards.server.ts');
-  const { publicPages } = await import('#app/content/public-pages.server.ts');
-  const cards = new Map(previewCards.map(({ path, src }) => [path, src]));
-  for (const { path } of publicPages) if (!cards.has(path)) tell(path, 'has no preview');
-  if (new Set(cards.values()).size !== publicPages.length) tell('previews', 'are shared by pages');
-  for (const src of cards.values()) {
+  const { publicPages } = await import('#app/content/pages.server.ts');
+  const cards = new Set(publicPages.map(({ card }) => card.src));
+  if (cards.size !== publicPages.length) tell('previews', 'are shared by pages');
+  for (const src of cards) {
     await measure(tell, `public${src}`, { format: 'jpeg', width: 1200, height: 630 });
     if (statSync(`public${src}`).size > 90_000) tell(src, 'is larger than 90 KB');
   }

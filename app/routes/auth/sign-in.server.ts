@@ -133,9 +133,9 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
   };
   try {
     const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
-    // The package makes a request of what it is given: one whose body has been read would not do.
-    const bare = new Request(request.url, { headers: request.headers });
-    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', bare);
+    const outcome = await new Authenticator<Judged>()
+      .use(strategy)
+      .authenticate('desk', new Request(url));
     switch (outcome.kind) {
       case 'signed-in':
         return await welcome(request, outcome, { language, draft });
@@ -166,7 +166,7 @@ type Judged =
   | { kind: 'shape'; fields: SignInAnswer['fields'] }
   | { kind: 'security' };
 
-/** The package hands a strategy the request alone: it is made for each, around the form that was read. */
+/** Made for each request, around the form that was read; the package copies a request, which one that was read forbids. */
 class DeskLogin extends Strategy<Judged, Request> {
   override name = 'desk';
   override authenticate(request: Request): Promise<Judged> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publicPaths } from '../../../app/content/public-paths.server.ts';
+import { publicPages } from '../../../app/content/pages.server.ts';
 import { devices, phone } from '../support/devices.ts';
 import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
@@ -56,7 +56,10 @@ for (const [device, options] of devices) {
   test.describe(device, () => {
     test.use(options);
 
-    for (const paths of groups(publicPaths(), PAGES)) {
+    for (const paths of groups(
+      publicPages.map(({ path }) => path),
+      PAGES,
+    )) {
       test(`SH-7 no public page shifts or says anything on the console: ${paths[0]} and on`, async ({
         page,
       }) => {

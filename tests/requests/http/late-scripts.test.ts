@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLater } from '#app/late-scripts.tsx';
+import { startLater } from '#app/document-scripts.tsx';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
 

@@ -1,8 +1,8 @@
+import { publicPages } from '#app/content/pages.server.ts';
 import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { expect, test } from 'vitest';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { findProject, projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
-import { publicPages } from '#app/content/public-pages.server.ts';
 import { projectNodes, stated, structuredData } from '#app/content/structured-data.server.ts';
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 

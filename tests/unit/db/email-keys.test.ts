@@ -1,5 +1,5 @@
+import { emailKey } from '#db/schema.ts';
 import { expect, test } from 'vitest';
-import { emailKey } from '#db/email-key.ts';
 import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
 import { putEnquiry, run } from '../../support/servers/store.ts';
 
