@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { startLater } from '#app/document-scripts.tsx';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();
+// React decides at its import whether it is of production.
+const { startLater } = await import('#app/document-scripts.tsx');
 
 async function moduleOf(path: string): Promise<string> {
   const { text } = await exchange(site, { path });
-  return /<script[^>]* type="module"[^>]*>([^]+?)<\/script>/.exec(text)![1]!;
+  return /<script[^>]*type="module"[^>]*>([^]+?)<\/script>/.exec(text)![1]!;
 }
 
 /** Whether nothing is fetched before the paint, and then all at once, each imported in this order. */
