@@ -1,8 +1,13 @@
 /**
  * Reads all content once, so that a build stops at a bad entry: one line says which file, where
- * inside it, and why.
+ * inside it, and why. With the word `whole` it goes on to what does not change while a site runs:
+ * each kind of file that the content speaks of is looked at, and has its line.
  */
 import './command-line/closed-pipe.ts';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { LANGUAGES } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = [
@@ -16,4 +21,154 @@ try {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message);
   process.exit(1);
+}
+if (process.argv.includes('whole')) await lookAtAll();
+
+/** Takes the path of what is wrong, and why. */
+type Tell = (what: string, why: string) => void;
+
+async function lookAtAll(): Promise<void> {
+  const kinds = { pictures, documents, 'word-marks': wordMarks, previews, words };
+  for (const [kind, look] of Object.entries(kinds)) {
+    const faults: string[] = [];
+    const count = await look((what, why) => faults.push(`${what}: ${why}`));
+    console.log(`${faults.length === 0 ? 'ok' : 'WRONG'}: ${kind} (${count})`);
+    for (const fault of faults) console.error(fault);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+}
+
+/** Whether a picture's file is what is expected of it; tells of one that cannot be read. */
+async function measure(tell: Tell, file: string, expected: Record<string, unknown>): Promise<void> {
+  const found: object = await sharp(file)
+    .metadata()
+    .catch(() => ({}));
+  const wrong = Object.entries(expected).filter(
+    ([name, value]) => found[name as keyof typeof found] !== value,
+  );
+  if (wrong.length > 0) tell(file, `is not of ${JSON.stringify(Object.fromEntries(wrong))}`);
+}
+
+/** Each original is listed with its size and a text, and has a file in every width it offers. */
+async function pictures(tell: Tell): Promise<number> {
+  const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
+  const folder = 'app/content/pictures';
+  const originals = readdirSync(folder).filter((file) => file.endsWith('.jpg'));
+  for (const file of originals)
+    if (!pictureNames().includes(file.slice(0, -4))) tell(`${folder}/${file}`, 'is not listed');
+  for (const { name, width, height, widths, drawing, ...shown } of pictureNames().map((name) =>
+    picture(name, 'en'),
+  )) {
+    if (shown.alt === '' || picture(name, 'el').alt === '') tell(name, 'has no text');
+    if (Math.max(...widths) > width) tell(name, 'is offered wider than it is');
+    const scaled = (step: number) => ({ width: step, height: Math.round((step / width) * height) });
+    await measure(tell, `${folder}/${name}.jpg`, { width, height });
+    for (const step of widths) {
+      const avif = { format: 'heif', compression: 'av1', ...scaled(step) };
+      await measure(tell, `public/pictures/${name}-${step}.avif`, avif);
+    }
+    await measure(tell, `public/pictures/${name}-960.jpg`, { format: 'jpeg', width: 960 });
+    for (const step of drawing ? [720, 1440] : []) {
+      const png = { format: 'png', hasAlpha: true, ...scaled(step) };
+      await measure(tell, `public/drawings/${name}-${step}.png`, png);
+    }
+  }
+  return pictureNames().length;
+}
+
+/** The PDF files are whole, and the financial ones have their Greek title with their own year. */
+async function documents(tell: Tell): Promise<number> {
+  const { balanceSheets, certificates, statements } =
+    await import('#app/content/catalogue/documents.server.ts');
+  const titles = new Map<string, string>([
+    ...balanceSheets.map(({ href, year }) => [href, `Ισολογισμός ${year}`] as const),
+    ...statements.map(({ href, year }) => [href, `Οικονομικές καταστάσεις ${year}`] as const),
+  ]);
+  const all = [...balanceSheets, ...statements, ...certificates];
+  for (const { href, bytes } of all) {
+    const pdf = readFileSync(`public${href}`);
+    // A PDF keeps its title uncompressed, in UTF-16 with the high byte first.
+    const title = Buffer.from(titles.get(href) ?? '', 'utf16le').swap16();
+    const isWhole = pdf.toString('latin1').startsWith('%PDF-') && pdf.length === bytes;
+    if (!isWhole || !pdf.subarray(-7).toString().trim().endsWith('%%EOF')) tell(href, 'is no PDF');
+    if (!pdf.includes(title)) tell(href, `is not titled ${titles.get(href)}`);
+  }
+  return all.length;
+}
+
+/** Each client's word-mark is its name as a drawing, which loads and runs nothing. */
+async function wordMarks(tell: Tell): Promise<number> {
+  const { clients } = await import('#app/content/catalogue/clients.server.ts');
+  for (const { name, slug } of clients) {
+    const svg = readFileSync(`public/clients/${slug}.svg`, 'utf8');
+    if (!svg.includes(`<title>${name}</title>`)) tell(slug, `is not titled ${name}`);
+    if (!svg.includes('viewBox="0 0 240 80"')) tell(slug, 'has another size');
+    if (/<(script|image|text|style)|href/.test(svg)) tell(slug, 'is no plain drawing');
+  }
+  return clients.length;
+}
+
+/** Every public page has a preview of its own, of the size and weight that is shared well. */
+async function previews(tell: Tell): Promise<number> {
+  const { publicPages } = await import('#app/content/pages.server.ts');
+  const cards = new Set(publicPages.map(({ card }) => card.src));
+  if (cards.size !== publicPages.length) tell('previews', 'are shared by pages');
+  for (const src of cards) {
+    await measure(tell, `public${src}`, { format: 'jpeg', width: 1200, height: 630 });
+    if (statSync(`public${src}`).size > 90_000) tell(src, 'is larger than 90 KB');
+  }
+  return cards.size;
+}
+
+/**
+ * What stands in both languages has the same parts in both and the same places for numbers, and its
+ * Greek is set as Greek is: without English quotation marks.
+ */
+async function words(tell: Tell): Promise<number> {
+  const files = readdirSync('app/content', { recursive: true, encoding: 'utf8' });
+  let count = 0;
+  for (const file of files.filter((name) => /^(texts|desk|mail|words)\/.*\.ts$/.test(name))) {
+    const module = (await import(join(process.cwd(), 'app/content', file))) as object;
+    for (const [name, said] of Object.entries(module)) {
+      if (typeof said !== 'object' || said === null) continue;
+      if (!LANGUAGES.every((language) => Object.hasOwn(said, language))) continue;
+      count += 1;
+      const { en, el } = inFull(name, said);
+      const [places, placesGreek] = [en, el].map((each) => JSON.stringify(placesIn(each)));
+      if (JSON.stringify(shapeOf(en)) !== JSON.stringify(shapeOf(el)))
+        tell(`${file}: ${name}`, 'has other parts in Greek');
+      if (places !== placesGreek) tell(`${file}: ${name}`, 'has other {places} in Greek');
+      for (const text of textsOf(el))
+        if (/["'“”]/.test(text)) tell(`${file}: ${name}`, `English quotation marks: ${text}`);
+    }
+  }
+  if (count < 20) tell('app/content', 'its words were not found');
+  return count;
+}
+
+/** The privacy text is made for an installation: read as one that uses everything. */
+function inFull(name: string, said: object): { en: unknown; el: unknown } {
+  const { en, el } = said as Record<'en' | 'el', (given: object) => unknown>;
+  const given = { retentionMonths: 24, turnstile: true };
+  return name === 'privacyText' ? { en: en(given), el: el(given) } : { en, el };
+}
+
+/** A value with the kind of each text in its place. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  if (Array.isArray(value)) return value.map(shapeOf);
+  const parts = Object.entries(value).map(([key, entry]) => [key, shapeOf(entry)]);
+  return Object.fromEntries(parts.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, entry]) => textsOf(entry));
+}
+
+function placesIn(value: unknown): string[][] {
+  return textsOf(value).map((text) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted());
 }

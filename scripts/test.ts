@@ -47,6 +47,7 @@ async function readTheCode(): Promise<void> {
   await check('lint', 'oxlint', ['--deny-warnings', 'app', 'db', 'scripts', 'tests']);
   await check('route types', 'react-router', ['typegen']);
   await check('types', 'tsc', ['--noEmit']);
+  await check('content', process.execPath, ['scripts/check-content.ts', 'whole']);
 }
 
 async function check(title: string, command: string, args: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, logIn, PASSWORD, signedIn } from '../../support/people/admins.ts';
-import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
+import { type Page, PlainBrowser, elements, textOf, texts } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();
@@ -24,7 +24,7 @@ async function turnOn(email: string) {
   const spent = app.generate();
   const on = await browser.submit(wrong, { code: spent, current_password: PASSWORD }, 1);
   expect(on.status).toBe(200);
-  const recovery = elements(on.html, 'li').map((item) => textOf(item));
+  const recovery = texts(on.html, 'li');
   return { app, spent, recovery, browser };
 }
 

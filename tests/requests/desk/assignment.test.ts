@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
-import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
 import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, column, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 const ANNA = staff.anna.email;
@@ -29,10 +28,7 @@ beforeEach(async () => {
 const open = (browser: PlainBrowser = anna, query = '') =>
   browser.get(`/admin/dashboard?enquiry=${id}${query}`);
 const holderOf = (enquiry = id) =>
-  databaseFile()
-    .prepare('SELECT assigned_to FROM contact_submissions WHERE id = ?')
-    .pluck()
-    .get(enquiry);
+  one('SELECT assigned_to FROM contact_submissions WHERE id = ?', enquiry);
 
 /** The first form gives it to somebody of a list, the second takes it. */
 const assignmentForms = (page: Page) =>
@@ -66,10 +62,9 @@ describe('DA-3 an enquiry', () => {
     expect(toasts(released)[0]).toContain('Released');
     expect(holderOf()).toBeNull();
     expect(wordsOf(released.html)).toContain(`${BASIL} to Nobody`);
-    const audit = databaseFile()
-      .prepare(`SELECT details FROM audit_log WHERE event = 'assignment.changed' ORDER BY id DESC`)
-      .pluck()
-      .all()
+    const audit = column(
+      `SELECT details FROM audit_log WHERE event = 'assignment.changed' ORDER BY id DESC`,
+    )
       .slice(0, 2)
       .map((details) => JSON.parse(String(details)));
     expect(audit).toEqual([
@@ -107,7 +102,7 @@ describe('DA-3 an enquiry', () => {
     const page = await open();
     await makeAdmin(`gone-${id}@drys.example`);
     await disableAdmin(`gone-${id}@drys.example`);
-    const disabled = databaseFile().prepare('SELECT max(id) FROM admins').pluck().get();
+    const disabled = one('SELECT max(id) FROM admins');
     for (const admin of [disabled, 99_999, 'x', '-1', '1.5', '9'.repeat(30)]) {
       const answer = await anna.submit(page, { admin: String(admin) }, assignmentForms(page)[0]);
       expect([answer.status, holderOf()]).toEqual([422, null]);
@@ -119,7 +114,7 @@ describe('DA-3 an enquiry', () => {
 
   test('that was deleted cannot be given: 404', async () => {
     const page = await open();
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+    run('DELETE FROM contact_submissions WHERE id = ?', id);
     const answer = await take(page);
     expect(answer.status).toBe(404);
     expect(toasts(answer)[0]).toContain('The enquiry has been deleted by another user.');
@@ -163,18 +158,5 @@ describe('DA-3 the filters', () => {
     } finally {
       await enableAdmin(BASIL);
     }
-  });
-
-  test('the language of enquiries is a filter', async () => {
-    const greek = await putEnquiry({ full_name: `Greek ${name}`, language: 'el' });
-    const el = namesListed(await anna.get('/admin/dashboard?language=el'));
-    const en = namesListed(await anna.get('/admin/dashboard?language=en'));
-    expect(el).toEqual([`Greek ${name}`]);
-    expect(en).toContain(name);
-    expect(en).not.toContain(`Greek ${name}`);
-    const word = name.split(' ')[1];
-    expect(namesListed(await anna.get(`/admin/dashboard?language=el&q=${word}`))).toEqual(el);
-    expect(namesListed(await anna.get(`/admin/dashboard?language=en&q=${word}`))).toEqual([name]);
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(greek);
   });
 });

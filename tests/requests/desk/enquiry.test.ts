@@ -7,7 +7,7 @@ import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, attribute, elements, forms } from '../../support/reading/browser.ts';
 import { linkTo, statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin(staff.anna.email);
@@ -31,10 +31,7 @@ const id = await putEnquiry({
 const newer = await putEnquiry({ full_name: 'Newer', created_at: '2026-01-03T10:00:00Z' });
 const open = (enquiry = id, query = '') => anna.get(`/admin/dashboard?enquiry=${enquiry}${query}`);
 const statusOf = (enquiry: number) =>
-  databaseFile()
-    .prepare('SELECT status FROM contact_submissions WHERE id = ?')
-    .pluck()
-    .get(enquiry);
+  one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 
 describe('D-3 the dialog', () => {
   test('EL-4 shows the language of the enquiry, in which a reply starts', async () => {
@@ -75,22 +72,13 @@ describe('D-3 the dialog', () => {
     const page = await open(former);
     expect(wordsOf(page.html)).toContain('Sent from former-project');
     expect(() => linkTo(page, 'former-project')).toThrow();
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(former);
+    run('DELETE FROM contact_submissions WHERE id = ?', former);
   });
 
   test('closes to the filters it was opened from', async () => {
     expect(linkTo(await open(id, '&q=sample&status=new'), 'Close')).toBe(
       '/admin/dashboard?status=new&q=sample',
     );
-  });
-
-  test('an id that is not there is said to be so', async () => {
-    const page = await open(99999);
-    expect(page.status).toBe(404);
-    expect(wordsOf(page.html)).toContain('There is no such enquiry. It may have been deleted.');
-    for (const odd of ['-1', 'x', '1e9', '%00']) {
-      expect((await anna.get(`/admin/dashboard?enquiry=${odd}`)).status).toBeLessThan(405);
-    }
   });
 });
 
@@ -115,10 +103,9 @@ describe('D-4 the status', () => {
     const dialog = wordsOf((await open(older)).html);
     expect(dialog).toMatch(/New to Completed ?anna@drys\.example/);
     expect(dialog).toMatch(/In Progress to New ?anna@drys\.example/);
-    const audit = databaseFile()
-      .prepare(`SELECT details FROM audit_log WHERE event = 'status.changed' ORDER BY id DESC`)
-      .pluck()
-      .get();
+    const audit = one(
+      `SELECT details FROM audit_log WHERE event = 'status.changed' ORDER BY id DESC`,
+    );
     expect(JSON.parse(String(audit))).toEqual({ enquiry: older, from: 'in_progress', to: 'new' });
   });
 
@@ -141,7 +128,7 @@ describe('D-4 the status', () => {
     const gone = await putEnquiry({ full_name: 'Gone' });
     const page = await anna.get('/admin/dashboard');
     const form = statusForm(page, gone);
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(gone);
+    run('DELETE FROM contact_submissions WHERE id = ?', gone);
     const answer = await anna.submit(page, { status: 'new' }, form);
     expect(answer.status).toBe(404);
     expect(toasts(answer)).toEqual([

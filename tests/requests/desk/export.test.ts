@@ -1,3 +1,6 @@
+import { one } from '../../support/servers/store.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { athensDay } from '#app/domain/clock.server.ts';
@@ -15,9 +18,11 @@ const site = await startSite();
 await makeAdmin(staff.anna.email);
 const admin = await signedIn(site, staff.anna.email);
 await admin.get('/admin/dashboard');
-const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-const fetchExport = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${site}/admin/dashboard/${path}`, { redirect: 'manual', headers: { cookie, ...headers } });
+const cookie = admin.cookie;
+const fetchExport = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const all = { cookie, ...headers };
+  return fetch(`${site}/admin/dashboard/${path}`, { method, redirect: 'manual', headers: all });
+};
 const page = { accept: 'text/html,application/xhtml+xml' };
 
 test("D-6 nothing to export: 'No data to export', with and without JavaScript", async () => {
@@ -131,3 +136,76 @@ function breakOff(spoil: () => void): Promise<{ received: string; ended: 'whole'
     sent.end();
   });
 }
+
+// Long texts: the file is larger than what the sockets between take in.
+function writeLongTexts(): void {
+  databaseFile().function('long_text', () => 'oak '.repeat(450));
+  databaseFile().exec(`DROP TRIGGER enquiry_search_before; DROP TRIGGER enquiry_search_after;
+    UPDATE contact_submissions SET message = long_text()`);
+}
+
+/** An export of which nothing is read after its first bytes. */
+function stalledExport(): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const url = `${site}/admin/dashboard/export.csv`;
+    request(url, { headers: { cookie } }, (response) => {
+      response.once('readable', () => resolve(response));
+      response.on('error', () => undefined);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function wholeExport(path = 'export.csv'): Promise<string> {
+  return eventually(async () => {
+    const answer = await fetchExport(path);
+    expect(answer.status).toBe(200);
+    return answer.text();
+  });
+}
+
+test("D-6 one export is made at a time, others hear 'An export is running'", async () => {
+  writeLongTexts();
+  const first = await stalledExport();
+  for (const path of ['export.csv', 'export.xlsx', 'export.csv?q=number']) {
+    const script = await fetchExport(path);
+    expect(script.status).toBe(429);
+    expect(script.headers.get('retry-after')).toBe(String(EXPORT.retryAfterSeconds));
+    expect(await script.text()).toBe('An export is running.\n');
+  }
+  admin.headers['accept'] = 'text/html';
+  const answer = await admin.get('/admin/dashboard/export.csv?status=completed');
+  expect(answer.headers.get('location')).toBe('/admin/dashboard?status=completed');
+  expect(toasts(await admin.follow(answer))).toEqual([
+    'An export is running One file is made at a time. Please try again in a moment.',
+  ]);
+  expect((await fetch(`${site}/contact`)).status).toBe(200);
+  first.destroy();
+  expect((await wholeExport()).split('\r\n')).toHaveLength(
+    Number(one('SELECT count(*) FROM contact_submissions')) + 2,
+  );
+});
+
+test('D-6 of ten exports at once one is made and nine are refused', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => fetchExport('export.csv')));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([200, ...Array(9).fill(429)]);
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+});
+
+test('D-6 asking for the head of an export makes none and audits none', async () => {
+  const count = databaseFile().prepare(
+    `SELECT count(*) FROM audit_log WHERE event LIKE 'export.%'`,
+  );
+  const before = count.pluck().get();
+  for (const path of ['export.csv', 'export.xlsx']) {
+    const answer = await fetchExport(path, {}, 'HEAD');
+    expect([answer.status, answer.headers.get('x-enquiries')]).toEqual([
+      200,
+      String(one('SELECT count(*) FROM contact_submissions')),
+    ]);
+  }
+  expect(count.get()).toBe(before);
+  expect(await (await fetchExport('export.csv')).text()).toContain('Number 1"');
+});

@@ -14,7 +14,7 @@ import { startSite } from '../../support/servers/site.ts';
 const site = await startSite({ TRUST_PROXY: '1' });
 await makeAdmin(staff.anna.email);
 const admin = await signedIn(site, staff.anna.email);
-const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const cookie = admin.cookie;
 const photo = await sharp({
   create: { width: 2400, height: 1600, channels: 3, background: '#8a5a22' },
 })

@@ -17,11 +17,12 @@ import { elements } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { column, one } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
 await makeAdmin(staff.anna.email);
 const admin = await signedIn(site, staff.anna.email);
-const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const cookie = admin.cookie;
 const plan = drawing('κάτοψη "τελική".pdf', { bytes: 9000, mark: 'first' });
 const other = drawing('κάτοψη "τελική".pdf', { bytes: 1500, mark: 'second' });
 await send([plan, other]);
@@ -124,8 +125,7 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
 });
 
 const attachments = join(process.env['DATA_DIR']!, 'attachments');
-const fileOf = (id: number) =>
-  String(databaseFile().prepare('SELECT file FROM attachments WHERE id = ?').pluck().get(id));
+const fileOf = (id: number) => String(one('SELECT file FROM attachments WHERE id = ?', id));
 
 /** Files of enquiries that this process, and with it the site, has open. */
 function openFiles(): string[] {
@@ -157,7 +157,7 @@ function leave(path: string, bytes: number): Promise<void> {
 
 test('AT-7 no file stays open when a download is left, whenever that is', async () => {
   await send([1, 2].map((n) => drawing(`${n}.pdf`, { bytes: 5 * MB, mark: `${n}` })));
-  const [id] = databaseFile().prepare('SELECT max(id) FROM attachments').pluck().all() as number[];
+  const [id] = column('SELECT max(id) FROM attachments') as number[];
   for (const path of ['/admin/dashboard/files.zip?enquiry=3', `/admin/dashboard/files/${id}`]) {
     for (const bytes of [0, 1, 6000, 2 * MB]) {
       await Promise.all(Array.from({ length: 8 }, () => leave(path, bytes)));

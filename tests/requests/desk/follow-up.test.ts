@@ -1,14 +1,14 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, athensDay } from '#app/domain/clock.server.ts';
-import { databaseFile, databasePath } from '#db/database.server.ts';
+import { databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
 import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 const ANNA = staff.anna.email;
@@ -30,8 +30,7 @@ beforeEach(async () => {
 });
 
 const open = (browser = anna) => browser.get(`/admin/dashboard?enquiry=${id}`);
-const dayOf = () =>
-  databaseFile().prepare('SELECT due_on FROM contact_submissions WHERE id = ?').pluck().get(id);
+const dayOf = () => one('SELECT due_on FROM contact_submissions WHERE id = ?', id);
 const dayForm = (page: Page) =>
   forms(page.html).findIndex(({ action }) => action?.includes('/follow-up'));
 const dayIn = (page: Page) => forms(page.html)[dayForm(page)]!.fields['due_on'];
@@ -50,10 +49,9 @@ describe('DA-4 a follow-up day', () => {
     expect(toasts(cleared)).toEqual(['Follow-up day cleared']);
     expect(dayOf()).toBeNull();
     expect(wordsOf(cleared.html)).toContain('31 Mar 2030 to No day');
-    const audit = databaseFile()
-      .prepare(`SELECT details FROM audit_log WHERE event = 'follow-up.changed' ORDER BY id DESC`)
-      .pluck()
-      .get();
+    const audit = one(
+      `SELECT details FROM audit_log WHERE event = 'follow-up.changed' ORDER BY id DESC`,
+    );
     expect(JSON.parse(String(audit))).toEqual({ enquiry: id, from: '2030-03-31', to: null });
   });
 
@@ -101,7 +99,7 @@ describe('DA-4 a follow-up day', () => {
     other.exec('BEGIN IMMEDIATE');
     const busy = await setDay(page, '2030-03-31').finally(() => other.close());
     expect([busy.status, dayIn(busy)]).toEqual([503, '2030-03-31']);
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+    run('DELETE FROM contact_submissions WHERE id = ?', id);
     expect((await setDay(page, '2030-03-31')).status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, one } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin(staff.anna.email);
@@ -29,7 +29,7 @@ test('an open dashboard learns of a new enquiry within 2 s', async () => {
 });
 
 test('a stream ends when its session does, and does not keep it alive', async () => {
-  const seen = () => databaseFile().prepare('SELECT last_seen_at FROM sessions').pluck().get();
+  const seen = () => one('SELECT last_seen_at FROM sessions');
   const events = await listen(0);
   const before = seen();
   await events.next();

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { numberWords } from '#app/content/words/desk-pages.server.ts';
-import { NUMBERS } from '#app/domain/limits.ts';
+import { values } from '../../support/reading/browser.ts';
+import { one } from '../../support/servers/store.ts';
+import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
-import {
-  type Page,
-  PlainBrowser,
-  attribute,
-  elements,
-  textOf,
-} from '../../support/reading/browser.ts';
+import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
 import { latinIn } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putReply } from '../../support/servers/store.ts';
@@ -22,7 +17,8 @@ const { seedEnquiries } = await import('#db/seed/seed.ts');
 const { eleni, sampleEnquiries } = await import('#db/seed/seed-enquiries.ts');
 const { OPERATOR } = await import('#app/domain/audit.server.ts');
 const { erasePerson } = await import('#app/domain/privacy.server.ts');
-const { isWorkingDay } = await import('#app/domain/desk/working-days.server.ts');
+const { readNumbers, readNumbersRange } = await import('#app/domain/desk/numbers.server.ts');
+const { athensDay } = await import('#app/domain/clock.server.ts');
 
 await makeAdmin(staff.anna.email);
 const admin = await signedIn(site, staff.anna.email);
@@ -53,145 +49,58 @@ test('DA-5 the page of an empty store says so, and divides by nothing', async ()
   expect(page.html).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test('D-1 without a session it leads to the login', async () => {
-  const page = await new PlainBrowser(site).get(PAGE);
-  expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
-});
-
-describe('DA-5 over the sample enquiries, half of them answered', () => {
-  // After 3, 8, 13 … hours, as long as that has passed.
-  const answers = sampleEnquiries.map(({ hoursAgo }, index) => {
-    const waited = 3 + 5 * index;
-    return index % 2 === 0 && waited < hoursAgo ? waited : null;
-  });
+test('DA-5 the page shows what was counted: weeks, kinds, the promise and the median', async () => {
   const now = Date.now();
-  const asked = sampleEnquiries.map(({ hoursAgo }) => now - hoursAgo * HOUR);
-  let page: Page;
+  await seedEnquiries(database(), now);
+  // Half of them are answered after 3, 13 … hours, as long as that has passed.
+  for (const [index, { email, hoursAgo }] of sampleEnquiries.entries()) {
+    const waited = 3 + 5 * index;
+    if (index % 2 === 1 || waited >= hoursAgo) continue;
+    const id = one('SELECT id FROM contact_submissions WHERE email = ?', email) as number;
+    await putReply(id, new Date(now - (hoursAgo - waited) * HOUR).toISOString());
+  }
+  const page = await admin.get(PAGE);
+  const usual = readNumbersRange(new URLSearchParams(), athensDay(new Date()));
+  const { weeks, total, projects, languages, promise, answered, medianHours } = await readNumbers(
+    usual,
+    new Date(),
+  );
+  expect([total, promise.kept > 0]).toEqual([sampleEnquiries.length, true]);
+  expect(rowsOf(page, 0).map(([, count]) => Number(count))).toEqual(
+    weeks.map((week) => week.total),
+  );
+  const shares = (counts: Iterable<readonly [string, number]>) =>
+    [...counts].map(([name, count]) => [name, `${count}`, `${Math.round((count / total) * 100)}%`]);
+  const sorted = (rows: string[][]) => rows.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  expect(sorted(rowsOf(page, 1))).toEqual(sorted(shares(projects)));
+  const counts = rowsOf(page, 1).map(([, count]) => Number(count));
+  expect(counts, 'the most first').toEqual(counts.toSorted((a, b) => b - a));
+  const named = [...languages].map(([key, n]) => [key === 'el' ? 'Greek' : 'English', n] as const);
+  expect(sorted(rowsOf(page, 2))).toEqual(sorted(shares(named)));
+  const share = `${Math.round((promise.kept / promise.asked) * 100)}%`;
+  const said = wordsOf(page.html);
+  expect(said).toContain(
+    `within 2 working days ${share} ${promise.kept} of ${promise.asked}, once`,
+  );
+  expect(said).toContain(`first reply ${medianHours} hours Of ${answered} that were answered.`);
 
-  beforeAll(async () => {
-    await seedEnquiries(database(), now);
-    const find = databaseFile()
-      .prepare('SELECT id FROM contact_submissions WHERE email = ?')
-      .pluck();
-    for (const [index, waited] of answers.entries()) {
-      if (waited === null) continue;
-      const { email } = sampleEnquiries[index]!;
-      const id = find.get(email) as number;
-      await putReply(id, new Date(asked[index]! + waited * HOUR).toISOString());
-    }
-    page = await admin.get(PAGE);
-  });
-
-  /** What a calendar and a clock on a wall in Athens show. */
-  const athens = (at: number) => {
-    const text = new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Athens' });
-    return { day: text.slice(0, 10), clock: text.slice(11) };
-  };
-  const nextDay = (day: string) => new Date(Date.parse(day) + 24 * HOUR).toISOString().slice(0, 10);
-  /** Until when an answer is in time: walked day by day, from the enquiry on. */
-  const fallsDue = (at: number) => {
-    const start = athens(at);
-    let { day } = start;
-    for (let left = 2; left > 0;) {
-      day = nextDay(day);
-      if (isWorkingDay(day)) left -= 1;
-    }
-    return `${day} ${isWorkingDay(start.day) ? start.clock : '24:00:00'}`;
-  };
-  const onTheWall = (at: number) => `${athens(at).day} ${athens(at).clock}`;
-
-  test('the weeks are those of a calendar in Athens', () => {
-    const mondayBefore = (day: string) => {
-      const weekday = (new Date(day).getUTCDay() + 6) % 7;
-      return new Date(Date.parse(day) - weekday * 24 * HOUR).toISOString().slice(0, 10);
-    };
-    const expected = Array.from({ length: NUMBERS.weeks }, () => 0);
-    const thisWeek = Date.parse(mondayBefore(athens(now).day));
-    for (const at of asked) {
-      const ago = (thisWeek - Date.parse(mondayBefore(athens(at).day))) / (7 * 24 * HOUR);
-      expected[NUMBERS.weeks - 1 - ago]! += 1;
-    }
-    expect(rowsOf(page, 0).map(([, total]) => Number(total))).toEqual(expected);
-    expect(expected.reduce((sum, total) => sum + total)).toBe(sampleEnquiries.length);
-  });
-
-  test('project types and languages, the most first', () => {
-    const tally = (names: string[]) =>
-      Object.entries(Object.groupBy(names, (name) => name))
-        .map(([name, all]) => [
-          name,
-          String(all!.length),
-          `${Math.round((all!.length / 12) * 100)}%`,
-        ])
-        .toSorted((a, b) => Number(b[1]) - Number(a[1]) || (a[0]! < b[0]! ? -1 : 1));
-    const sorted = (rows: string[][]) =>
-      rows.toSorted((a, b) => Number(b[1]) - Number(a[1]) || (a[0]! < b[0]! ? -1 : 1));
-    expect(sampleEnquiries).toHaveLength(12);
-    const projects = rowsOf(page, 1);
-    expect(sorted(projects)).toEqual(tally(sampleEnquiries.map(({ project }) => project)));
-    const totals = projects.map(([, total]) => Number(total));
-    expect(totals).toEqual(totals.toSorted((a, b) => b - a));
-    const languages = sampleEnquiries.map(({ language }) =>
-      language === 'el' ? 'Greek' : 'English',
-    );
-    expect(rowsOf(page, 2)).toEqual(tally(languages));
-  });
-
-  test('the share that was answered within two working days', () => {
-    const due = asked.map((at, index) => ({
-      by: fallsDue(at),
-      at,
-      waited: answers[index] ?? null,
-    }));
-    const past = due.filter(({ by }) => by < onTheWall(now));
-    const kept = past.filter(
-      ({ by, at, waited }) => waited !== null && onTheWall(at + waited * HOUR) <= by,
-    );
-    expect(kept.length).toBeGreaterThan(0);
-    const share = `${Math.round((kept.length / past.length) * 100)}%`;
-    expect(wordsOf(page.html)).toContain(
-      `Answered within 2 working days ${share} ${kept.length} of ${past.length}, once`,
-    );
-  });
-
-  test('the median time to the first reply', () => {
-    const waits = answers.filter((waited) => waited !== null).toSorted((a, b) => a - b);
-    const half = waits.length / 2;
-    const median = (waits[Math.ceil(half) - 1]! + waits[Math.floor(half)]!) / 2;
-    expect(wordsOf(page.html)).toContain(
-      `Median time to the first reply ${median} hours Of ${waits.length} that were answered.`,
-    );
-  });
-
-  test('an erased person is in no number any more', async () => {
-    await erasePerson(eleni.email, OPERATOR);
-    const after = await admin.get(PAGE);
-    const sum = rowsOf(after, 0).reduce((all, [, total]) => all + Number(total), 0);
-    expect(sum).toBe(sampleEnquiries.length - 1);
-  });
-
-  test('it is drawn by the server: paths, no script that draws, nothing a reader stumbles on', async () => {
-    const [main] = elements(page.html, 'main');
-    const drawings = elements(main!, 'svg');
-    expect(drawings.length).toBeGreaterThan(3);
-    expect(elements(main!, 'path').length).toBeGreaterThan(3);
-    expect(elements(main!, 'svg').filter((drawing) => !isHidden(drawing))).toEqual([]);
-    expect(page.html).not.toMatch(/ style="|NaN/);
-  });
+  // Drawn by the server: paths, no script that draws, nothing a reader stumbles on.
+  const drawings = elements(elements(page.html, 'main')[0]!, 'svg');
+  expect(drawings.length).toBeGreaterThan(3);
+  expect(drawings.filter((drawing) => !isHidden(drawing))).toEqual([]);
+  expect(page.html).not.toMatch(/ style="|NaN/);
 });
 
-describe('DA-5 the range in the address', () => {
-  test('is shown, and offered again in the form', async () => {
-    const page = await admin.get(`${PAGE}?from=2026-01-05&to=2026-02-01`);
-    expect(wordsOf(page.html)).toContain('from 5 Jan 2026 to 1 Feb 2026.');
-    const fields = elements(page.html, 'input').map(({ attrs }) =>
-      Object.fromEntries(attrs.map(({ name, value }) => [name, value])),
-    );
-    expect(fields.map(({ name, value }) => [name, value])).toEqual([
-      ['from', '2026-01-05'],
-      ['to', '2026-02-01'],
-    ]);
-  });
+test('DA-5 an erased person is in no number any more', async () => {
+  await erasePerson(eleni.email, OPERATOR);
+  const after = rowsOf(await admin.get(PAGE), 0).map(([, total]) => Number(total));
+  expect(after.reduce((sum, total) => sum + total)).toBe(sampleEnquiries.length - 1);
+});
+
+test('DA-5 the range in the address is shown, and offered again in the form', async () => {
+  const page = await admin.get(`${PAGE}?from=2026-01-05&to=2026-02-01`);
+  expect(wordsOf(page.html)).toContain('from 5 Jan 2026 to 1 Feb 2026.');
+  expect(values(page.html, 'input', 'value')).toEqual(['2026-01-05', '2026-02-01']);
 });
 
 test('DA-5 a bar is as much of its row as the share beside it says', async () => {

@@ -6,7 +6,7 @@ import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { forms } from '../../support/reading/browser.ts';
 import { toasts, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, one } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: office });
 await makeAdmin(staff.anna.email);
@@ -73,8 +73,5 @@ test('a person is looked up, exported and erased from the desk', async () => {
 });
 
 function kept() {
-  return databaseFile()
-    .prepare(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`)
-    .pluck()
-    .get();
+  return one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
 }

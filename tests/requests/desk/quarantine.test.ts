@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { database, databaseFile } from '#db/database.server.ts';
+import { database } from '#db/database.server.ts';
 import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -16,6 +16,7 @@ import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 await makeAdmin(staff.anna.email);
@@ -115,7 +116,7 @@ test('an id that was given again releases nobody else', async () => {
   await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
   const page = await get('?search=seen');
   const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
-  databaseFile().prepare(`DELETE FROM quarantine WHERE full_name = 'Seen'`).run();
+  run(`DELETE FROM quarantine WHERE full_name = 'Seen'`);
   await put({ full_name: 'Another' });
   const answer = await admin.submit(page, {}, form);
   expect(answer.status).toBe(409);

@@ -13,7 +13,7 @@ import { fieldsTo, faultAt, formTo, openReply, sendReply } from '../../support/p
 import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, one, run } from '../../support/servers/store.ts';
 
 const server = await startMailServer();
 const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
@@ -37,18 +37,11 @@ beforeEach(async () => {
   id = await putEnquiry({ project: 'Office Spaces' });
 });
 
-const count = (table: string) =>
-  databaseFile().prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+const count = (table: string) => one(`SELECT count(*) FROM ${table}`);
 const statusOf = (enquiry: number) =>
-  databaseFile()
-    .prepare('SELECT status FROM contact_submissions WHERE id = ?')
-    .pluck()
-    .get(enquiry);
+  one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 const audited = (event: string) =>
-  databaseFile()
-    .prepare('SELECT details FROM audit_log WHERE event = ? ORDER BY id DESC')
-    .pluck()
-    .get(event);
+  one('SELECT details FROM audit_log WHERE event = ? ORDER BY id DESC', event);
 
 describe('DA-1 the form of a reply', () => {
   test('opens from the enquiry, with a subject in its language and where answers go', async () => {
@@ -236,7 +229,7 @@ describe('DA-1 what is refused keeps what was written', () => {
 
   test('an enquiry that was erased meanwhile', async () => {
     const page = await openReply(anna, id);
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+    run('DELETE FROM contact_submissions WHERE id = ?', id);
     const answer = await sendReply(anna, page, written);
     expect(answer.status).toBe(404);
     expect(toasts(answer)).toEqual([
@@ -355,6 +348,6 @@ describe('DA-1 a reply that could not be sent', () => {
         403,
       );
     }
-    expect(databaseFile().prepare('SELECT state FROM replies').pluck().get()).toBe('failed');
+    expect(one('SELECT state FROM replies')).toBe('failed');
   });
 });

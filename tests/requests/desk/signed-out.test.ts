@@ -15,7 +15,7 @@ import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admin
 import { type Page, PlainBrowser, forms, textOf } from '../../support/reading/browser.ts';
 import { statusForm, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, column, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const ANNA = staff.anna.email;
@@ -38,15 +38,9 @@ beforeEach(async () => {
 const drafts = () =>
   databaseFile().prepare('SELECT draft FROM sessions WHERE draft IS NOT NULL').all();
 const statusOf = (enquiry: number) =>
-  databaseFile()
-    .prepare('SELECT status FROM contact_submissions WHERE id = ?')
-    .pluck()
-    .get(enquiry);
+  one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 const notesOf = (enquiry: number) =>
-  databaseFile()
-    .prepare('SELECT note FROM enquiry_notes WHERE enquiry_id = ?')
-    .pluck()
-    .all(enquiry);
+  column('SELECT note FROM enquiry_notes WHERE enquiry_id = ?', enquiry);
 const formTo = (page: Page, path: string) =>
   forms(page.html).findIndex(({ action }) => action?.startsWith(`/admin/dashboard/${path}`));
 /** What the page of an open desk asks for by itself. */
@@ -57,7 +51,7 @@ const streamOf = (browser: PlainBrowser) => {
 
 describe('D-1 the login says why it has come', () => {
   const age = (column: string, ms: number) =>
-    databaseFile().prepare(`UPDATE sessions SET ${column} = ${column} - ?`).run(ms);
+    run(`UPDATE sessions SET ${column} = ${column} - ?`, ms);
   const limits = {
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
@@ -346,7 +340,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     };
     await begin('too late');
     const age = DESK.draftMinutes * MINUTE;
-    databaseFile().prepare('UPDATE sessions SET created_at = created_at - ?').run(age);
+    run('UPDATE sessions SET created_at = created_at - ?', age);
     await applyRetention();
     expect(drafts()).toEqual([]);
     const sealed = sealDraft(1, { form: 'notes 1', fields: {} }, Date.now() - age);

@@ -15,7 +15,7 @@ import { startSite } from '../../support/servers/site.ts';
 const site = await startSite({ TRUST_PROXY: '1' });
 await makeAdmin(staff.anna.email);
 const admin = await signedIn(site, staff.anna.email);
-const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const cookie = admin.cookie;
 const visitor = newVisitor(site);
 const turnstileToken = await solveProof(site);
 const files = [drawing('plan.pdf', { bytes: 9 * MB }), drawing('photo.png', { type: 'png' })];

@@ -8,7 +8,7 @@ import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
 import { faultAt, fieldsTo, formTo, openReply } from '../../support/people/replies.ts';
 import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, column } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin(staff.anna.email);
@@ -36,10 +36,7 @@ const save = (browser: PlainBrowser, page: Page, fields: Record<string, string>)
 const remove = (browser: PlainBrowser, page: Page) =>
   browser.submit(page, {}, formTo(page, 'templates/deletion'));
 const events = () =>
-  databaseFile()
-    .prepare(`SELECT event FROM audit_log WHERE event LIKE 'template.%' ORDER BY id`)
-    .pluck()
-    .all();
+  column(`SELECT event FROM audit_log WHERE event LIKE 'template.%' ORDER BY id`);
 
 beforeEach(() => databaseFile().exec('DELETE FROM reply_templates WHERE id > 2'));
 

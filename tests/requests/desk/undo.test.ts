@@ -5,7 +5,7 @@ import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { putEnquiry } from '../../support/servers/store.ts';
+import { putEnquiry, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin(staff.anna.email);
@@ -19,8 +19,7 @@ beforeEach(async () => {
   id = await putEnquiry({ full_name: 'Changed Sample' });
 });
 
-const statusOf = () =>
-  databaseFile().prepare('SELECT status FROM contact_submissions WHERE id = ?').pluck().get(id);
+const statusOf = () => one('SELECT status FROM contact_submissions WHERE id = ?', id);
 const change = async (who: PlainBrowser, status: string) => {
   const page = await who.get(`/admin/dashboard?enquiry=${id}`);
   return who.follow(await who.submit(page, { status }, statusForm(page, id)));
@@ -92,7 +91,7 @@ test('DA-6 an enquiry that is gone, and fields that are none, are refused in wor
     const refused = await anna.post('/admin/dashboard/status', { ...fields, after });
     expect([refused.status, statusOf()]).toEqual([422, 'completed']);
   }
-  databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+  run('DELETE FROM contact_submissions WHERE id = ?', id);
   const gone = await undo(anna, changed);
   expect(gone.status).toBe(404);
   expect(toasts(gone)[0]).toContain('The enquiry has been deleted by another user.');
@@ -109,7 +108,7 @@ test('DA-6 a message of another kind, or of a change that never was, has no Undo
 
 test('DA-6 an Undo after the session has ended is offered after the login', async () => {
   const changed = await change(anna, 'completed');
-  databaseFile().prepare('DELETE FROM sessions WHERE admin_id = 1').run();
+  run('DELETE FROM sessions WHERE admin_id = 1');
   const answer = await undo(anna, changed);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
   expect(statusOf()).toBe('completed');

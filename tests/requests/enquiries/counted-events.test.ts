@@ -6,12 +6,13 @@ import { readCounts } from '../../support/reading/counts.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { column } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const id = await makeAdmin('known@drys.example');
 let addresses = 0;
 const visitor = () => new PlainBrowser(site, { 'x-forwarded-for': `203.0.113.${++addresses}` });
-const auditRows = () => databaseFile().prepare('SELECT event FROM audit_log').pluck().all();
+const auditRows = () => column('SELECT event FROM audit_log');
 const form = new URLSearchParams(typed).toString();
 
 /** How often an event was counted while `work` was done, and that nothing was written as a row. */
@@ -70,10 +71,9 @@ describe('what strangers cause is counted, not written by the row', () => {
     expect(await countedBy('login.failed', wrong)).toBe(1);
     expect(await countedBy('login.locked', () => times(4, wrong))).toBe(1);
     expect(await countedBy('login.refused', () => times(2, wrong))).toBe(2);
-    const ofAccount = databaseFile()
-      .prepare(`SELECT DISTINCT admin_id FROM audit_counts WHERE event LIKE 'login.%' ORDER BY 1`)
-      .pluck()
-      .all();
+    const ofAccount = column(
+      `SELECT DISTINCT admin_id FROM audit_counts WHERE event LIKE 'login.%' ORDER BY 1`,
+    );
     expect(ofAccount, 'the history of an account can be read').toEqual([0, id]);
   });
 

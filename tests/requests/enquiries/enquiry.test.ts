@@ -10,6 +10,7 @@ import {
   type Page,
   PlainBrowser,
   textOf,
+  texts,
 } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { solveProof } from '../../support/people/proof.ts';
@@ -61,7 +62,7 @@ test('CF-2 P-10 the served form works without a script: an enabled button, four 
   const button = elements(page.html, 'button').find((b) => attribute(b, 'type') === 'submit')!;
   expect(textOf(button)).toBe('Send Message');
   expect(attribute(button, 'disabled')).toBeUndefined();
-  expect(elements(page.html, 'option').map(textOf)).toEqual([
+  expect(texts(page.html, 'option')).toEqual([
     'Private House',
     'Office Spaces',
     'Public Buildings',
@@ -297,6 +298,42 @@ test('CF-11 what the visitor chose instead stays chosen in a form that is refuse
   const refused = await browser.submit(page, { ...typed, email: 'x', project: 'Private House' });
   expect(refused.status).toBe(422);
   expect(chosenType(refused)).toBe('Private House');
+});
+
+test('EL-3 a refused enquiry is told so in Greek, with what was typed', async () => {
+  const browser = visitor();
+  const page = await browser.get('/el/contact');
+  const refused = await browser.submit(page, { full_name: '', email: 'nobody', phone: '210' });
+  expect(refused.status).toBe(422);
+  const said = textOf(refused.html);
+  expect(said).toContain(contactErrors.el.email.message);
+  expect(said).toContain('Ελέγξτε τα 2 παρακάτω πεδία.');
+  expect(refused.html).toContain('value="nobody"');
+});
+
+test('EL-4 an enquiry remembers its language, its project type is shown in it and stored as ever', async () => {
+  const browser = visitor();
+  const page = await browser.get('/el/contact?about=roche');
+  expect(forms(page.html)[0]!.fields['project']).toBe('Office Spaces');
+  const options = elements(page.html, 'option');
+  expect(options.map((option) => textOf(option))).toEqual(Object.values(contact.el.projectTypes));
+  const sent = await browser.submit(page, { ...typed, turnstileToken: await solveProof(site) });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.get('location')).toMatch(/^\/el\/contact\?sent=.*#sent$/);
+  expect(textOf((await browser.follow(sent)).html)).toContain(contact.el.success.title);
+  expect((await stored())[0]).toMatchObject({
+    language: 'el',
+    project: 'Office Spaces',
+    about_project: 'roche',
+  });
+});
+
+test('EL-4 what is set aside and proves to be an enquiry keeps its language', async () => {
+  const browser = visitor();
+  const page = await browser.get('/el/contact');
+  await browser.submit(page, { ...typed, website: 'http://spam.example' });
+  const row = database().selectFrom('quarantine').select('language').orderBy('id', 'desc');
+  expect((await row.executeTakeFirstOrThrow()).language).toBe('el');
 });
 
 /** The project type that a browser would send unchanged. */

@@ -1,3 +1,6 @@
+import { home } from '#app/content/words/home.server.ts';
+import { contact } from '#app/content/words/contact.server.ts';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageOf, plainPath } from '#app/content/language.ts';
 import { DESK } from '#app/domain/limits.ts';
@@ -70,7 +73,7 @@ describe('the bytes of the desk', async () => {
   await makeAdmin(staff.anna.email);
   const anna = await signedIn(site, staff.anna.email);
   await putMany(DESK.pageRows * 2, 'new');
-  const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = anna.cookie;
   const weight = await weighPage(site, '/admin/dashboard', { cookie });
 
   // Its styles and scripts are the site's and its own; a page of fifty rows is not compressed,
@@ -88,4 +91,16 @@ describe('the bytes of the desk', async () => {
   test('nothing comes from elsewhere', () => {
     expect(weight.elsewhere).toEqual([]);
   });
+});
+
+test('EL-5 no script holds the words of a page, in either language', () => {
+  const folder = 'build/client/assets';
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(20);
+  const words = [home.en.about.text, home.en.hero.button, contact.en.intro, contact.en.button];
+  for (const file of scripts) {
+    const code = readFileSync(`${folder}/${file}`, 'utf8');
+    expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);
+    for (const said of words) expect(code.includes(said), file).toBe(false);
+  }
 });

@@ -1,16 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { putEnquiry } from '../../support/servers/store.ts';
 
 const site = await startSite();
+await makeAdmin(staff.anna.email);
+const { cookie } = await signedIn(site, staff.anna.email);
+await putEnquiry();
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 const form = { 'content-type': URLENCODED };
-const typed = (type: string) => ({
+const posted = (body: string, headers: Record<string, string> = {}) => ({
   method: 'POST',
-  headers: { 'content-type': type },
-  body: 'a=1',
+  headers: { ...form, ...headers },
+  body,
 });
+const typed = (type: string) => posted('a=1', { 'content-type': type });
+const crossSite = posted('a=1', { 'sec-fetch-site': 'cross-site' });
+const tooLarge = posted('a='.padEnd(65537, 'x'));
+const json = posted('{}', { 'content-type': 'application/json' });
 
 describe('the guard', () => {
   test.each([
@@ -21,28 +31,25 @@ describe('the guard', () => {
     ['an undecodable path', { path: '/%ff' }, 400],
     ['a NUL in the path', { path: '/%00' }, 400],
     ['a backslash in the path', { path: '/%5cevil' }, 400],
-    ['JSON', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }, 415],
+    ['JSON', json, 415],
     ['no content type', { method: 'POST', body: 'a=1' }, 415],
     ['a content type that only begins like a form', typed(`${URLENCODED}-not`), 415],
     ['two content types in one', typed(`${URLENCODED}, text/plain`), 415],
     ['a content type that is none', typed(`${URLENCODED} x`), 415],
     ['parts without a boundary', typed('multipart/form-data; x=boundary=y'), 415],
     ['parts that are none', typed('Multipart/Form-Data; boundary=y'), 400],
-    ['a field sent twice', { method: 'POST', headers: form, body: 'a=1&a=2' }, 400],
-    ['bytes that are not UTF-8', { method: 'POST', headers: form, body: 'a=%ff' }, 400],
-    ['51 fields', { method: 'POST', headers: form, body: fields(51) }, 400],
-    ['a body over 64 KB', { method: 'POST', headers: form, body: 'a='.padEnd(65537, 'x') }, 413],
+    ['a field sent twice', posted('a=1&a=2'), 400],
+    ['bytes that are not UTF-8', posted('a=%ff'), 400],
+    ['51 fields', posted(Array.from({ length: 51 }, (_, i) => `f${i}=1`).join('&')), 400],
+    ['a body over 64 KB', tooLarge, 413],
     [
-      'a post from another site',
-      { method: 'POST', headers: { ...form, 'sec-fetch-site': 'cross-site' }, body: 'a=1' },
-      403,
+      '100 MB, before it is read',
+      { ...posted(''), headers: { ...form, 'content-length': '100000000' } },
+      413,
     ],
-    [
-      'a foreign Origin',
-      { method: 'POST', headers: { ...form, origin: 'https://evil.example' }, body: 'a=1' },
-      403,
-    ],
-    ['the null Origin', { method: 'POST', headers: { ...form, origin: 'null' }, body: 'a=1' }, 403],
+    ['a post from another site', crossSite, 403],
+    ['a foreign Origin', posted('a=1', { origin: 'https://evil.example' }), 403],
+    ['the null Origin', posted('a=1', { origin: 'null' }), 403],
   ])('refuses %s', async (_, options, status) => {
     const answer = await exchange(site, options);
     expect(answer.status).toBe(status);
@@ -50,16 +57,34 @@ describe('the guard', () => {
     expect(answer.text).not.toMatch(/at .*:\d+/);
   });
 
-  test('refuses a declared body of 100 MB before reading it', async () => {
-    const answer = await exchange(site, {
-      method: 'POST',
-      headers: { ...form, 'content-length': String(100 * 1024 * 1024) },
-    });
-    expect(answer.status).toBe(413);
+  test.each([`${URLENCODED};charset=UTF-8`, 'Application/X-WWW-Form-URLencoded'])(
+    'knows a form as %s too',
+    async (type) => {
+      expect((await exchange(site, { path: '/contact', ...typed(type) })).status).toBe(422);
+    },
+  );
+
+  test.each([
+    ['/about', { method: 'DELETE' }, 'This site answers GET, HEAD and POST.'],
+    ['/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
+    ['/el/contact', json, 'Στείλτε τη φόρμα όπως τη στέλνει ένα πρόγραμμα περιήγησης.'],
+    ['/el/contact', crossSite, 'Η φόρμα στάλθηκε από άλλον ιστότοπο.'],
+    ['/el/contact', tooLarge, 'Η φόρμα αυτή δέχεται έως 64 KB.'],
+  ])('refuses in the language of %s (%#)', async (path, options, words) => {
+    expect((await exchange(site, { path, ...options })).text).toContain(words);
+  });
+
+  test('refuses a browser with a page that leads back', async () => {
+    const asked = { ...json, headers: { ...json.headers, accept: 'text/html,*/*;q=0.8' } };
+    const refused = await exchange(site, { ...asked, path: '/el/contact?about=roche' });
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.text).toContain('<html lang="el">');
+    expect(refused.text).toContain('<a href="/el/contact">Πίσω στη σελίδα</a>');
+    expect((await exchange(site, { ...asked, path: '/%22%3E<x' })).text).toContain('<a href="/">');
   });
 });
 
-test('each security header stands once on every kind of answer', async () => {
+test('each security header stands once on every kind of answer; healthz says ok', async () => {
   for (const path of ['/', '/nope', '/healthz', '/assets/']) {
     const response = await fetch(site + path);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
@@ -67,58 +92,128 @@ test('each security header stands once on every kind of answer', async () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
     expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   }
+  const { status, text } = await exchange(site, { path: '/healthz' });
+  expect([status, text]).toEqual([200, 'ok\n']);
 });
 
-test.each([`${URLENCODED};charset=UTF-8`, 'Application/X-WWW-Form-URLencoded'])(
-  'a form is known as %s too',
-  async (type) => {
-    const { status } = await exchange(site, { path: '/contact', ...typed(type) });
-    expect(status).toBe(422);
+const privacyOf = ({ headers }: Awaited<ReturnType<typeof exchange>>) => ({
+  cache: headers['cache-control'],
+  robots: headers['x-robots-tag'],
+  referrer: headers['referrer-policy'],
+});
+const PRIVATE = {
+  cache: 'no-store, no-cache, must-revalidate, private',
+  robots: 'noindex',
+  referrer: 'same-origin',
+};
+
+test.each([
+  '/admin',
+  '/ADMIN',
+  '/admin.data',
+  '/Admin.data',
+  '/%61dmin',
+  '/admin/',
+  '//admin',
+  '/x/../admin',
+  '/admin/dashboard',
+  '/ADMIN/dashboard',
+  '/%61dmin/dashboard',
+  '/%61dmin/dashboard.data',
+  '/admin/dashboard.data',
+  '/admin/dashboard/_.data',
+  '/Admin/Dashboard.data',
+  '/admin/Dashboard/export.csv',
+  '/admin/dashboard/export%2ecsv',
+  '/ADMIN/dashboard/export.xlsx',
+  '/admin/dashboard/events?since=x',
+  '/admin/unknown',
+  '/reset-password',
+  '/Reset-Password',
+  '/reset%2Dpassword',
+  '/reset-password.data',
+  '/reset-password/',
+])('%s is private however it is spelled and asked for', async (path) => {
+  for (const asked of [{}, { method: 'HEAD' }, posted('a=1')]) {
+    const headers = { cookie, ...('headers' in asked ? asked.headers : {}) };
+    expect(privacyOf(await exchange(site, { path, ...asked, headers }))).toEqual(PRIVATE);
+  }
+});
+
+test('what is private stays so when it is refused', async () => {
+  for (const [path, headers] of [
+    ['/ADMIN/dashboard/export.csv', { 'sec-fetch-site': 'cross-site', cookie }],
+    ['/%61dmin', { 'content-type': 'application/json' }],
+  ] as const) {
+    const refused = await exchange(site, { path, method: 'POST', headers, body: 'a=1' });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(privacyOf(refused)).toMatchObject({ robots: 'noindex', referrer: 'same-origin' });
+    expect(refused.headers['cache-control']).toContain('no-store');
+  }
+});
+
+test.each(['/', '/about', '/contact', '/projects.data', '/nowhere', '/sitemap.xml'])(
+  '%s is public',
+  async (path) => {
+    const { referrer, robots } = privacyOf(await exchange(site, { path }));
+    expect(referrer).toBe('strict-origin-when-cross-origin');
+    expect(robots).toBe(path.endsWith('.data') ? 'noindex' : undefined);
   },
 );
 
-test('healthz says ok', async () => {
-  const response = await fetch(`${site}/healthz`);
-  expect([response.status, await response.text()]).toEqual([200, 'ok\n']);
+test.each([
+  ['/ABOUT', '/about'],
+  ['/%61bout', '/about'],
+  ['/About/?utm_source=Mail', '/about?utm_source=Mail'],
+  ['/ABOUT.data', '/about.data'],
+  ['/x/../about', '/about'],
+  ['/about/', '/about'],
+  ['/projects/roche/?photo=2', '/projects/roche?photo=2'],
+  ['/Projects/roche?photo=2', '/projects/roche?photo=2'],
+  ['/projects/%72oche', '/projects/roche'],
+  ['/projects/ROCHE', '/projects/roche'],
+  ['/EL/Projects/Roche?photo=2', '/el/projects/roche?photo=2'],
+  ['/el/', '/el'],
+  ['/EL/About', '/el/about'],
+  ['/CONTACT', '/contact'],
+  ['/SITEMAP.xml', '/sitemap.xml'],
+  ['//about/', '/about'],
+])('R-7 EL-1 %s is moved for good to %s', async (path, end) => {
+  let at = path;
+  for (let hops = 0; hops < 3; hops++) {
+    const answer = await exchange(site, { path: at });
+    if (answer.status === 200) break;
+    expect(answer.status).toBe(301);
+    at = answer.headers.location!;
+  }
+  expect(at).toBe(end);
+  expect((await exchange(site, { path: at })).status).toBe(200);
 });
 
-function fields(count: number): string {
-  return Array.from({ length: count }, (_, i) => `f${i}=1`).join('&');
-}
+test.each(['/NOWHERE', '/Projects/Never-Built', '/projects/NEVER', '/media/NOTHING', '/About/Us'])(
+  'R-7 %s is nobody, and not a redirect',
+  async (path) => expect((await exchange(site, { path })).status).toBe(404),
+);
 
-describe('a refusal speaks the language of its address', () => {
-  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+test('R-8 documents are found under their exact names', async () => {
+  const path = '/financial-data/2019/balance-sheet-2019.pdf';
+  expect((await exchange(site, { path })).status).toBe(200);
+  expect((await exchange(site, { path: path.replace('balance', 'Balance') })).status).toBe(404);
+});
 
-  test.each([
-    ['405', '/about', { method: 'DELETE' }, 'This site answers GET, HEAD and POST.'],
-    ['405', '/el/about', { method: 'DELETE' }, 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.'],
-    ['415', '/el/contact', json, 'Στείλτε τη φόρμα όπως τη στέλνει ένα πρόγραμμα περιήγησης.'],
-    [
-      '403',
-      '/el/contact',
-      { method: 'POST', headers: { ...form, 'sec-fetch-site': 'cross-site' }, body: 'a=1' },
-      'Η φόρμα στάλθηκε από άλλον ιστότοπο.',
-    ],
-    [
-      '413',
-      '/el/contact',
-      { method: 'POST', headers: form, body: 'a='.padEnd(65537, 'x') },
-      'Η φόρμα αυτή δέχεται έως 64 KB.',
-    ],
-  ])('%s at %s', async (_, path, options, words) => {
-    expect((await exchange(site, { path, ...options })).text).toContain(words);
-  });
+test('a form that is posted under another spelling is taken', async () => {
+  for (const path of ['/CONTACT', '/%63ontact', '/contact/'])
+    expect((await exchange(site, { path, ...posted('full_name=E') })).status).toBe(422);
+});
 
-  test('and is a page with a way back for a browser', async () => {
-    const headers = { ...json.headers, accept: 'text/html,*/*;q=0.8' };
-    const refused = await exchange(site, { ...json, path: '/el/contact?about=roche', headers });
-    expect([refused.status, refused.headers['content-type']]).toEqual([
-      415,
-      'text/html; charset=utf-8',
-    ]);
-    expect(refused.text).toContain('<html lang="el">');
-    expect(refused.text).toContain('<a href="/el/contact">Πίσω στη σελίδα</a>');
-    const odd = await exchange(site, { ...json, path: '/%22%3E<x', headers });
-    expect(odd.text).toContain('<a href="/">');
-  });
+test('D-6 files to be kept are no pages: their policy is a sandbox', async () => {
+  const files = ['export.csv', 'export.xlsx'].map((path) => ({ path, headers: { cookie } }));
+  const person = { path: 'person/file', ...posted('email=eleni%40mail.example', { cookie }) };
+  // One after the other: there is one place for exports.
+  for (const asked of [...files, person]) {
+    const answer = await exchange(site, { ...asked, path: `/admin/dashboard/${asked.path}` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment/);
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'.*; sandbox$/);
+  }
 });

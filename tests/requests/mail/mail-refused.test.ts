@@ -6,6 +6,7 @@ import { textOf } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { column } from '../../support/servers/store.ts';
 
 const server = await startMailServer();
 const site = await startSite({
@@ -34,7 +35,7 @@ async function refusedNotice(code = 550): Promise<void> {
   await deliverDueMail();
 }
 
-const tries = () => databaseFile().prepare('SELECT attempts FROM outbox').pluck().all();
+const tries = () => column('SELECT attempts FROM outbox');
 const said = async (path: string) => textOf((await anna.get(path)).html);
 const healthz = async () => (await fetch(`${site}/healthz`)).status;
 
@@ -46,10 +47,7 @@ test('a mail that is refused for good is tried once, and health is not of its co
   expect(await mailErrors(Date.now())).toEqual([
     '1 mail(s) could not be sent: see /admin/dashboard/mail',
   ]);
-  const [event] = databaseFile()
-    .prepare(`SELECT details FROM audit_log WHERE event = 'mail.failed'`)
-    .pluck()
-    .all() as string[];
+  const [event] = column(`SELECT details FROM audit_log WHERE event = 'mail.failed'`) as string[];
   expect(JSON.parse(event!)).toMatchObject({ kind: 'enquiry', reason: 'EENVELOPE 550' });
 });
 

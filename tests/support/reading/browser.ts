@@ -57,6 +57,16 @@ export class PlainBrowser {
     });
   }
 
+  /** Posts the form of a page whose action has this path, or ends with it ("status"). */
+  submitTo(page: Page, address: string, fields: Record<string, string> = {}): Promise<Page> {
+    return this.submit(page, fields, formTo(page, address));
+  }
+
+  /** Its cookies as a request carries them. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   /** Follows the Location of an answer. */
   follow(page: Page): Promise<Page> {
     const location = page.headers.get('location');
@@ -66,7 +76,7 @@ export class PlainBrowser {
 
   async #send(path: string, init: RequestInit): Promise<Page> {
     const url = new URL(path, this.#site);
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { cookie } = this;
     const response = await fetch(this.#site + url.pathname + url.search, {
       redirect: 'manual',
       ...init,
@@ -121,10 +131,56 @@ export function forms(html: string): FoundForm[] {
     .map((form) => ({ action: attribute(form, 'action'), fields: fieldsOf(form) }));
 }
 
+/** Which of a page's forms is posted to this path, or to one that ends with it. */
+export function formTo(page: Page, address: string): number {
+  const isIt = (path: string) => path === address || path.endsWith(`/${address}`);
+  const found = forms(page.html).findIndex(({ action = '' }) => isIt(action.split(/[?#]/)[0]!));
+  if (found < 0) throw new Error(`no form to ${address} on ${page.url}`);
+  return found;
+}
+
 /** Every element of a name in a page or in an element, in document order. */
 export function elements(within: string | Node, name: string): Element[] {
-  const root = typeof within === 'string' ? parse(within) : within;
-  return descendants(root).filter((element) => element.tagName === name);
+  return descendants(rootOf(within)).filter((element) => element.tagName === name);
+}
+
+/** The text of every element of a name. */
+export const texts = (within: string | Node, name: string): string[] =>
+  elements(within, name).map((element) => textOf(element));
+
+/** An attribute of every element of a name that has it. */
+export const values = (within: string | Node, name: string, key: string): string[] =>
+  elements(within, name).flatMap((element) => attribute(element, key) ?? []);
+
+/** A test asks many things of one page: it is parsed once. */
+const parsed = new Map<string, Node>();
+
+function rootOf(within: string | Node): Node {
+  if (typeof within !== 'string') return within;
+  const known = parsed.get(within);
+  if (known) return known;
+  if (parsed.size > 20) parsed.clear();
+  const root = parse(within);
+  parsed.set(within, root);
+  return root;
+}
+
+/** What a head says, by name; a name that comes twice is an error. */
+export function headOf(html: string): Map<string, string> {
+  const head = elements(html, 'head')[0]!;
+  const said: [string, string][] = [
+    ...texts(head, 'title').map((title): [string, string] => ['title', title]),
+    ...elements(head, 'meta').map((element): [string, string] => [
+      attribute(element, 'name') ?? attribute(element, 'property') ?? 'charset',
+      attribute(element, 'content') ?? '',
+    ]),
+    ...elements(head, 'link')
+      .filter((element) => attribute(element, 'rel') === 'canonical')
+      .map((element): [string, string] => ['canonical', attribute(element, 'href') ?? '']),
+  ];
+  const all = new Map(said);
+  if (all.size < said.length) throw new Error(`the head says something twice: ${said}`);
+  return all;
 }
 
 export function attribute(element: Element, name: string): string | undefined {
@@ -133,8 +189,7 @@ export function attribute(element: Element, name: string): string | undefined {
 
 /** The text of an element (or page) with white space folded. */
 export function textOf(node: Node | string): string {
-  const root = typeof node === 'string' ? parse(node) : node;
-  return rawText(root).replace(/\s+/g, ' ').trim();
+  return rawText(rootOf(node)).replace(/\s+/g, ' ').trim();
 }
 
 function rawText(node: Node): string {

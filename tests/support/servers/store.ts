@@ -1,13 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
+import { insertAttachments } from '#db/attachments.ts';
+import { database, databaseFile } from '#db/database.server.ts';
 import type { NewEnquiry } from '#db/schema.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 
+/** The first column of the first row that SQL finds. */
+export const one = (sql: string, ...given: unknown[]) =>
+  databaseFile()
+    .prepare(sql)
+    .pluck()
+    .get(...given);
+
+/** The first column of all rows that SQL finds. */
+export const column = (sql: string, ...given: unknown[]) =>
+  databaseFile()
+    .prepare(sql)
+    .pluck()
+    .all(...given);
+
+export const run = (sql: string, ...given: unknown[]) =>
+  databaseFile()
+    .prepare(sql)
+    .run(...given);
+
+/** What the audit log says of the events of a name, the newest first. */
+export const audited = (event: string) =>
+  column('SELECT details FROM audit_log WHERE event = ? ORDER BY id DESC', event).map((details) =>
+    JSON.parse(String(details)),
+  );
+
 /** Puts an enquiry of Eleni's straight into the table, as another program would; returns its id. */
 export async function putEnquiry(given: Partial<NewEnquiry> = {}): Promise<number> {
-  const { database } = await import('#db/database.server.ts');
   const { id } = await database()
     .insertInto('contact_submissions')
     .values({
@@ -29,36 +56,29 @@ export async function putEnquiry(given: Partial<NewEnquiry> = {}): Promise<numbe
 
 /** Puts many at once, a minute apart, the oldest first; `number` is in every name. */
 export async function putMany(count: number, status = 'completed'): Promise<void> {
-  const { databaseFile } = await import('#db/database.server.ts');
-  databaseFile()
-    .prepare(
-      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+  run(
+    `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO contact_submissions
          (full_name, email, project, message, status, created_at, verified)
        SELECT 'Number ' || i, 'n' || i || '@mail.example', 'Office Spaces', 'oak ' || i, ?,
          strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 60, 'unixepoch'), 1
        FROM n`,
-    )
-    .run(count, status);
+    count,
+    status,
+  );
 }
 
 /** Puts a reply to an enquiry (`at`: ISO 8601 UTC) without sending it; returns its id. */
 export async function putReply(enquiryId: number, at: string): Promise<number> {
-  const { databaseFile } = await import('#db/database.server.ts');
-  const { lastInsertRowid } = databaseFile()
-    .prepare(
-      `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, began)
-       VALUES (?, ?, ?, 'Subject', 'Text', ?, 0)`,
-    )
-    .run(enquiryId, staff.anna.email, at, randomBytes(16).toString('hex'));
+  const sql = `INSERT INTO replies (enquiry_id, admin_email, created_at, subject, message, form_key, began)
+    VALUES (?, ?, ?, 'Subject', 'Text', ?, 0)`;
+  const key = randomBytes(16).toString('hex');
+  const { lastInsertRowid } = run(sql, enquiryId, staff.anna.email, at, key);
   return Number(lastInsertRowid);
 }
 
 /** Puts a file with an enquiry, bytes and row; returns its name on the disk. */
 export async function putFile(enquiryId: number, name: string, contents: string): Promise<string> {
-  const { attachmentFolder } = await import('#app/domain/attachments/attachment-folder.server.ts');
-  const { insertAttachments } = await import('#db/attachments.ts');
-  const { database } = await import('#db/database.server.ts');
   const file = randomBytes(16).toString('hex');
   mkdirSync(attachmentFolder(), { recursive: true });
   writeFileSync(join(attachmentFolder(), file), contents, { mode: 0o600 });

@@ -1,16 +1,19 @@
+import { applyRetention } from '#app/domain/privacy.server.ts';
 import { expect, test, vi } from 'vitest';
 import { countEvent, countStoreError, flushCounts } from '#app/domain/audit.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
-import { AUDIT, CONTACT } from '#app/domain/limits.ts';
-import { applyRetention } from '#app/domain/privacy.server.ts';
+import { AUDIT } from '#app/domain/limits.ts';
 import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { readCounts } from '../../support/reading/counts.ts';
 import { typed } from '../../support/people/enquiry.ts';
+import { readCounts } from '../../support/reading/counts.ts';
 import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
+const { recordAudit } = await import('#app/domain/audit.server.ts');
+const { database } = await import('#db/database.server.ts');
 const file = databaseFile();
 const auditRows = () => file.prepare('SELECT count(*) FROM audit_log').pluck().get();
 const countRows = () => file.prepare('SELECT * FROM audit_counts').all() as { address: string }[];
@@ -78,16 +81,6 @@ test('a crowd has room for its first addresses, all others are one row', async (
   expect(counts['login.locked']).toEqual({ rows: 1, count: 1 });
 });
 
-test('a send that is throttled and one that is unverified are counted', async () => {
-  const requester = { visitor: null, address: '192.0.2.9', requestId: 'r' };
-  const token = (n: number) => ({ form_token: `${n}`.padStart(CONTACT.formTokenBytes * 2, '0') });
-  expect((await receiveEnquiry(form(token(1)), requester)).kind).toBe('stored');
-  expect((await receiveEnquiry(form(token(2)), requester)).kind).toBe('throttled');
-  const counts = await readCounts();
-  expect(counts['verification.missing']?.count).toBe(1);
-  expect(counts['enquiry.throttled']?.count).toBe(1);
-});
-
 test('a store that fails is counted when it is back; its counts wait', async () => {
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   file.pragma('query_only = 1');
@@ -128,14 +121,40 @@ test('a store that is away for a week costs a bounded number of rows, and no cou
 test('counts only grow, and go after their days', async () => {
   countEvent({ address: '192.0.2.3', requestId: 'r' }, 'login.token');
   await flushCounts();
-  const run = (sql: string) => () => databaseFile().prepare(sql).run();
-  expect(run('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
-  expect(run("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
-  expect(run('DELETE FROM audit_counts')).toThrow('only grow');
+  const running = (sql: string) => () => run(sql);
+  expect(running('UPDATE audit_counts SET count = count - 1')).toThrow('only grow');
+  expect(running("UPDATE audit_counts SET address = 'x'")).toThrow('only grow');
+  expect(running('DELETE FROM audit_counts')).toThrow('only grow');
   const old = new Date(Date.now() - (AUDIT.countDays + 1) * 86_400_000).toISOString();
-  databaseFile().prepare(`INSERT INTO audit_counts VALUES (?, 'login.failed', 0, 'a', 3)`).run(old);
+  run(`INSERT INTO audit_counts VALUES (?, 'login.failed', 0, 'a', 3)`, old);
   await applyRetention();
   const left = await readCounts();
   expect(left['login.failed']).toBeUndefined();
   expect(left['login.token']?.count).toBe(1);
+});
+
+const requester = { address: '192.0.2.7', requestId: 'r1' };
+
+test('an event is kept without the address that caused it', async () => {
+  await recordAudit(database(), requester, { event: 'login.failed', adminId: 7 });
+  const row = databaseFile().prepare('SELECT * FROM audit_log ORDER BY id DESC').get();
+  expect(row).toMatchObject({ event: 'login.failed', admin_id: 7, request_id: 'r1' });
+  expect(JSON.stringify(row)).not.toContain(requester.address);
+});
+
+test('what was recorded can be neither changed nor deleted', async () => {
+  await recordAudit(database(), requester, { event: 'logout' });
+  const running = (sql: string) => () => run(sql);
+  expect(running("UPDATE audit_log SET event = 'x'")).toThrow('append-only');
+  expect(running('DELETE FROM audit_log')).toThrow('append-only');
+});
+
+test('what is older than 12 months may go', () => {
+  const file = databaseFile();
+  file
+    .prepare(
+      "INSERT INTO audit_log (at, event, request_id) VALUES ('2020-01-01T00:00:00Z', 'a', 'r')",
+    )
+    .run();
+  expect(file.prepare("DELETE FROM audit_log WHERE at < '2021'").run().changes).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { addressGroup } from '#app/domain/keys.server.ts';
 import { expect, test } from 'vitest';
 import { clientAddress } from '#app/http/guard.server.ts';
 
@@ -10,4 +11,14 @@ test.each([
   ['an IPv4 address in IPv6 clothes', '::ffff:10.0.0.9', '', 0, '10.0.0.9'],
 ])('%s', (_, socket, forwarded, hops, address) => {
   expect(clientAddress(socket, forwarded, hops)).toBe(address);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, group) => {
+  expect(addressGroup(address)).toBe(group);
 });

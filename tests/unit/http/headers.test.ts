@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { inlineScripts, pageCsp } from '#app/http/headers.server.ts';
 import { acceptedEncodings } from '#app/http/responses.server.ts';
 
+const { cookiesNamed, endCookie, readCookie, siteCookie } =
+  await import('#app/http/cookies.server.ts');
 const page = `<script>one()</script><script src="/a.js"></script>
 <script type="module" async="">two()</script><script type="application/ld+json">{}</script>`;
 
@@ -34,4 +36,49 @@ test.each([
   ['br;q=high', []],
 ])('Accept-Encoding %j takes %j', (header, encodings) => {
   expect(acceptedEncodings(header)).toEqual(encodings);
+});
+
+process.env['PUBLIC_URL'] = 'https://drys.example';
+process.env['SESSION_SECRET'] = 'a secret that is long enough to be one';
+
+const request = (cookie: string) => new Request('https://drys.example/', { headers: { cookie } });
+const read = (cookie: string, name = 'sid') => readCookie(request(cookie), siteCookie(name));
+const pairOf = (line: string) => line.split(';')[0]!;
+
+test('on https a cookie is bound to the host and goes over https only', async () => {
+  expect(await siteCookie('sid').serialize('abc')).toBe(
+    '__Host-sid=abc; Path=/; HttpOnly; Secure; SameSite=Lax',
+  );
+  expect(await endCookie(siteCookie('pw', { sameSite: 'strict', maxAgeSeconds: 9 }))).toBe(
+    '__Host-pw=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
+  );
+});
+
+test('a cookie without the prefix, empty, not ASCII or sent twice is none', async () => {
+  const token = 'A_b-'.repeat(10);
+  expect(await read(`other=%; __Host-sid=${token}`)).toBe(token);
+  expect(await read('sid=abc')).toBeNull();
+  expect(await read('__Host-sid=')).toBeNull();
+  expect(await read('__Host-sid=abc; __Host-sid=abc')).toBeNull();
+  expect(await read('__Host-sid=\u00e9\u00ff')).toBeNull();
+  expect(await readCookie(new Request('https://drys.example/'), siteCookie('sid'))).toBeNull();
+});
+
+test('a signed cookie is read where we signed it, for this purpose', async () => {
+  const cookie = siteCookie('pw', { signedFor: 'password-form' });
+  const pair = pairOf(await cookie.serialize('1~2'));
+  expect(await readCookie(request(pair), cookie)).toBe('1~2');
+  const [text, signature] = pair.split('.');
+  const other = pairOf(await cookie.serialize('1~9')).split('.')[0];
+  for (const forged of [text!, `${text}.`, `${other}.${signature}`, `__Host-pw=1~2.${signature}`]) {
+    expect(await readCookie(request(forged), cookie)).toBeNull();
+  }
+  expect(
+    await readCookie(request(pair), siteCookie('pw', { signedFor: 'second-step' })),
+  ).toBeNull();
+});
+
+test('cookies are found by the beginning of their names', () => {
+  const sent = request('__Host-dv_12345678=a; dv_00000000=b; __Host-dv_9abcdef0=c; other=d');
+  expect(cookiesNamed(sent, 'dv_')).toEqual(['dv_12345678', 'dv_9abcdef0']);
 });

@@ -10,7 +10,7 @@ import { insertAdmin, updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry } from '../../../support/servers/store.ts';
+import { putEnquiry, column, one, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS: '0' });
 
@@ -26,10 +26,7 @@ async function subscriber(email: string, language: 'en' | 'el' = 'en'): Promise<
 }
 
 function digests() {
-  const sealed = databaseFile()
-    .prepare(`SELECT sealed FROM outbox WHERE kind = 'digest' ORDER BY id`)
-    .pluck()
-    .all();
+  const sealed = column(`SELECT sealed FROM outbox WHERE kind = 'digest' ORDER BY id`);
   return sealed.map((text) => readMail(String(text))!);
 }
 
@@ -193,8 +190,8 @@ describe('DA-4 the digest', () => {
     await sendDigests(FRIDAY);
     await erasePerson('gone@mail.example', OPERATOR);
     expect(digests()).toEqual([]);
-    expect(databaseFile().prepare('SELECT count(*) FROM outbox_mentions').pluck().get()).toBe(0);
-    const rows = () => databaseFile().prepare('SELECT count(*) FROM digests').pluck().get();
+    expect(one('SELECT count(*) FROM outbox_mentions')).toBe(0);
+    const rows = () => one('SELECT count(*) FROM digests');
     await applyRetention(new Date(FRIDAY.getTime() + (DIGEST.keptDays - 1) * DAY));
     expect(rows()).toBe(1);
     await applyRetention(new Date(FRIDAY.getTime() + (DIGEST.keptDays + 1) * DAY));
@@ -203,17 +200,13 @@ describe('DA-4 the digest', () => {
 
   // The last: what is put here takes long to be deleted.
   test('of a desk with thousands waiting is short, and says how many more there are', async () => {
-    databaseFile()
-      .prepare(
-        `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+    run(`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
          INSERT INTO contact_submissions
            (full_name, email, project, status, created_at, verified, due_on)
          SELECT 'Waiting ' || i, 'w@mail.example', 'Office Spaces',
            iif(i % 2, 'new', 'in_progress'),
            strftime('%Y-%m-%dT%H:%M:%fZ', 1763000000 + i * 60, 'unixepoch'), 1, '2026-01-01'
-         FROM n`,
-      )
-      .run();
+         FROM n`);
     await sendDigests(FRIDAY);
     const { subject, text, html } = digests()[0]!;
     expect(subject).toBe('Enquiries on 20 Nov 2026: 0 new, 4000 overdue, 4000 due');

@@ -5,12 +5,12 @@ import { database, databaseFile } from '#db/database.server.ts';
 import { readCounts } from '../../../support/reading/counts.ts';
 import { typed } from '../../../support/people/enquiry.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { one } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const PERSON = 'person@mail.example';
-const kept = (email: string) =>
-  databaseFile().prepare('SELECT count(*) FROM quarantine WHERE email = ?').pluck().get(email);
-const total = () => databaseFile().prepare('SELECT count(*) FROM quarantine').pluck().get();
+const kept = (email: string) => one('SELECT count(*) FROM quarantine WHERE email = ?', email);
+const total = () => one('SELECT count(*) FROM quarantine');
 
 beforeEach(() => {
   databaseFile().exec('DELETE FROM quarantine');

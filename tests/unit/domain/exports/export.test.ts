@@ -11,7 +11,7 @@ import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+import { putEnquiry, putMany, run } from '../../../support/servers/store.ts';
 import { readWorkbook } from '../../../support/reading/workbook.ts';
 
 await useScratchDatabase();
@@ -34,7 +34,7 @@ test('D-6 what was there at the start is exported once, whatever happens meanwhi
     }
   }
   expect(seen).toEqual(Array.from({ length: ROWS }, (_, i) => ROWS - i));
-  databaseFile().prepare('DELETE FROM contact_submissions WHERE id > ?').run(ROWS);
+  run('DELETE FROM contact_submissions WHERE id > ?', ROWS);
 });
 
 test('D-6 an export follows the filters', async () => {
@@ -77,7 +77,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
   const [name, , phone] = rows[1]!;
   expect([name!.type, name!.formula, phone!.type]).toEqual(['s', false, 's']);
   expect(rows[1]!.at(-1)).toMatchObject({ type: '', format: 'yyyy-mm-dd' });
-  databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(id);
+  run('DELETE FROM contact_submissions WHERE id = ?', id);
 });
 
 /** A place that is taken, and the signal by which its reader leaves. */

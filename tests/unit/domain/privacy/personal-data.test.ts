@@ -1,20 +1,16 @@
+import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
-import { databaseFile } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { column } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const docs = readFileSync('docs/privacy.md', 'utf8');
 
 test('every table is listed as a place of personal data or as none', () => {
-  const tables = databaseFile()
-    .prepare(
-      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
-         AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%' ORDER BY name`,
-    )
-    .pluck()
-    .all();
+  const tables =
+    column(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+         AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%' ORDER BY name`);
   const listed = [
     ...PERSONAL_DATA.filter(({ kind }) => kind === 'table').map(({ place }) => place),
     ...WITHOUT_PERSONAL_DATA,

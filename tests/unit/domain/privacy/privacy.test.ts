@@ -1,20 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { exportPerson } from '#app/domain/privacy.server.ts';
 import { expect, test } from 'vitest';
-import { OPERATOR } from '#app/domain/audit.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { addNote, changeFollowUp, changeHolder, changeStatus } from '#db/desk-changes.ts';
 import { insertReply } from '#db/replies.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ ENQUIRY_NOTIFY_TO: office });
-const dataDir = process.env['DATA_DIR']!;
 const person = {
   full_name: 'Zenobia Quillfeather',
   email: 'Zenobia@Quillfeather.example',
@@ -85,30 +81,3 @@ test('a person gets everything that is kept, whatever the case of the address', 
   expect(enquiries[0]!['mails']).toMatchObject([{ kind: 'enquiry' }, { kind: 'reply' }]);
   expect(quarantined).toMatchObject([person]);
 });
-
-test('an erased person is gone from every table, the search, the mail and the bytes', async () => {
-  await putMany(300);
-  await leaveTraces();
-  const outbox = join(dataDir, 'outbox');
-  mkdirSync(outbox, { recursive: true });
-  const mails = databaseFile().prepare('SELECT id FROM outbox').pluck().all() as number[];
-  const copies = mails.map((id) => join(outbox, `${String(id).padStart(6, '0')}-enquiry.eml`));
-  for (const copy of copies) writeFileSync(copy, 'To: Zenobia');
-  expect(bytes()).toMatch(/quillfeather/i);
-
-  const erased = await erasePerson('zenobia@quillfeather.example', OPERATOR);
-  expect(erased).toEqual({ enquiries: 2, quarantined: 2, replaced: false });
-  expect(bytes()).not.toMatch(/quillfeather|zenobia|xylophone/i);
-  expect(copies.filter(existsSync)).toEqual([]);
-  for (const table of ['enquiry_notes', 'status_changes', 'replies', 'outbox', 'quarantine']) {
-    expect(databaseFile().prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
-  }
-  const audit = databaseFile().prepare(`SELECT details FROM audit_log WHERE event = 'erase'`).all();
-  expect(audit).toEqual([{ details: '{"enquiries":2,"quarantined":2,"replaced":false}' }]);
-  expect(await erasePerson('nobody@mail.example', OPERATOR)).toBeNull();
-});
-
-function bytes(): string {
-  const files = readdirSync(dataDir).filter((name) => name.startsWith('drys.db'));
-  return files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('');
-}

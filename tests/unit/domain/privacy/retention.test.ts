@@ -10,7 +10,7 @@ import { applyRetention, countExpired, retentionLimit } from '#app/domain/privac
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+import { putEnquiry, putMany, column, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ RETENTION_MONTHS: '24' });
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -35,10 +35,7 @@ test('enquiries past their time go, the others stay, and a dry run deletes nothi
   expect(await countExpired(now)).toBe(450);
   expect(await count('contact_submissions')).toBe(452);
   expect(await applyRetention(now)).toBe(450);
-  expect(databaseFile().prepare('SELECT id FROM contact_submissions').pluck().all()).toEqual([
-    kept,
-    newest,
-  ]);
+  expect(column('SELECT id FROM contact_submissions')).toEqual([kept, newest]);
   expect(await applyRetention(now)).toBe(0);
 });
 
@@ -51,7 +48,7 @@ test('a clock that is years ahead deletes nothing, whatever came in by it, until
   const dated = await putEnquiry({ created_at: ahead.toISOString() });
   await expect(applyRetention(ahead)).rejects.toThrow('--clock-is-right');
   expect(await count('contact_submissions')).toBe(before + 1);
-  databaseFile().prepare('DELETE FROM contact_submissions WHERE id = ?').run(dated);
+  run('DELETE FROM contact_submissions WHERE id = ?', dated);
   expect(await applyRetention(now)).toBe(0);
 });
 
@@ -73,7 +70,7 @@ test('DA-1 a reply goes with its enquiry, its mail and its copy, and outlives it
       return { enquiry, mail };
     }),
   );
-  databaseFile().prepare('UPDATE outbox SET sent_at = ?').run(now.getTime());
+  run('UPDATE outbox SET sent_at = ?', now.getTime());
   await applyRetention(now);
   const left = databaseFile().prepare('SELECT enquiry_id, mail_id, state FROM replies').all();
   expect(left).toEqual([{ enquiry_id: young!.enquiry, mail_id: null, state: 'sent' }]);

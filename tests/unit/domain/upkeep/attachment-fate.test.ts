@@ -12,7 +12,7 @@ import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putFile } from '../../../support/servers/store.ts';
+import { putEnquiry, putFile, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const dataDir = process.env['DATA_DIR']!;
@@ -109,7 +109,7 @@ test.each([
 
 test('AT-8 a plain copy of the database, as of before, is still restored; the files stay', async () => {
   const plain = join(dataDir, 'plain.db');
-  databaseFile().prepare('VACUUM INTO ?').run(plain);
+  run('VACUUM INTO ?', plain);
   await closeDatabase();
   expect(await restore(plain)).toMatchObject({ enquiries: 1, files: null });
   expect(readdirSync(folder)).toEqual([plan]);

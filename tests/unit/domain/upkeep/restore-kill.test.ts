@@ -1,3 +1,4 @@
+import { erasePerson } from '#app/domain/privacy.server.ts';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +7,9 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { backUp, restore } from '#app/domain/backup.server.ts';
-import { erasePerson } from '#app/domain/privacy.server.ts';
-import { closeDatabase, databaseFile } from '#db/database.server.ts';
+import { closeDatabase } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putFile } from '../../../support/servers/store.ts';
+import { putEnquiry, putFile, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const dataDir = process.env['DATA_DIR']!;
@@ -21,7 +21,7 @@ const old = await putFile(await putEnquiry({ email: 'old@mail.example' }), 'old.
 const backup = join(outside, 'backup.db');
 const plain = join(outside, 'plain.db');
 await backUp(backup);
-databaseFile().prepare('VACUUM INTO ?').run(plain);
+run('VACUUM INTO ?', plain);
 const since = await putFile(await putEnquiry({ email: 'new@mail.example' }), 'new.pdf', 'since');
 await closeDatabase();
 

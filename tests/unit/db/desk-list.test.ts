@@ -13,8 +13,8 @@ import {
 import { insertAdmin } from '#db/accounts.ts';
 import { type PageStart, pageStart } from '#db/cursor.ts';
 import type { NewEnquiry } from '#db/schema.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putMany } from '../../../support/servers/store.ts';
+import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { putEnquiry, putMany, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 await putMany(230);
@@ -61,7 +61,7 @@ describe('D-2 pages, newest first', () => {
     const last = await some('last');
     expect(idsOf(last)).toEqual(ids.slice(0, 3).toReversed());
     expect(idsOf(await some({ after: last.rows[0]! }))).toEqual(ids.slice(3, 6).toReversed());
-    databaseFile().prepare('DELETE FROM contact_submissions WHERE created_at = ?').run(created_at);
+    run('DELETE FROM contact_submissions WHERE created_at = ?', created_at);
   });
 
   test('days and status narrow the list', async () => {

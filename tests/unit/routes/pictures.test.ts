@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFilm } from '#app/routes/site/images.ts';
 import { cutPosition } from '#app/routes/site/projects/project-cutaway.tsx';
 
 const sizes = [
@@ -21,4 +22,13 @@ test.each(sizes)('PD-1 at the end the drawing covers a picture of $width px', (s
 test.each(sizes)('PD-1 the kerf only moves on as the saw does, at $width px', (size) => {
   const positions = Array.from({ length: 101 }, (_, value) => cutPosition(value, size));
   expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+});
+
+test.each([
+  ['/film/hero-saw.webm', true],
+  ['/film/hero-saw.MP4', true],
+  ['/pictures/02-roche-960.jpg', false],
+  ['/pictures/webm-960.avif', false],
+])('SH-8 films are not preloaded: %s', (src, film) => {
+  expect(isFilm(src)).toBe(film);
 });

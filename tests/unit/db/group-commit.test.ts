@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import SQLite from 'better-sqlite3';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { column } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { database, databaseFile, databasePath, inTransaction } =
@@ -11,7 +12,7 @@ const { isStoreError } = await import('#db/store-error.ts');
 
 databaseFile().exec('CREATE TABLE jottings (text TEXT NOT NULL UNIQUE)');
 
-const stored = () => databaseFile().prepare('SELECT text FROM jottings ORDER BY 1').pluck().all();
+const stored = () => column('SELECT text FROM jottings ORDER BY 1');
 afterEach(() => void databaseFile().exec('DELETE FROM jottings'));
 
 function jot(text: string, fails = false): Promise<string> {

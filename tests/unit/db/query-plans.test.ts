@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');
@@ -7,6 +7,7 @@ const { isFormStored } = await import('#db/enquiries.ts');
 const { newestUses } = await import('#db/counted-uses.ts');
 const { countUnsentMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts.ts');
+const { readCountedEnquiries } = await import('#db/numbers.ts');
 
 const prepared = vi.spyOn(databaseFile(), 'prepare');
 afterEach(() => prepared.mockClear());
@@ -39,3 +40,24 @@ test.each<[string, () => Promise<unknown>]>([
     expect(step).not.toMatch(/^SCAN (?!.*USING (COVERING )?INDEX)|TEMP B-TREE/);
   }
 });
+
+test('DA-5 the numbers read the enquiries of their days and the answers to those, by index', async () => {
+  await readCountedEnquiries(database(), '2026-01-01T00:00:00', '2026-06-30T00:00:00');
+  expect(plans().filter((step) => /SCAN|SEARCH|TEMP/.test(step))).toEqual([
+    expect.stringMatching(/^SEARCH contact_submissions .*\(created_at>\? AND created_at<\?\)$/),
+    expect.stringMatching(/^SEARCH replies .*\(enquiry_id=\?\)$/),
+  ]);
+});
+
+test.each(['contact_submissions', 'quarantine'])(
+  'people are looked up in %s by an index',
+  (table) => {
+    for (const condition of [`email_key = 'x'`, 'email_key IS NULL']) {
+      const [, , , plan] = databaseFile()
+        .prepare(`EXPLAIN QUERY PLAN SELECT id FROM ${table} WHERE ${condition}`)
+        .raw()
+        .get() as unknown[];
+      expect(plan).toContain(`USING COVERING INDEX ${table}_email_key`);
+    }
+  },
+);

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { attribute, elements } from '../../support/reading/browser.ts';
+import { eventually } from '../../support/reading/eventually.ts';
+import { exchange } from '../../support/reading/exchange.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
+
+const site = await startSite();
+const get = (path: string, headers: Record<string, string> = {}) =>
+  exchange(site, { path, headers });
+
+const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
+const BRIEFLY = 'public, max-age=0, s-maxage=10';
+
+test.each([
+  ['/', SHARED],
+  ['/_.data', SHARED],
+  ['/about.data', SHARED],
+  ['/projects?category=school', SHARED],
+  ['/sitemap.xml', SHARED],
+  ['/insights/feed.xml', SHARED],
+  ['/robots.txt', SHARED],
+  ['/nowhere', BRIEFLY],
+  ['/projects/nobody', BRIEFLY],
+])(
+  'HC-1 %s is the same for everybody, sets nothing and may be kept by shared caches',
+  async (path, caching) => {
+    const { headers, text } = await get(path);
+    expect(headers['cache-control']).toBe(caching);
+    expect(headers['etag']).toMatch(/^"[\w-]+"$/);
+    expect(headers['vary'] ?? 'Accept-Encoding').toBe('Accept-Encoding');
+    const known = await get(path, { cookie: 'sid=abc; __Host-sid=def' });
+    if (caching === SHARED) expect(known.text).toBe(text);
+    for (const answer of [headers, known.headers]) expect(answer['set-cookie']).toBeUndefined();
+  },
+);
+
+test.each([
+  '/contact',
+  '/el/contact',
+  '/contact.data',
+  '/contact/challenge',
+  '/admin',
+  '/reset-password',
+  '/admin/nowhere',
+  '/healthz',
+  // Answered with a nonce, because they are no spelling that is worth keeping.
+  '/projects?year=none',
+  '/%CE%B1',
+])('HC-1 %s is kept by nobody', async (path) => {
+  expect((await get(path)).headers['cache-control']).toContain('no-store');
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+])(
+  'HC-1 Accept-Encoding %s is answered with %s, a tag of its own, and 304 to who has it',
+  async (accepted, encoding) => {
+    const tags = new Set<unknown>();
+    for (const path of ['/', '/_.data', '/insights/feed.xml']) {
+      const headers = { 'accept-encoding': accepted };
+      const first = await get(path, headers);
+      expect([first.headers['content-encoding'], first.headers['vary']]).toEqual([
+        encoding,
+        'Accept-Encoding',
+      ]);
+      const etag = String(first.headers['etag']);
+      tags
+        .add(etag)
+        .add(
+          (await get(path, { 'accept-encoding': encoding === 'br' ? 'gzip' : 'br' })).headers[
+            'etag'
+          ],
+        );
+      const again = await get(path, { ...headers, 'if-none-match': etag });
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
+      expect(again.headers['content-security-policy']).toBe(
+        first.headers['content-security-policy'],
+      );
+      expect((await get(path, { ...headers, 'if-none-match': '"other"' })).status).toBe(200);
+    }
+    expect(tags.size).toBe(6);
+  },
+);
+
+test('each inline script of a kept page stands in its policy by hash, and none by nonce', async () => {
+  const { text, headers } = await get('/');
+  const scripts = elements(text, 'script').filter(
+    (s) => attribute(s, 'src') === undefined && attribute(s, 'type') !== 'application/ld+json',
+  );
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) {
+    const source = script.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+    const hash = createHash('sha256').update(source).digest('base64');
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+    expect(attribute(script, 'nonce')).toBeUndefined();
+  }
+});
+
+test('the data of a page names its charset, and is not to be indexed', async () => {
+  for (const path of ['/_.data', '/about.data', '/contact.data', '/admin.data', '/nowhere.data']) {
+    const { headers } = await get(path);
+    expect(headers['content-type']).toBe('text/x-script; charset=utf-8');
+    expect([headers['x-remix-response'], headers['x-robots-tag']]).toEqual(['yes', 'noindex']);
+  }
+});
+
+test.each([
+  ['/', 200],
+  ['/_.data', 200],
+  ['/nope', 404],
+  ['/healthz', 200],
+  ['/contact/', 301],
+])('R-7 HEAD %s answers as GET without a body', async (path, status) => {
+  const got = await get(path);
+  const head = await exchange(site, { path, method: 'HEAD' });
+  expect([head.status, head.text]).toEqual([status, '']);
+  for (const name of ['content-type', 'content-length', 'etag', 'location'])
+    expect(head.headers[name]).toBe(got.headers[name]);
+});
+
+test('R-2 a path that leads nowhere is 404 on every visit, and logged without its query', async () => {
+  const write = vi.spyOn(process.stdout, 'write');
+  for (let visit = 0; visit < 2; visit++) {
+    const { status, headers } = await get('/no-such-page?email=someone%40home.example');
+    expect([status, headers['x-request-id']]).toEqual([
+      404,
+      expect.stringMatching(/^[0-9a-f]{16}$/),
+    ]);
+  }
+  await eventually(() => {
+    const lines = write.mock.calls
+      .map(([line]) => String(line))
+      .join('')
+      .split('\n');
+    const line = lines.find((entry) => entry.includes('"not-found"')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ event: 'not-found', path: '/no-such-page' });
+    expect(line).not.toContain('someone');
+  });
+  write.mockRestore();
+});
+
+test('robots.txt keeps the desk out; security.txt says whom to tell, for half a year from now', async () => {
+  const lines = (await get('/robots.txt')).text.split('\n');
+  expect(lines).toContain('Disallow: /admin');
+  expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  const { text } = await get('/.well-known/security.txt');
+  expect(text).toMatch(/^Contact: mailto:.+@/);
+  const days = (Date.parse(/^Expires: (.*)$/m.exec(text)![1]!) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(190);
+});

@@ -1,0 +1,384 @@
+import { navigation, publicPages } from '#app/content/pages.server.ts';
+import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { clients } from '#app/content/catalogue/clients.server.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
+import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
+import { staff } from '#db/seed/people.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import {
+  attribute,
+  elements,
+  headOf,
+  textOf,
+  texts,
+  values,
+} from '../../support/reading/browser.ts';
+import { exchange } from '../../support/reading/exchange.ts';
+import { entriesOf, idsIn, nodesOf } from '../../support/reading/graph.ts';
+import { latinIn } from '../../support/reading/latin.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
+
+const site = await startSite();
+
+interface Loaded {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+async function load(path: string): Promise<Loaded> {
+  const answer = await fetch(site + path, { redirect: 'manual' });
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html: isPage ? await answer.text() : '',
+  };
+}
+
+const linksOf = (html: string, path: string) =>
+  elements(html, 'a')
+    .map((link) => new URL(attribute(link, 'href') ?? '#', new URL(path, site)))
+    .filter((url) => url.origin === new URL(site).origin);
+
+/** Every public page and all that links lead to, each loaded once, by path with query. */
+const pages = new Map<string, Loaded>();
+for (const waiting = publicPages.map(({ path }) => path); waiting.length > 0;) {
+  const path = waiting.pop()!;
+  if (pages.has(path)) continue;
+  const page = await load(path);
+  pages.set(path, page);
+  waiting.push(...linksOf(page.html, path).map(({ pathname, search }) => pathname + search));
+}
+const listed = publicPages.map((page) => ({ ...page, ...pages.get(page.path)! }));
+const shown = [...pages].filter(([, { html, status }]) => html && status === 200);
+const greek = shown.filter(([path]) => languageOf(path.split('?')[0]!) === 'el');
+
+test('R-1 L-2 no link leads to a missing page, a missing part of a page or nowhere', () => {
+  const broken: string[] = [];
+  for (const [path, page] of pages) {
+    if (page.status !== 200) broken.push(`${path}: ${page.status}`);
+    for (const link of linksOf(page.html, path)) {
+      const target = pages.get(link.pathname + link.search);
+      const part = decodeURIComponent(link.hash.slice(1));
+      if (link.href.endsWith('#')) broken.push(`${path}: a link to "#"`);
+      if (part && target?.html && !target.html.includes(` id="${part}"`)) broken.push(link.href);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect(pages.size).toBeGreaterThan(240);
+});
+
+test('every picture, film, style and script that a page names is here, and on no other host', async () => {
+  const files = new Set<string>();
+  for (const [path, { html }] of shown) {
+    const named = ['img', 'source', 'video', 'link', 'script', 'iframe']
+      .flatMap((name) => elements(html, name))
+      .filter((element) => !/canonical|alternate/.test(attribute(element, 'rel') ?? ''))
+      .flatMap((tag) =>
+        ['src', 'srcset', 'poster', 'href'].flatMap((key) => attribute(tag, key) ?? []),
+      )
+      .flatMap((value) => value.split(',').map((part) => part.trim().split(' ')[0]!));
+    expect(
+      named.filter((url) => !/^\/(?!\/)/.test(url)),
+      path,
+    ).toEqual([]);
+    for (const url of [...named, headOf(html).get('og:image')!.replace(ORIGIN, '')]) files.add(url);
+  }
+  const missing: string[] = [];
+  for (const path of files) {
+    // A connection each: one kept alive may have ended while the pages were read.
+    const { status } = await exchange(site, { path, method: 'HEAD' });
+    if (status !== 200) missing.push(`${path}: ${status}`);
+  }
+  expect(missing).toEqual([]);
+  expect(files.size).toBeGreaterThan(300);
+});
+
+test('R-1 H-7 SH-7 what is served is the same for everybody, hides nothing and measures its pictures', () => {
+  for (const [path, { html, headers }] of shown) {
+    expect(html.match(/<[^>]+ style="[^"]*"/g) ?? [], path).toEqual([]);
+    expect(html, path).not.toContain('data-reveal="wait"');
+    expect(texts(html, 'h1'), path).toHaveLength(1);
+    for (const image of elements(html, 'img')) {
+      const has = ['width', 'height', 'alt'].map((name) => attribute(image, name));
+      expect(has, `${path}: ${attribute(image, 'src')}`).not.toContain(undefined);
+    }
+    const isPrivate = /\/contact|^\/(admin|reset-password)/.test(path);
+    if (!isPrivate) expect(headers.getSetCookie(), path).toEqual([]);
+  }
+});
+
+/** What every page that may be shared says of itself. */
+function expectWholeHead(html: string, path: string): Map<string, string> {
+  const head = headOf(html);
+  expect(head.get('title'), path).toMatch(/DRYS/);
+  expect(head.get('description')?.length, path).toBeGreaterThan(20);
+  expect([head.get('canonical'), head.get('og:url')]).toEqual([ORIGIN + path, ORIGIN + path]);
+  for (const card of ['og', 'twitter']) {
+    for (const [name, same] of [
+      ['title', 'title'],
+      ['description', 'description'],
+      ['image', 'og:image'],
+    ] as const)
+      expect(head.get(`${card}:${name}`), path).toBe(head.get(same));
+    expect(head.get(`${card}:image:alt`)?.length, path).toBeGreaterThan(20);
+  }
+  expect(head.get('og:type')).toMatch(/^(website|article)$/);
+  expect([head.get('og:image:width'), head.get('og:image:height')]).toEqual(['1200', '630']);
+  expect(head.get('twitter:card')).toBe('summary_large_image');
+  return head;
+}
+
+test('R-1 SE-2 EL-1 each page has a whole head, a preview of its own, and names itself in both languages', () => {
+  for (const { path, html } of listed) {
+    const head = expectWholeHead(html, path);
+    expect(head.has('robots'), path).toBe(false);
+    expect(head.get('og:image')).toBe(`${ORIGIN}/og${path === '/' ? '/home' : path}.jpg`);
+    const plain = plainPath(path);
+    const links = elements(elements(html, 'head')[0]!, 'link');
+    const alternates = links.filter((link) => attribute(link, 'hreflang') !== undefined);
+    expect(
+      alternates.map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')]),
+    ).toEqual([
+      ['en', ORIGIN + plain],
+      ['el', ORIGIN + pathIn('el', plain)],
+      ['x-default', ORIGIN + plain],
+    ]);
+    // SE-5 the feed is announced on the insights and nowhere else.
+    const feeds = links.filter((link) => attribute(link, 'type') === 'application/atom+xml');
+    const feed = pathIn(languageOf(path), '/insights/feed.xml');
+    const announced = plain.startsWith('/insights') ? [feed] : [];
+    expect(
+      feeds.map((link) => attribute(link, 'href')),
+      path,
+    ).toEqual(announced);
+  }
+  for (const name of ['title', 'description'])
+    expect(new Set(listed.map(({ html }) => headOf(html).get(name))).size).toBe(listed.length);
+});
+
+const graphsOf = (html: string) =>
+  elements(html, 'script')
+    .filter((element) => attribute(element, 'type') === 'application/ld+json')
+    .map((element) => element.childNodes.map((n) => ('value' in n ? n.value : '')).join(''));
+
+test('SE-3 each page has one graph, whole, in the page alone, with breadcrumbs from the home page', async () => {
+  for (const { path, title, language, html, headers } of listed) {
+    const [json = '', ...others] = graphsOf(html);
+    expect(others, path).toEqual([]);
+    const graph = nodesOf(json);
+    const { defined, pointed } = idsIn(graph);
+    expect(new Set(defined).size, path).toBe(defined.length);
+    expect(
+      pointed.filter((id) => !defined.includes(id)),
+      path,
+    ).toEqual([]);
+    for (const [key, value] of entriesOf(graph)) expect(['', '-', null], key).not.toContain(value);
+    const data = await (await fetch(`${site}${path === '/' ? '/_' : path}.data`)).text();
+    expect(data, path).not.toContain('schema.org');
+    const hash = createHash('sha256').update(json).digest('base64');
+    expect(headers.get('content-security-policy'), path).not.toContain(hash);
+    const crumbs = graph.find((node) => node['@type'] === 'BreadcrumbList');
+    const home = pathIn(language, '/');
+    if (path === home) expect(crumbs).toBeUndefined();
+    else {
+      const steps = crumbs!['itemListElement'] as {
+        position: number;
+        name: string;
+        item: string;
+      }[];
+      expect(steps[0]).toMatchObject({
+        name: language === 'en' ? 'Home' : 'Αρχική',
+        item: ORIGIN + home,
+      });
+      expect(steps.at(-1)).toMatchObject({ name: title, item: ORIGIN + path });
+      for (const [index, { position, name, item }] of steps.entries()) {
+        expect(position).toBe(index + 1);
+        const page = publicPages.find((entry) => ORIGIN + entry.path === item);
+        if (index > 0) expect(page?.title, path).toBe(name);
+      }
+    }
+  }
+});
+
+const part = (html: string, name: 'header' | 'footer') => elements(html, name)[0]!;
+
+test('SH-1 SH-5 SH-6 P-14 each page has skip link, header, menu, content and footer', () => {
+  for (const { path, html, language } of listed) {
+    expect(values(html, 'a', 'href')[0], path).toBe('#main');
+    expect(html, path).toMatch(/<header[\s\S]*<main id="main"[\s\S]*<footer/);
+    const [opener] = values(html, 'button', 'popovertarget');
+    const menu = elements(html, 'div').find((div) => attribute(div, 'id') === opener)!;
+    expect(attribute(menu, 'popover'), path).toBeDefined();
+    for (const { label } of navigation[language]) expect(textOf(menu)).toContain(label);
+    const footer = textOf(part(html, 'footer'));
+    const { factory, offices, phone, email, name, social } = companyWords[language];
+    const said = [
+      ...factory.lines,
+      ...offices.lines,
+      phone,
+      email,
+      'Instagram',
+      'LinkedIn',
+      'Twitter',
+    ];
+    for (const line of [...said, `© ${new Date().getFullYear()} ${name}`])
+      expect(footer, path).toContain(line);
+    for (const { label, value } of legalIdentity[language])
+      expect(footer).toContain(`${label} ${value}`);
+    const own = ['/insights', '/financial-data', '/privacy', '/terms', '/sitemap'];
+    expect(values(part(html, 'footer'), 'a', 'href'), path).toEqual(
+      expect.arrayContaining([
+        ...own.map((to) => pathIn(language, to)),
+        ...social.map(({ href }) => href),
+      ]),
+    );
+  }
+});
+
+test('SH-2 the header has the wordmark and three links in order; the current one is marked', () => {
+  const { html } = pages.get('/about')!;
+  const hrefs = ['/', '/projects', '/about', '/contact', '/el/about'];
+  expect(values(part(html, 'header'), 'a', 'href')).toEqual(hrefs);
+  expect(textOf(part(html, 'header'))).toContain('PROJECTSABOUTCONTACT');
+  const current = elements(html, 'a').filter((a) => attribute(a, 'aria-current') === 'page');
+  expect(current.map((a) => attribute(a, 'href'))).toEqual(['/about', '/about']);
+  expect(pages.get('/')!.html).not.toContain('aria-current');
+});
+
+/** Words that are the same in Greek: names, marks of standards, and what has no other name. */
+const LATIN = `DRYS Woodworking Atom CNC Cloudflare Cookies EN English FSC GDPR ISO Instagram LinkedIn
+  PDF JPEG PNG WebP HEIC DWG DXF MB TUV Twitter Email cookie cookies dpa drys email example gr info m www
+  EL Sample Studio Photography`;
+const names = [...projects.en.map(({ title }) => title), ...clients.map(({ name }) => name)];
+const allowed = new Set([LATIN, ...names].join(' ').match(/[A-Za-z]+/g));
+
+function expectGreek(path: string, html: string): void {
+  expect(html, path).toContain('<html lang="el"');
+  expect(
+    latinIn(html).filter((word) => !allowed.has(word)),
+    path,
+  ).toEqual([]);
+}
+
+test('EL-1 EL-2 EL-3 Greek pages are Greek, lead to Greek ones, and to the English one with its query', () => {
+  expect(greek.length).toBeGreaterThan(shown.length / 3);
+  for (const [path, { html }] of greek) {
+    expectGreek(path, html);
+    const links = elements(html, 'a');
+    const ways = links.filter((link) => attribute(link, 'hreflang') === 'en');
+    const [at = '', query] = path.split('?');
+    const way = [plainPath(at) + (query ? `?${query}` : ''), 'en', 'English'];
+    expect(
+      ways.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
+      path,
+    ).toEqual([way, way, way]);
+    const stray = links
+      .filter((link) => attribute(link, 'hreflang') === undefined)
+      .map((link) => attribute(link, 'href') ?? '')
+      .filter((href) => href.startsWith('/') && !/^\/el(\/|$)|\.pdf$/.test(href));
+    expect(stray, path).toEqual([]);
+    for (const action of values(html, 'form', 'action')) expect(action).toMatch(/\/el\/contact$/);
+  }
+});
+
+test('EL-1 EL-3 every English page has a Greek one of the same build', () => {
+  const tags = 'h1 h2 h3 h4 a img input select option textarea p li'.split(' ');
+  const shape = ({ html }: Loaded) => tags.map((tag) => `${tag} ${elements(html, tag).length}`);
+  const inEnglish = listed.filter(({ language }) => language === 'en');
+  expect(listed).toHaveLength(2 * inEnglish.length);
+  for (const page of inEnglish) {
+    expect(shape(pages.get(pathIn('el', page.path))!), page.path).toEqual(shape(page));
+  }
+});
+
+test('EL-2 English pages lead to the Greek ones, and nobody is sent there unasked', async () => {
+  for (const path of ['/', '/projects?category=school', '/projects/roche?photo=3']) {
+    const { status, text } = await exchange(site, { path, headers: { 'accept-language': 'el' } });
+    expect([status, text.includes('<html lang="en"')]).toEqual([200, true]);
+    const ways = elements(text, 'a').filter((link) => attribute(link, 'hreflang') === 'el');
+    const way = [path === '/' ? '/el' : `/el${path}`, 'el', 'Ελληνικά'];
+    expect(
+      ways.map((link) => [attribute(link, 'href'), attribute(link, 'lang'), textOf(link)]),
+    ).toEqual([way, way, way]);
+  }
+});
+
+test.each([
+  ['/nowhere', 'Page not found'],
+  ['/not-found', 'Page not found'],
+  ['/about/us', 'Page not found'],
+  ['/privacy/x/y', 'Page not found'],
+  ['/insights/nope', 'Page not found'],
+  ['/insights/materials', 'Page not found'],
+  ['/media/nope', 'Page not found'],
+  ['/media/open-factory-day', 'Page not found'],
+  ['/page/nope/deeper', 'Page not found'],
+  ['/projects/nope', 'Project not found'],
+  ['/projects/roche-2', 'Project not found'],
+  ['/projects/13', 'Project not found'],
+  ['/projects/__proto__', 'Project not found'],
+  ['/projects/roche%20', 'Project not found'],
+])('R-2 R-6 L-3 %s is the 404 page in the shell, not to be indexed: %s', async (path, title) => {
+  const { status, html } = await load(path);
+  expect(status).toBe(404);
+  const head = headOf(html);
+  expect(head.get('title')).toBe(`${title} | DRYS Woodworking`);
+  expect(head.get('robots')).toBe('noindex');
+  expect(head.has('canonical')).toBe(false);
+  expect(head.get('og:image')).toBe(`${ORIGIN}/og/home.jpg`);
+  expect(graphsOf(html)).toEqual([]);
+  const isProject = title.startsWith('Project');
+  const main = elements(html, 'main')[0]!;
+  if (isProject) expect(texts(html, 'h1')).toEqual([title]);
+  else
+    expect(textOf(main)).toMatch(
+      /404.*The page was not found. It may have been removed or renamed/,
+    );
+  const [name, home] = isProject ? ['Return to projects', '/projects'] : ['Return Home', '/'];
+  const back = elements(main, 'a').find((link) => textOf(link) === name)!;
+  expect(attribute(back, 'href')).toBe(home);
+  expect(texts(html, 'footer')).toHaveLength(1);
+});
+
+test.each(['/el/anything', '/el/admin', '/el/projects/nope', '/el/media/nope'])(
+  'EL-2 %s, an unknown address below /el, is a Greek 404',
+  async (path) => {
+    const { status, html } = await load(path);
+    expect(status).toBe(404);
+    expectGreek(path, html);
+  },
+);
+
+test('R-1 SE-2 the pages of the desk have whole heads, and are not to be indexed', async () => {
+  await makeAdmin(staff.anna.email);
+  const { cookie } = await signedIn(site, staff.anna.email);
+  const account = ['account', 'account/password', 'account/two-step'];
+  const inside = ['', ...account, 'quarantine', 'person'].map((name) => `/admin/dashboard/${name}`);
+  for (const path of ['/admin', '/admin?forgot', '/reset-password', ...inside]) {
+    const headers: Record<string, string> = path.startsWith('/admin/') ? { cookie } : {};
+    const { text } = await exchange(site, { path: path.replace(/\/$/, ''), headers });
+    const head = expectWholeHead(text, path.replace(/\/$|\?.*/, ''));
+    expect(head.get('robots')).toBe('noindex');
+    expect(graphsOf(text)).toEqual([]);
+  }
+});
+
+test('L-2 SE-1 EL-1 sitemap.xml lists every public page with its day and its other languages', async () => {
+  const xml = await (await fetch(`${site}/sitemap.xml`)).text();
+  const entries = xml.split('<url>').slice(1);
+  const days = entries.map((entry) =>
+    /<loc>(.+)<\/loc><lastmod>(.+)<\/lastmod>/.exec(entry)!.slice(1),
+  );
+  expect(days).toEqual(publicPages.map(({ path, dateModified }) => [ORIGIN + path, dateModified]));
+  for (const [index, { path, dateModified }] of publicPages.entries()) {
+    expect(dateModified, path).toMatch(/^20\d\d-\d\d-\d\d$/);
+    const plain = plainPath(path);
+    expect(entries[index]).toContain(`hreflang="el" href="${ORIGIN}${pathIn('el', plain)}"`);
+    for (const language of ['en', 'x-default'])
+      expect(entries[index]).toContain(`hreflang="${language}" href="${ORIGIN}${plain}"`);
+  }
+});

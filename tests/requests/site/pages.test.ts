@@ -1,0 +1,395 @@
+import { SITE } from '#app/components/site-limits.ts';
+import { claims, companyWords } from '#app/content/words/company.server.ts';
+import { about } from '#app/content/words/about.server.ts';
+import { insights } from '#app/content/articles/articles.server.ts';
+import { expect, test } from 'vitest';
+import { clients } from '#app/content/catalogue/clients.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
+import {
+  PlainBrowser,
+  attribute,
+  elements,
+  headOf,
+  textOf,
+  texts,
+  values,
+} from '../../support/reading/browser.ts';
+import { ORIGIN, startSite } from '../../support/servers/site.ts';
+
+const RETENTION = '7';
+const browser = new PlainBrowser(await startSite({ RETENTION_MONTHS: RETENTION }));
+
+/** A page that is there: its HTML, the text of its main part, and where a link of it leads. */
+async function open(path: string) {
+  const { status, html } = await browser.get(path);
+  expect(status, path).toBe(200);
+  const main = elements(html, 'main')[0]!;
+  const link = (name: string) => {
+    const found = elements(main, 'a').find((a) => textOf(a) === name);
+    return found && attribute(found, 'href');
+  };
+  return { html, main, text: textOf(main), link, hrefs: values(main, 'a', 'href') };
+}
+
+/** The number of a picture viewer and where it leads; undefined when none is open. */
+async function viewer(path: string) {
+  const { html } = await open(path);
+  const dialog = elements(html, 'dialog').find((each) => attribute(each, 'open') !== undefined);
+  if (!dialog) return undefined;
+  const to = (name: string) =>
+    attribute(
+      elements(dialog, 'a').find((a) => attribute(a, 'aria-label') === name)!,
+      'href',
+    );
+  return [
+    /\d+ \/ \d+/.exec(textOf(dialog))![0],
+    to('Previous picture'),
+    to('Next picture'),
+    to('Close'),
+  ];
+}
+
+test('P-1 P-2 H-2 H-3 P-3 H-6 the home page says who we are, what we claim and how we work', async () => {
+  const { text, link, html } = await open('/');
+  expect(companyWords.en.tagline).toBe(
+    'A state-of-the-art woodworking factory making custom furniture for commercial and private spaces.',
+  );
+  const said = [companyWords.en.tagline, 'residential, commercial and cultural', 'Our Approach'];
+  const sections = [
+    'Who We Are / About Us',
+    '/ Start a Project',
+    "Let's bring your vision to life",
+  ];
+  const steps = ['Develop', 'Produce', 'Deliver', 'Install', 'international standards'];
+  const claimed = claims.en.flatMap(({ value, unit, label }) => [label, value + unit]);
+  for (const part of [...said, ...sections, ...steps, ...claimed]) expect(text).toContain(part);
+  expect(texts(html, 'h3')).toEqual(
+    expect.arrayContaining([
+      'Minimise environmental impact',
+      'Bring your design to life',
+      'Top quality, certified',
+    ]),
+  );
+  expect(link('Learn More about our factory and people')).toBe('/about');
+  expect(link('Contact Us')).toBe('/contact');
+});
+
+test('H-1 the film loops muted and inline, with a poster; nothing of it moves or loads by itself', async () => {
+  const { html, link } = await open('/');
+  const [film] = elements(html, 'video');
+  for (const name of ['loop', 'muted', 'playsinline', 'poster', 'width', 'height'])
+    expect(attribute(film!, name), name).toBeDefined();
+  expect([attribute(film!, 'autoplay'), attribute(film!, 'preload')]).toEqual([undefined, 'none']);
+  expect(values(html, 'source', 'type').filter((type) => type.startsWith('video/'))).toHaveLength(
+    4,
+  );
+  expect(link('View our projects')).toBe('/projects');
+});
+
+test('H-4 H-5 P-12 the home page shows the first three projects and the 17 clients', async () => {
+  const { html, main, text, link } = await open('/');
+  for (const part of ['Indicative Projects', '/ Featured Work', 'Trusted by', '/ Our Clients'])
+    expect(text).toContain(part);
+  const cards = texts(main, 'article');
+  expect(cards).toHaveLength(SITE.featuredProjects);
+  for (const [index, { title, category, description, slug }] of projects.en
+    .slice(0, cards.length)
+    .entries()) {
+    for (const part of [title, category, description[0]!, 'View Project'])
+      expect(cards[index]).toContain(part);
+    expect(html).toContain(`href="/projects/${slug}"`);
+  }
+  expect(link('View All Projects')).toBe('/projects');
+  const logos = elements(html, 'img').map((image) => [
+    attribute(image, 'src'),
+    attribute(image, 'alt'),
+  ]);
+  expect(logos.filter(([src]) => src?.startsWith('/clients/'))).toEqual(
+    clients.map(({ name, slug }) => [`/clients/${slug}.svg`, name]),
+  );
+});
+
+test('A-1 A-2 A-4 A-5 A-6 A-7 R-4 the about page has its sections', async () => {
+  const { html, main, text, hrefs } = await open('/about');
+  expect(texts(html, 'h1')).toEqual(['About DRYS Woodworking']);
+  const stations =
+    'design team, CNC cutting, painting chamber, assembly, quality control, logistics';
+  const said = [
+    'State-of-the-art wood factory',
+    '5,000 square metres in Avlona',
+    'FSC accreditation',
+    'Coming Soon',
+  ];
+  for (const part of [...said, ...stations.split(', ')])
+    expect(text.toLowerCase()).toContain(part.toLowerCase());
+  const sections = [
+    'A Few Words About Us',
+    'Our Mission',
+    'Our Philosophy',
+    'Our Values',
+    '/ Why Us',
+  ];
+  expect(texts(html, 'h2')).toEqual(expect.arrayContaining(sections));
+  const { philosophy, why } = about.en;
+  expect([philosophy.items.length, why.items.length]).toEqual([3, 3]);
+  const titles = [...philosophy.items, ...why.items].map(({ title }) => title);
+  const own =
+    'Uncompromising Quality,Customization,Innovation,Collaboration,Sustainability,Inclusion & Equality';
+  expect(texts(html, 'h3')).toEqual(expect.arrayContaining([...titles, ...own.split(',')]));
+  const steps = elements(main, 'ol').find((ol) => attribute(ol, 'class')?.startsWith('steps '))!;
+  expect(texts(steps, 'h3')).toEqual([
+    'Industrial Design',
+    'Project Assessment',
+    'Project Management',
+    'Production Line',
+    'Quality Control',
+    'Transportation & Installation',
+  ]);
+  for (const name of ['TUV EN ISO 9001:2015', 'TUV EN ISO 14001:2015'])
+    expect(elements(main, 'a').filter((a) => textOf(a).startsWith(name))).toHaveLength(1);
+  expect(hrefs.filter((href) => href.endsWith('.pdf'))).toHaveLength(2);
+  expect(hrefs).toEqual(
+    expect.arrayContaining(['/insights/our-philosophy', '/insights/sustainable-design']),
+  );
+});
+
+test('A-8 the sections stand in reading order, in a part that can be focused and scrolled', async () => {
+  const { html, main } = await open('/about');
+  const scroller = elements(main, 'div').find((div) => attribute(div, 'role') === 'region')!;
+  expect(attribute(scroller, 'tabindex')).toBe('0');
+  const order = ['Mission', 'Philosophy', 'Values', 'Procedures', 'Certificates'];
+  expect(textOf(scroller)).toMatch(new RegExp(order.map((name) => `Our ${name}`).join('.*')));
+  for (const name of order) expect(html).toContain(`href="#${name.toLowerCase()}"`);
+});
+
+test.each([
+  ['A-3', '/about', 6],
+  ['PD-3', '/projects/roche', 3],
+])(
+  '%s each picture of %s opens in a viewer without JavaScript, which wraps at both ends',
+  async (_, path, count) => {
+    const at = (photo: number) => `${path}?photo=${photo}`;
+    const { hrefs } = await open(path);
+    expect(hrefs.filter((href) => href.startsWith(`${path}?photo=`))).toEqual(
+      expect.arrayContaining([at(1), at(count)]),
+    );
+    expect(await viewer(at(1))).toEqual([`1 / ${count}`, at(count), at(2), path]);
+    expect(await viewer(at(2))).toEqual([`2 / ${count}`, at(1), at(3), path]);
+    expect(await viewer(at(count))).toEqual([`${count} / ${count}`, at(count - 1), at(1), path]);
+    for (const photo of ['0', `${count + 1}`, '-1', '1.5', '2.0', 'x', '', '9e9', '١'])
+      expect(await viewer(`${path}?photo=${encodeURIComponent(photo)}`), photo).toBeUndefined();
+  },
+);
+
+test('L-1 the privacy page tells the truth about this installation', async () => {
+  const { text, html, link } = await open('/privacy');
+  expect(texts(html, 'h2').slice(0, 6)).toEqual(
+    'Introduction,Data we collect,How we use it,Sharing,Your rights,Contact'.split(','),
+  );
+  expect(link('Back to Home')).toBe('/');
+  expect(text).toContain(`kept for ${RETENTION} months`);
+  expect(text).toContain('proof of work');
+  expect(text).not.toContain('Turnstile');
+});
+
+test('L-1 P-14 the terms have their sections, Greek law, the company and the way back', async () => {
+  const { text, html, link } = await open('/terms');
+  expect(texts(html, 'h2').slice(0, 6)).toEqual(
+    'Introduction,Use of Site,Intellectual Property,Limitation of Liability,Governing Law,Contact'.split(
+      ',',
+    ),
+  );
+  expect(text).toContain('Greek law applies');
+  expect(text).toContain('GEMI No.');
+  expect(link('Back to Home')).toBe('/');
+});
+
+test('L-2 the sitemap page has exactly its three lists', async () => {
+  const { main, hrefs } = await open('/sitemap');
+  const lists = elements(main, 'ul').map((ul) => ul.childNodes.map((node) => textOf(node)));
+  expect(lists.map((list) => list.length)).toEqual([4, 12, 3]);
+  expect(lists[0]).toEqual(['Home', 'About Us', 'Projects', 'Contact']);
+  expect(lists[2]).toEqual(['Privacy', 'Terms', 'Sitemap']);
+  // L-2 names them.
+  const twelve =
+    'ellinogermaniki-agogi roche nestle technogym terra-nord pinakothiki s-catherine navarino shop-loriot shop-vilebrequin-gh medwood-expo lapin';
+  const own = twelve.split(' ').map((slug) => `/projects/${slug}`);
+  const first = ['/', '/about', '/projects', '/contact'];
+  expect(hrefs).toEqual([...first, ...own, '/projects', '/privacy', '/terms', '/sitemap']);
+});
+
+test.each([
+  ['/financial-data', 'balance-sheet', 'Balance sheets'],
+  ['/financial-data?tab=statements', 'financial-statements', 'Financial statements'],
+  ['/financial-data?tab=other', 'balance-sheet', 'Balance sheets'],
+])('F-1 P-11 R-8 %s lists a PDF of each year, latest first', async (path, name, current) => {
+  const { html, main } = await open(path);
+  const years = Array.from(
+    { length: SITE.lastFinancialYear - SITE.firstFinancialYear + 1 },
+    (_, step) => SITE.lastFinancialYear - step,
+  );
+  const documents = elements(main, 'a').filter((a) => attribute(a, 'href')?.endsWith('.pdf'));
+  expect(documents.map((a) => ['href', 'target', 'rel'].map((key) => attribute(a, key)))).toEqual(
+    years.map((year) => [`/financial-data/${year}/${name}-${year}.pdf`, '_blank', 'noopener']),
+  );
+  const openTabs = elements(main, 'a').filter(
+    (a) => attribute(a, 'class')?.startsWith('tab ') && attribute(a, 'aria-current'),
+  );
+  expect(openTabs.map((a) => textOf(a))).toEqual([current]);
+  expect(texts(html, 'h1')[0]).toMatch(/Financial Data.*2016-2024/);
+  expect(html).toMatch(/<span lang="el">Οικονομικά Στοιχεία<\/span>/);
+  const pdf = await browser.get(attribute(documents[0]!, 'href')!);
+  expect([pdf.headers.get('content-type'), pdf.html.slice(0, 5)]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ]);
+  expect((await browser.get('/financial-data/2024')).status, 'no listing').toBe(404);
+});
+
+const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/projects/'));
+
+test('PR-1 the list shows all projects in list order, the first with its description', async () => {
+  const { main, hrefs, html } = await open('/projects');
+  expect(projectLinks(hrefs)).toEqual(projects.en.map(({ slug }) => `/projects/${slug}`));
+  const cards = texts(main, 'article');
+  expect(cards).toHaveLength(22);
+  expect(cards[0]).toContain(projects.en[0]?.description[0]);
+  expect(cards[0]).toContain('View Project');
+  expect(cards[21]).toContain('Pine Hills Club');
+  expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
+});
+
+test('PR-1 the list is narrowed by category and year, in the address', async () => {
+  const { hrefs, html } = await open('/projects?category=offices&year=2024');
+  expect(projectLinks(hrefs)).toEqual(['/projects/roche']);
+  for (const query of ['category=school&year=2024', 'year=2024'])
+    expect(hrefs).toContain(`/projects?${query}`);
+  expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
+  const none = await open('/projects?category=castles');
+  expect(projectLinks(none.hrefs)).toEqual([]);
+  expect(none.text).toContain('No project of this kind in this year.');
+});
+
+test('PD-1 PD-2 PD-4 each project shows what the catalogue says of it, and its neighbours', async () => {
+  for (const [index, project] of projects.en.entries()) {
+    const { slug, title, category, description, image, images } = project;
+    const { html, main, text, hrefs } = await open(`/projects/${slug}`);
+    expect(texts(html, 'h1')).toEqual([title]);
+    for (const part of [category, ...description]) expect(text).toContain(part);
+    expect(values(main, 'img', 'alt')).toEqual(
+      expect.arrayContaining([image, ...images].map((name) => picture(name, 'en').alt)),
+    );
+    const [block] = elements(main, 'dl');
+    const specifications = specificationsOf(project, 'en');
+    expect(texts(block!, 'dt')).toEqual(specifications.map(({ label }) => label));
+    expect(texts(block!, 'dd')).toEqual(specifications.map(({ value }) => value));
+    expect(hrefs).toContain(`/contact?about=${slug}`);
+    const near = elements(main, 'a').filter(
+      (a) => attribute(a, 'rel') || textOf(a) === 'All projects',
+    );
+    const [previous, next] = [projects.en[index - 1], projects.en[index + 1]];
+    expect(near.map((a) => `${attribute(a, 'rel') ?? 'all'} ${attribute(a, 'href')}`)).toEqual([
+      ...(previous ? [`prev /projects/${previous.slug}`] : []),
+      'all /projects',
+      ...(next ? [`next /projects/${next.slug}`] : []),
+    ]);
+  }
+});
+
+test('R-4 P-7 the list of insights leads to each of them, with text, quote and picture', async () => {
+  const { main, text } = await open('/insights');
+  expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(
+    insights.en.map(({ slug }) => `/insights/${slug}`),
+  );
+  expect(text).toMatch(/June 2022.*August 2022/);
+  for (const { slug, title, subtitle, content } of insights.en) {
+    const page = await open(`/insights/${slug}`);
+    expect(texts(page.html, 'h1')).toEqual([title]);
+    expect(page.text).toContain(subtitle);
+    expect(texts(page.main, 'h2').length).toBeGreaterThan(1);
+    for (const block of content) {
+      if (block.type === 'quote')
+        expect(texts(page.main, 'blockquote')).toContain(`“${block.quote}”`);
+      if (block.type !== 'image') continue;
+      expect(values(page.main, 'img', 'alt')).toContain(block.alt);
+      if (block.caption) expect(texts(page.main, 'figcaption')).toContain(block.caption);
+    }
+  }
+});
+
+test('L-4 /page/materials has title, subtitle and its blocks', async () => {
+  const { html, text } = await open('/page/materials');
+  expect(texts(html, 'h1')).toEqual(['Materials']);
+  for (const part of [
+    'The woods we keep in the store, and what each of them is good for',
+    'Thirteen layers to 18 millimetres',
+    '“Choose the tree for the job, then the board for the place.”',
+  ])
+    expect(text).toContain(part);
+});
+
+test('R-5 an insight answers under /page too, with the same blocks, its home under /insights', async () => {
+  for (const { slug } of insights.en) {
+    const prose = (main: Parameters<typeof texts>[0]) =>
+      texts(main, 'p').filter((text) => text.length > 90);
+    const page = await open(`/page/${slug}`);
+    const insight = await open(`/insights/${slug}`);
+    expect(prose(insight.main)).toEqual(expect.arrayContaining(prose(page.main)));
+    expect(prose(page.main).length).toBeGreaterThan(3);
+    expect(headOf(page.html).get('canonical')).toBe(`${ORIGIN}/insights/${slug}`);
+  }
+});
+
+test.each([
+  ['/page/nope', '/not-found'],
+  ['/page/roche', '/not-found'],
+  ['/page/constructor', '/not-found'],
+  ['/el/page/nope', '/el/not-found'],
+])('R-3 EL-1 %s redirects to the 404 page', async (path, location) => {
+  const answer = await browser.get(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, location]);
+  expect((await browser.follow(answer)).status).toBe(404);
+});
+
+test('M-1 without articles the media page says that the section is to come', async () => {
+  const { html, main, text } = await open('/media');
+  expect(texts(html, 'h1')).toEqual(['Media']);
+  expect(texts(main, 'h2')).toContain('Coming Soon');
+  expect(text).toContain('The media section is under development.');
+  expect(elements(main, 'article')).toEqual([]);
+});
+
+test('EL-3 dates, numbers and quotation marks are set as in Greek', async () => {
+  expect((await open('/el/terms')).text).toContain('20 Νοεμβρίου 2026');
+  const insight = await open('/el/insights/our-philosophy');
+  expect(insight.text).toContain('Ιούνιος 2022');
+  expect(texts(insight.main, 'blockquote')[0]).toMatch(/^«[^»]+»$/);
+  expect((await open('/el')).text).toContain('5.000 τ.μ.');
+});
+
+test.each(['', '/el'])(
+  'SE-5 EL-1 the feed at %s/insights/feed.xml is Atom, each insight an entry with a lasting name',
+  async (at) => {
+    const { headers, html: text } = await browser.get(`${at}/insights/feed.xml`);
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>\n<feed /);
+    expect(text).toContain(`xml:lang="${at ? 'el' : 'en'}"`);
+    expect(text).toContain(`<id>${ORIGIN}${at}/insights/feed.xml</id>`);
+    if (at) expect(text).toContain('<title>Άρθρα της DRYS Woodworking</title>');
+    const entries = text.split('<entry>').slice(1);
+    expect(entries).toHaveLength(insights.en.length);
+    for (const [index, entry] of entries.entries()) {
+      const { id, slug, createdAt, updatedAt } = insights.en.at(-1 - index)!;
+      for (const part of [
+        `insights/${id}</id>`,
+        `<published>${createdAt}T00:00:00Z</published>`,
+        `<updated>${updatedAt}T00:00:00Z</updated>`,
+        `href="${ORIGIN}${at}/insights/${slug}"/>`,
+      ])
+        expect(entry).toContain(part);
+    }
+    if (!at) expect(text).toContain(`<id>tag:localhost,${insights.en[0]!.createdAt}:insights/`);
+    expect(text).toContain('<updated>2022-09-05T00:00:00Z</updated>\n  <author>');
+  },
+);

@@ -1,0 +1,370 @@
+import { privacyText } from '#app/content/words/privacy.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { claims, legalIdentity } from '#app/content/words/company.server.ts';
+import { slugOf } from '#app/content/formats.ts';
+import {
+  findInsight,
+  insights,
+  mediaArticles,
+  mediaSchema,
+  findPage,
+} from '#app/content/articles/articles.server.ts';
+import { blocks } from '#app/content/articles/rich-text.server.ts';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import {
+  categories,
+  categoryNames,
+  filterProjects,
+  findProject,
+  neighbours,
+  numberOf,
+  projects,
+  projectsSchema,
+  specificationsOf,
+  years,
+} from '#app/content/catalogue/projects.server.ts';
+import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
+import {
+  ContentError,
+  checkContent,
+  readContent,
+  findBySlug,
+  refuseTwinFiles,
+  inOne,
+  name,
+  said,
+} from '#app/content/read-content.server.ts';
+import fixture from '../../support/media-fixture.json' with { type: 'json' };
+
+/** Whether what is read is refused, and that it is so in one line which names file and place. */
+function expectRefused(read: () => unknown, reason: string): void {
+  expect(read).toThrow(ContentError);
+  expect(read).toThrow(reason);
+  expect(read).not.toThrow('\n');
+}
+
+const alt = { en: '', el: '' };
+const project = {
+  id: 1,
+  title: 'Oak House',
+  category: 'School',
+  year: '2024-2025',
+  dateModified: '2026-11-20',
+  description: { en: ['A house.'], el: ['Ένα σπίτι.'] },
+  image: '02-roche',
+  images: [],
+  specifications: {
+    type: { en: 'House', el: 'Σπίτι' },
+    construction: '',
+    architecture: '-',
+    photographer: '',
+    client: '',
+    architect: '',
+    location: '',
+    year: '',
+  },
+};
+const bilingual = z.array(z.strictObject({ title: said(z.string()), maker: name().optional() }));
+const lists = z.array(z.strictObject({ lines: said(z.array(z.string())) }));
+
+const oak = { en: 'Oak', el: 'Δρυς' };
+test.each<[string, z.ZodType, object, object, string]>([
+  ['P-5', projectsSchema, project, { year: '24' }, 'year: is no year'],
+  [
+    'P-5',
+    projectsSchema,
+    project,
+    { year: '2025-2024' },
+    'year: is a range that ends before it begins',
+  ],
+  ['P-5', projectsSchema, project, { title: '…' }, 'title: has no letter and no digit'],
+  ['P-5', projectsSchema, project, { dateModified: undefined }, 'dateModified: '],
+  ['P-5', projectsSchema, project, { dateModified: '20 November' }, 'dateModified: is no day'],
+  ['P-5', projectsSchema, project, { formerSlugs: ['Oak House'] }, 'formerSlugs.0: is no slug'],
+  [
+    'SE-5',
+    projectsSchema,
+    project,
+    { formerSlugs: ['oak-house'] },
+    'formerSlugs.0: has the address "oak-house"',
+  ],
+  ['P-5', projectsSchema, project, { category: 'Castle' }, 'category: '],
+  ['P-5', projectsSchema, project, { image: '../secret.png' }, 'image: names no picture'],
+  [
+    'P-5',
+    projectsSchema,
+    project,
+    { images: ['https://elsewhere.example/a'] },
+    'images.0: names no picture',
+  ],
+  [
+    'P-5',
+    projectsSchema,
+    project,
+    { specifications: { ...project.specifications, year: 2024 } },
+    'specifications.year: ',
+  ],
+  ['P-5', projectsSchema, project, { colour: 'red' }, ''],
+  ['P-9', blocks, {}, { type: 'video', id: 'a' }, 'type: '],
+  ['P-9', blocks, {}, { type: 'text', id: 'a', content: alt }, 'content.en: is empty'],
+  [
+    'P-9',
+    blocks,
+    {},
+    { type: 'image', id: 'a', src: '//evil.example/x.png', alt },
+    'src: names no picture',
+  ],
+  [
+    'SE-1',
+    mediaSchema,
+    fixture[0]!,
+    { dateModified: '2025-05-11' },
+    'dateModified: is before publishedDate',
+  ],
+  ['EL-3', bilingual, {}, { title: { en: 'Oak' } }, 'title: missing in el'],
+  ['EL-3', bilingual, {}, { title: { el: 'Δρυς' } }, 'title: missing in en'],
+  ['EL-3', bilingual, {}, { title: { ...oak, el: ' ' } }, 'title: missing in el'],
+  [
+    'EL-3',
+    bilingual,
+    {},
+    { title: { ...oak, de: 'Eiche' } },
+    'title: has a language that the site has not',
+  ],
+  ['EL-3', bilingual, {}, { title: 'Oak' }, 'title: is no { "en": …, "el": … }'],
+  ['EL-3', bilingual, {}, {}, 'title: missing'],
+  ['EL-3', bilingual, {}, { title: { ...oak, el: 7 } }, 'title.el: '],
+  ['EL-3', lists, {}, { lines: { en: ['a', 'b'], el: ['α'] } }, 'lines: is longer in one language'],
+])(
+  '%s an entry is refused with its file and place (%#: %4$s)',
+  (_, schema, good, mistake, reason) => {
+    const bad = [{ ...good, ...mistake }];
+    expectRefused(
+      () => checkContent('file.json', bad, schema),
+      `file.json: 0${reason ? '.' : ': '}${reason}`,
+    );
+  },
+);
+
+test('P-5 P-9 EL-3 entries without a mistake are read', () => {
+  expect(checkContent('projects.json', [project], projectsSchema)).toHaveLength(1);
+  const plain = [
+    { type: 'quote', id: 'q', quote: { en: 'Measure once more.', el: 'Μέτρα μία φορά ακόμη.' } },
+    { type: 'image', id: 'i', src: 'texture-oak', alt },
+  ];
+  expect(checkContent('page.json', plain, blocks), 'no author, no caption').toEqual(plain);
+  const [read] = checkContent('x.json', [{ title: oak, maker: 'DRYS' }], bilingual);
+  expect(inOne(read, 'el')).toEqual({ title: 'Δρυς', maker: 'DRYS' });
+  expect(inOne(read, 'en')).toEqual({ title: 'Oak', maker: 'DRYS' });
+  const changed = { ...fixture[1], dateModified: '2025-03-01' };
+  const articles = checkContent('media.json', [fixture[0], changed], mediaSchema);
+  expect(articles.map(({ dateModified }) => dateModified)).toEqual(['2025-05-12', '2025-03-01']);
+});
+
+const renamed = (formerSlugs: string[]) =>
+  fixture.map((entry, index) => (index === 1 ? { ...entry, formerSlugs } : entry));
+test.each<[string, unknown[], z.ZodType, string]>([
+  [
+    'P-6 two titles',
+    [project, { ...project, title: 'OAK – house' }],
+    projectsSchema,
+    '1: has the address "oak-house", which entry [0] has already',
+  ],
+  [
+    'P-8 two articles',
+    [...fixture, fixture[0]],
+    mediaSchema,
+    '3: has the address "open-factory-day", which entry [0] has already',
+  ],
+  [
+    'SE-5 a former slug',
+    renamed(['open-factory-day']),
+    mediaSchema,
+    '1.formerSlugs.0: has the address "open-factory-day", which entry [0]',
+  ],
+  [
+    'SE-5 one former slug twice',
+    renamed(['news', 'news']),
+    mediaSchema,
+    '1.formerSlugs.1: has the address "news", which entry [1]',
+  ],
+])('%s of one address are refused, with both places named', (_, list, schema, reason) => {
+  expectRefused(() => checkContent('list.json', list, schema), `list.json: ${reason}`);
+});
+
+test('SE-5 an entry is found at its former addresses; of two files of one address both are named', () => {
+  const entries = [
+    { slug: 'oak-hall', formerSlugs: ['oak-house', 'oak'] },
+    { slug: 'elm', formerSlugs: [] as string[] },
+  ];
+  const found = ['oak-hall', 'oak-house', 'oak', 'elm', 'ash'].map(
+    (slug) => findBySlug(entries, slug)?.slug,
+  );
+  expect(found).toEqual(['oak-hall', 'oak-hall', 'oak-hall', 'elm', undefined]);
+  const taken = [entries[0]!, { slug: 'elm', formerSlugs: ['oak'] }];
+  expect(() => refuseTwinFiles(taken, ['a.json', 'b.json'])).toThrow(
+    'b.json: formerSlugs[0]: has the address "oak", which a.json has already',
+  );
+  expect(() => refuseTwinFiles(entries, ['a.json', 'b.json'])).not.toThrow();
+});
+
+test('P-9 SH-7 a file and a picture that are missing are named in one line', () => {
+  const read = () => readContent('pages/missing.json', blocks);
+  expectRefused(read, 'app/content/pages/missing.json: ');
+  expect(() => picture('23-nowhere', 'en')).toThrow("'23-nowhere'");
+});
+
+test('P-4 P-5 the catalogue has 22 projects, 2017 to 2025, every category used, twins of one id', () => {
+  expect(projects.en).toHaveLength(22);
+  expect(new Set(projects.en.map(({ kind }) => kind))).toEqual(new Set(categoryNames));
+  const ends = projects.en.flatMap(({ year }) => year.split('-')).sort();
+  expect([ends[0], ends.at(-1)]).toEqual(['2017', '2025']);
+  const twins = projects.en.filter(({ id }) => id === 13);
+  expect(twins).toHaveLength(2);
+  for (const each of projects.en) {
+    expect(findProject(each.slug, 'en')).toBe(each);
+    expect(each.slug).toBe(slugOf(each.title));
+  }
+  const values = projects.en.flatMap(({ specifications }) => Object.values(specifications));
+  expect(values).toEqual(expect.arrayContaining(['', '-']));
+  expect(projects.en.filter(({ specifications }) => specifications.client !== '')).toHaveLength(1);
+});
+
+test('PD-2 neighbours follow the list; the first has no previous, the last no next', () => {
+  const [first, last] = [projects.en[0]!.slug, projects.en.at(-1)!.slug];
+  expect(neighbours(first)).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
+  expect(neighbours(last)).toMatchObject({ previous: { slug: 'concept-retail' }, next: undefined });
+  expect(neighbours('nowhere')).toEqual({});
+  expect([numberOf(first), numberOf(last)]).toEqual([1, 22]);
+});
+
+test.each([
+  [{ category: 'golf-club' }, 'terra-nord navarino pine-hills-club'],
+  [{ category: 'Golf Club' }, ''],
+  [{ year: '2025' }, 'ellinogermaniki-agogi'],
+  [{ year: '2024' }, 'ellinogermaniki-agogi roche'],
+  [{ year: '2024', category: 'offices' }, 'roche'],
+])('PR-1 P-5 %j finds "%s": a range of years counts for each of them', (filter, slugs) => {
+  expect(
+    filterProjects(filter, 'en')
+      .map(({ slug }) => slug)
+      .join(' '),
+  ).toBe(slugs);
+});
+
+test('PR-1 each choice says how many projects it gives', () => {
+  expect(filterProjects({}, 'en')).toEqual(projects.en);
+  for (const { value, count } of categories({}, 'en'))
+    expect(filterProjects({ category: value }, 'en')).toHaveLength(count);
+  for (const { value, count } of years({ category: 'offices' }))
+    expect(filterProjects({ category: 'offices', year: value }, 'en')).toHaveLength(count);
+  expect(categories({}, 'en').reduce((sum, { count }) => sum + count, 0)).toBe(22);
+  expect(
+    years()
+      .map(({ value }) => value)
+      .join(' '),
+  ).toBe('2025 2024 2023 2022 2021 2020 2019 2018 2017');
+});
+
+const specifications = {
+  year: '2020',
+  location: 'Attica',
+  architect: 'B',
+  client: 'C',
+  photographer: 'D',
+  architecture: 'E',
+  construction: 'F',
+  type: 'G',
+};
+test.each([
+  [{}, 'Type Construction Architecture Photographer Client Architect Location Year'],
+  [
+    { client: '', architect: '-', photographer: '  ' },
+    'Type Construction Architecture Location Year',
+  ],
+])(
+  'PD-4 with %j the labels stand in the order of the ledger, none without a value',
+  (without, labels) => {
+    const shown = specificationsOf({ specifications: { ...specifications, ...without } }, 'en');
+    expect(shown.map(({ label }) => label).join(' ')).toBe(labels);
+  },
+);
+
+test('P-7 R-5 insights are found by slug, under /page too, with one home and the same blocks', () => {
+  expect(insights.en.map(({ slug, createdAt }) => [slug, createdAt.slice(0, 7)])).toEqual([
+    ['our-philosophy', '2022-06'],
+    ['sustainable-design', '2022-08'],
+  ]);
+  expect([findInsight('sustainable-design', 'en'), findInsight('roche', 'en')]).toEqual([
+    insights.en[1],
+    undefined,
+  ]);
+  const kinds = insights.en.flatMap(({ content }) => content.map(({ type }) => type));
+  expect(new Set(kinds)).toEqual(new Set(['text', 'quote', 'image']));
+  expect(findPage('materials', 'en')).toMatchObject({
+    title: 'Materials',
+    path: '/page/materials',
+  });
+  expect(findPage('our-philosophy', 'en')).toMatchObject({ path: '/insights/our-philosophy' });
+  expect(findPage('our-philosophy', 'en')?.content).toBe(insights.en[0]?.content);
+  expect(findPage('constructor', 'en')).toBeUndefined();
+  expect(mediaArticles.en).toEqual([]);
+});
+
+test.each([
+  ['Roche', 'roche'],
+  ['S. Catherine', 's-catherine'],
+  ['Shop Vilebrequin GH', 'shop-vilebrequin-gh'],
+  ['  Terra   Nord  ', 'terra-nord'],
+  ['--Lapin!--', 'lapin'],
+  ['R&D / Lab (2nd floor)', 'r-d-lab-2nd-floor'],
+  ['a_b', 'a-b'],
+  ['Πινακοθήκη ΔΡΥΣ', 'πινακοθήκη-δρυς'],
+  ['Café', 'café'],
+  ['Cafe\u0301', 'café'],
+  ['…', ''],
+])('P-6 %j has the slug %j, which is its own slug', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+  expect(slugOf(slug)).toBe(slug);
+});
+
+test.each([
+  ['/', 'en', '/', '/el'],
+  ['/el', 'el', '/', '/el'],
+  ['/el/about', 'el', '/about', '/el/about'],
+  ['/about', 'en', '/about', '/el/about'],
+  ['/electric', 'en', '/electric', '/el/electric'],
+] as const)('EL-1 the path %s is read in %s', (path, language, plain, greek) => {
+  const read = [languageOf(path), plainPath(path), pathIn('el', plain), pathIn('en', plain)];
+  expect(read).toEqual([language, plain, greek, plain]);
+});
+
+test('P-2 P-13 P-14 SH-6 the sample company is DRYS, reaches nobody, and marks its sample numbers', () => {
+  expect(company).toMatchObject({ name: 'DRYS Woodworking', phone: '+30 22950 00000' });
+  expect(company.email).toMatch(/@drys\.example$/);
+  for (const { href } of company.social) expect(href).toMatch(/^https:\/\/\S+\.com\/./);
+  expect(claims.en.slice(0, 2)).toMatchObject([
+    { value: '5,000', unit: 'm²' },
+    { value: '10', unit: '+' },
+  ]);
+  expect(legalIdentity.en.map(({ label }) => label).join()).toBe(
+    'Company,Legal form,Registered seat,GEMI No.,VAT No.',
+  );
+  const samples = legalIdentity.en.filter(({ value }) => value.endsWith(' (sample)'));
+  expect(samples).toHaveLength(3);
+});
+
+test.each([
+  [24, false, ['kept for 24 months', 'proof of work'], 'Cloudflare'],
+  [6, true, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
+  [0, false, ['proof of work'], 'kept for 0'],
+])(
+  'L-1 the privacy text of an installation: %i months, Turnstile %s',
+  (retentionMonths, turnstile, says, not) => {
+    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile }));
+    for (const part of says) expect(text).toContain(part);
+    expect(text).not.toContain(not);
+  },
+);
