@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { SITE } from '../../../app/ui/site-limits.ts';
-import { devices, phone } from '../support/devices.ts';
-import { goBeforeScript } from '../support/held-back.ts';
-import { goHydrated } from '../support/hydrated.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
+import { axeFinds, setLetters, smallTargets } from '../support/measures.ts';
+import { frames, goBeforeScript, goHydrated, phone } from '../support/page.ts';
 
 const header = (page: Page) => page.getByRole('banner');
 /** What stands beside the mark. */
@@ -13,16 +12,15 @@ const covered = async (page: Page) => {
   const { y, height } = (await header(page).boundingBox())!;
   return y + height;
 };
+const goTo = (page: Page, y: number) => page.evaluate((top) => scrollTo(0, top), y);
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
 
-async function goTo(page: Page, y: number): Promise<void> {
-  await page.evaluate((top) => scrollTo(0, top), y);
-}
-
-for (const [device, options] of devices) {
-  test.describe(`the header, ${device}`, () => {
+for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
+  test.describe(device, () => {
     test.use(options);
 
-    test('SH-4 it is compact past the threshold, shows the progress, and hides the letters', async ({
+    test('SH-4 past the threshold the header is compact, shows the progress and hides the letters', async ({
       page,
     }) => {
       await page.goto('/');
@@ -57,8 +55,6 @@ for (const [device, options] of devices) {
 
 test.describe('the menu on a phone', () => {
   test.use(phone);
-  const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
-  const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
 
   test('SH-5 it fills the screen, keeps the focus, closes on Escape and gives the focus back', async ({
     page,
@@ -81,13 +77,19 @@ test.describe('the menu on a phone', () => {
       }
       expect(seen.size).toBe(await menu(page).locator('a, button').count());
     }
+    // A touch scrolls nothing behind it.
+    await page.mouse.wheel(0, 400);
+    await frames(page, 10);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
     await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('SH-5 it closes on a route change, to the same page too, and on Back', async ({ page }) => {
+  test('SH-5 it closes on a route change, to the same page too, on Back and in a wide window', async ({
+    page,
+  }) => {
     await page.goto('/projects');
     for (const name of ['ABOUT', 'ABOUT', 'CONTACT']) {
       await opener(page).tap();
@@ -100,12 +102,6 @@ test.describe('the menu on a phone', () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/about$/);
     await expect(menu(page)).toBeHidden();
-  });
-
-  test('SH-5 it closes when the window grows and the links stand in the header', async ({
-    page,
-  }) => {
-    await page.goto('/');
     await opener(page).tap();
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });
@@ -113,7 +109,7 @@ test.describe('the menu on a phone', () => {
     await expect(header(page).getByRole('link', { name: 'PROJECTS' })).toBeVisible();
   });
 
-  test('SH-5 opened before the script has come, it stays open and takes the focus in', async ({
+  test('SH-5 opened before the script has come it stays open and takes the focus in', async ({
     page,
   }) => {
     const release = await goBeforeScript(page, '/about');
@@ -137,58 +133,56 @@ test.describe('the menu on a phone', () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('SH-5 a touch scrolls nothing behind it', async ({ page }) => {
+  test('SH-5 axe finds nothing in it, a finger reaches it, letters of 32 px fit', async ({
+    page,
+  }) => {
     await page.goto('/');
-    await opener(page).tap();
+    await opener(page).click();
     await expect(menu(page)).toBeVisible();
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(200);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await axeFinds(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await setLetters(page, 32);
+    const over = () =>
+      page.locator('#menu').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(over).toBe(0);
   });
 });
 
 test.describe('without JavaScript', () => {
   test.use({ ...phone, javaScriptEnabled: false });
 
-  test('SH-5 the menu opens, leads on and closes', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('button', { name: 'MENU', exact: true }).tap();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await menu.getByRole('button', { name: 'Close menu' }).tap();
-    await expect(menu).toBeHidden();
-    await page.getByRole('button', { name: 'MENU', exact: true }).tap();
-    await menu.getByRole('link', { name: 'PROJECTS' }).tap();
-    await expect(page).toHaveURL(/\/projects$/);
-  });
-
-  test('SH-4 the header stands on the page, whole and solid', async ({ page }) => {
+  test('SH-4 SH-5 the header stands on the page, whole and solid, and its menu leads on', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(header(page)).toHaveCSS('position', 'absolute');
     const bar = header(page).locator('div').first();
     await expect(bar).toHaveCSS('background-color', 'rgb(242, 243, 239)');
     await expect(page.locator('[data-progress]')).toHaveCSS('opacity', '0');
+    const open = page.getByRole('button', { name: 'MENU', exact: true });
+    await open.tap();
+    await menu(page).getByRole('button', { name: 'Close menu' }).tap();
+    await expect(menu(page)).toBeHidden();
+    await open.tap();
+    await menu(page).getByRole('link', { name: 'PROJECTS' }).tap();
+    await expect(page).toHaveURL(/\/projects$/);
   });
 });
 
-test.describe('a browser without popovers', () => {
-  for (const width of [320, 390]) {
-    test(`SH-5 has the links in the header at ${width} px, and no menu`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await forgetPopovers(page);
-      await goHydrated(page, '/');
-      await expect(header(page).getByRole('button')).toBeHidden();
-      await expect(page.locator('#menu')).toBeHidden();
-      await expect(letters(page)).toHaveCSS('opacity', '0');
-      for (const [name, title] of [
-        ['PROJECTS', /Projects/],
-        ['CONTACT', /Contact/],
-      ] as const) {
-        await header(page).getByRole('link', { name }).click();
-        await expect(page).toHaveTitle(title);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    });
-  }
+test('SH-5 a browser without popovers has the links in the header, and no menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await forgetPopovers(page);
+  await goHydrated(page, '/');
+  await expect(header(page).getByRole('button')).toBeHidden();
+  await expect(page.locator('#menu')).toBeHidden();
+  await expect(letters(page)).toHaveCSS('opacity', '0');
+  await header(page).getByRole('link', { name: 'PROJECTS' }).click();
+  await expect(page).toHaveTitle(/Projects/);
+  await header(page).getByRole('link', { name: 'CONTACT' }).click();
+  await expect(page).toHaveTitle(/Contact/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 /** Makes every word about popovers an unknown one: in the page, its styles and its scripts. */
@@ -205,25 +199,5 @@ async function forgetPopovers(page: Page): Promise<void> {
       .replaceAll(':popover-open', ':not-known-here')
       .replaceAll(' popover="auto"', ' data-not-known=""');
     await route.fulfill({ response, body });
-  });
-}
-
-for (const width of [700, SITE.mobileBreakpointPx, 1440]) {
-  test(`SH-6 the footer stays within its margins at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    const { left, right } = await page.getByRole('contentinfo').evaluate((footer) => {
-      const base = footer.querySelector('[data-footer-base]')!.getBoundingClientRect();
-      const parts = [...footer.querySelectorAll('[data-footer-part]')].map((part) =>
-        part.getBoundingClientRect(),
-      );
-      const lefts = parts.map((part) => part.left - base.left);
-      return {
-        left: Math.min(...lefts),
-        right: Math.min(...parts.map((p) => base.right - p.right)),
-      };
-    });
-    expect(left).toBeGreaterThanOrEqual(-0.5);
-    expect(right).toBeGreaterThanOrEqual(-0.5);
   });
 }

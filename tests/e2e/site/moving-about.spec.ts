@@ -1,40 +1,34 @@
-import type { Page } from '@playwright/test';
-import { goHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
+import { goHydrated } from '../support/page.ts';
 
-const KB = 1024;
+const GRAPH = 'script[type="application/ld+json"]';
 
-/** The letters that a page fetches, by the script that they are for, and their bytes. */
-async function lettersOf(page: Page, path: string) {
-  const names = new Set<string>();
-  let bytes = 0;
-  page.on('response', async (response) => {
-    const name = /commissioner-([a-z]+-[a-z]+)[^/]*\.woff2/.exec(response.url())?.[1];
-    if (!name || names.has(name)) return;
-    names.add(name);
-    bytes += Number(response.headers()['content-length']);
-  });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await page.evaluate(() => document.fonts.ready);
-  return { names: [...names].sort(), bytes };
-}
-
-test('EL-5 an English page names Greek without fetching its letters', async ({ page }) => {
-  const { names, bytes } = await lettersOf(page, '/');
-  expect(names).toEqual(['latin-flar']);
-  expect(bytes).toBeLessThanOrEqual(50 * KB);
-});
-
-test('EL-5 a Greek page fetches the letters of Greek, and no more than 20 KB of them', async ({
+test('SE-2 SE-3 the head of the page that is shown is the only one; the graph goes with its page, not by a picture', async ({
   page,
 }) => {
-  const { names, bytes } = await lettersOf(page, '/el');
-  expect(names).toEqual(['greek-flar', 'latin-flar']);
-  expect(bytes).toBeLessThanOrEqual(70 * KB);
+  await goHydrated(page, '/projects/roche');
+  expect(JSON.parse((await page.locator(GRAPH).textContent())!)).toHaveProperty('@graph');
+  await page.locator('.project-gallery a').first().click();
+  await expect(page).toHaveURL(/photo=1/);
+  await expect(page.locator(GRAPH)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveTitle(/^About/);
+  await expect(page.locator(GRAPH)).toHaveCount(0);
+  for (const name of ['property="og:image:alt"', 'property="og:url"', 'name="twitter:title"']) {
+    await expect(page.locator(`meta[${name}]`)).toHaveCount(1);
+  }
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /og\/about/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/about$/);
+  await page.goBack();
+  await expect(page).not.toHaveTitle(/^About/);
+  await expect(page.locator(GRAPH)).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator(GRAPH)).toHaveCount(1);
 });
 
 test('EL-2 the switch keeps the place and what was asked for, there and back', async ({ page }) => {
-  await page.goto('/projects/roche?photo=2');
   await page.goto('/projects?category=school&year=2018');
   await page.locator('header').getByRole('link', { name: 'Ελληνικά' }).click();
   await expect(page).toHaveURL('/el/projects?category=school&year=2018');
@@ -61,13 +55,4 @@ test('EL-1 moving about within Greek stays in Greek, the viewer included', async
   await expect(page).toHaveURL('/el/projects/roche');
   const way = page.locator('header').getByRole('link', { name: 'English' });
   await expect(way).toHaveAttribute('href', '/projects/roche');
-});
-
-test('EL-3 no Greek page is wider than a small screen', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const path of ['', '/about', '/projects/s-catherine', '/contact', '/financial-data']) {
-    await page.goto(`/el${path}`);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect([path, beyond]).toEqual([path, 0]);
-  }
 });

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { projects } from '../../../app/content/catalogue/projects.server.ts';
-import { SITE } from '../../../app/ui/site-limits.ts';
-import { phone } from '../support/devices.ts';
-import { goBeforeScript } from '../support/held-back.ts';
+import { projects } from '#app/content/catalogue/projects.server.ts';
+import { SITE } from '#app/ui/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
+import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '../support/page.ts';
 
 const [one, two, three] = projects.en.map(({ image }) => image);
 const wanted = ['about-hero', one, two, three];
@@ -21,37 +20,36 @@ function pictureRequests(page: Page): string[] {
 const found = (asked: readonly string[]) =>
   wanted.filter((name) => asked.some((path) => new RegExp(`^${name}-\\d+\\.avif$`).test(path)));
 
-test('SH-8 home preloads the about hero and the first three project pictures', async ({ page }) => {
+/** The warnings of a page's console, as they come. */
+function warningsOf(page: Page): string[] {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  return warnings;
+}
+
+test('SH-8 home preloads the about hero and the first three project pictures, and shows those very files', async ({
+  page,
+}) => {
   const asked = pictureRequests(page);
   await page.goto('/');
   await expect.poll(() => found(asked)).toEqual(wanted);
   expect(asked.some((path) => /\.(webm|mp4)$/.test(path))).toBe(false);
-  const doubled = asked.filter((path, index) => asked.indexOf(path) !== index);
-  expect(doubled, 'files asked for twice').toEqual([]);
-});
-
-test('SH-8 the file that the page then shows is the one that was preloaded', async ({ page }) => {
-  const asked = pictureRequests(page);
-  await page.goto('/');
-  await expect.poll(() => found(asked)).toEqual(wanted);
   const before = [...asked];
   const image = page.locator('[aria-labelledby=featured] img').first();
   await image.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).currentSrc))
-    .toContain('.avif');
-  const shown = await image.evaluate((element) => (element as HTMLImageElement).currentSrc);
-  expect(before).toContain(new URL(shown).pathname.slice('/pictures/'.length));
+  const source = () => image.evaluate((shown) => (shown as HTMLImageElement).currentSrc);
+  await expect.poll(source).toContain('.avif');
+  expect(before).toContain(new URL(await source()).pathname.slice('/pictures/'.length));
+  expect(new Set(asked).size, 'no file is asked for twice').toBe(asked.length);
 });
 
 test.describe('when pictures fail', () => {
   test.use({ expectedErrors: [/Failed to preload|net::ERR/] });
 
   test('SH-8 a preload that fails is a warning, and the page goes on', async ({ page }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
-    });
+    const warnings = warningsOf(page);
     await page.route('**/pictures/02-roche*', (route) => route.abort());
     await page.goto('/');
     await expect
@@ -61,27 +59,22 @@ test.describe('when pictures fail', () => {
     await expect(page).toHaveURL(/\/projects$/);
   });
 
-  test('SH-7 a picture that fails says so in its place, before the script and after it', async ({
+  test('SH-7 a picture that fails says so in its place, also when it failed before the script came', async ({
     page,
   }) => {
     await page.route('**/pictures/**', (route) => route.abort());
     await page.goto('/projects');
-    const frames = page.locator('article .frame');
-    const place = await frames.first().boundingBox();
-    await expect(frames.first()).toContainText('Image not available');
-    expect(await frames.first().boundingBox()).toEqual(place);
-    await frames.last().scrollIntoViewIfNeeded();
-    await expect(frames.last()).toContainText('Image not available');
-  });
+    const shown = page.locator('article .frame');
+    const place = await shown.first().boundingBox();
+    await expect(shown.first()).toContainText('Image not available');
+    expect(await shown.first().boundingBox()).toEqual(place);
+    await shown.last().scrollIntoViewIfNeeded();
+    await expect(shown.last()).toContainText('Image not available');
 
-  test('SH-7 a failure from before the script is noticed when the script runs', async ({
-    page,
-  }) => {
-    await page.route('**/pictures/about-hero*', (route) => route.abort());
     const release = await goBeforeScript(page, '/about');
     const image = page.locator('main img').first();
     await expect
-      .poll(() => image.evaluate((shown) => (shown as HTMLImageElement).complete))
+      .poll(() => image.evaluate((early) => (early as HTMLImageElement).complete))
       .toBe(true);
     await expect(page.locator('main .frame').first()).not.toContainText('Image not available');
     release();
@@ -93,8 +86,7 @@ test.describe('when preloading itself is broken', () => {
   test.use({ expectedErrors: [/Image preloading encountered an issue/] });
 
   test('SH-8 a wider error is one warning, and the page goes on', async ({ page }) => {
-    const warnings: string[] = [];
-    page.on('console', (message) => warnings.push(message.text()));
+    const warnings = warningsOf(page);
     await page.addInitScript(() => {
       const create = document.createElement.bind(document);
       document.createElement = ((name: string, options?: ElementCreationOptions) => {
@@ -111,7 +103,7 @@ test.describe('when preloading itself is broken', () => {
 });
 
 test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', async ({ page }) => {
-  await page.goto('/projects');
+  await goHydrated(page, '/projects');
   const image = page.locator('article img').nth(12);
   await expect(image).toHaveAttribute('loading', 'lazy');
   const move = (gap: number) =>
@@ -123,7 +115,7 @@ test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', a
       { share: SITE.imageLazyThreshold, margin: gap },
     );
   await move(SITE.imageLazyMarginPx + 30);
-  await page.waitForTimeout(200);
+  await frames(page);
   await expect(image).toHaveAttribute('loading', 'lazy');
   await move(SITE.imageLazyMarginPx - 30);
   await expect(image).toHaveAttribute('loading', 'eager');
@@ -145,27 +137,36 @@ test.describe('on touch', () => {
     await film;
     await expect.poll(() => found(asked)).toEqual(wanted);
     await page.waitForLoadState('networkidle');
-    await page.waitForTimeout(1500);
     expect(bytes).toBeGreaterThan(300_000);
     expect(bytes).toBeLessThanOrEqual(600_000);
   });
 });
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('SH-7 every picture has its size and the browser loads it when it is near', async ({
-    page,
-  }) => {
-    await page.goto('/projects');
-    const images = page.locator('article img');
-    for (const image of await images.all()) {
-      await expect(image).toHaveAttribute('width', /^\d+$/);
-      await expect(image).toHaveAttribute('height', /^\d+$/);
-    }
-    await images.last().scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => images.last().evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0);
+test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
+  // A machine that takes long to paint would find the page's patience at its end.
+  await page.addInitScript(() => {
+    const set = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1500 ? 0 : set(run, ms)) as typeof setTimeout;
   });
+  await goHydrated(page, '/privacy');
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(Math.min(...scripts)).toBeGreaterThan(painted!);
+});
+
+test('CF-1 a picture that does not arrive holds a page back for a moment only', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/pictures/about-hero-*');
+  await page.goto('/about', { waitUntil: 'commit' });
+  await hydrated(page);
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+  release();
 });

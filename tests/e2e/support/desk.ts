@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { NewEnquiry } from '../../../db/schema.ts';
-import { eleni } from '../../../db/seed/seed-enquiries.ts';
+import type { NewEnquiry } from '#db/schema.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, signedIn } from '../../support/people/admins.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
-import { hydrated } from './hydrated.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
+import { hydrated } from './page.ts';
 
 let made = 0;
 
@@ -26,9 +26,9 @@ export async function logIn(page: Page, site: ServedSite, email: string, query =
 }
 
 /** Fills in the login that is open. */
-export async function fillInLogin(page: Page, email: string): Promise<void> {
+export async function fillInLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
@@ -47,3 +47,17 @@ export async function openDesk(page: Page, site: ServedSite) {
   if (hasScript) await hydrated(page);
   return { word, email, ids };
 }
+
+/** A second admin at the same desk, in a browser of their own. */
+export async function openColleague(page: Page, site: ServedSite, path: string) {
+  const email = `colleague${process.pid}x${(made += 1)}@drys.example`;
+  await fillDesk(site, email, []);
+  const other = await page.context().browser()!.newPage({ baseURL: site.url });
+  page.once('close', () => void other.close());
+  await logIn(other, site, email, path);
+  await hydrated(other);
+  return { other, email };
+}
+
+export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+export const dialog = (page: Page) => page.getByRole('dialog');
