@@ -11,8 +11,19 @@ const serverFiles = [/^#app\/.+\.server\.ts$/, /^#db\/.+\.ts$/];
 // The costs of the tests instead of production's (see app/domain/costs.server.ts).
 const testCosts = '--conditions=drys-test';
 
+// What the scripts of pages import, beside React and the router. The development server bundles these
+// at its start and looks for no others: for the style sheets of a page it follows the imports of its
+// loader too, would bundle SQLite for the browser and load the page again for each package it met.
+const browserPackages = [
+  'altcha-lib',
+  'altcha-lib/algorithms/web/pbkdf2',
+  'embla-carousel-react',
+  'framer-motion/dom',
+];
+
 export default defineConfig(({ mode }) => ({
   plugins: mode === 'test' ? [] : [tailwindcss(), reactRouter()],
+  optimizeDeps: { include: browserPackages, noDiscovery: true },
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {

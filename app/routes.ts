@@ -1,10 +1,11 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes';
 
-const DESK = 'routes/admin/desk/dashboard.tsx';
-const ACCOUNT = 'routes/admin/account/account.tsx';
-const TEMPLATES = 'routes/admin/templates.tsx';
-const MAIL = 'routes/admin/mail.tsx';
-const PERSON = 'routes/admin/person.tsx';
+const SIGN_IN = 'routes/auth/sign-in.tsx';
+const DESK = 'routes/desk/enquiries/dashboard.tsx';
+const ACCOUNT = 'routes/desk/account/account.tsx';
+const TEMPLATES = 'routes/desk/templates.tsx';
+const MAIL = 'routes/desk/mail.tsx';
+const PERSON = 'routes/desk/person.tsx';
 
 export default [
   // The public pages: in English at these paths, in Greek at the same ones after /el.
@@ -33,13 +34,13 @@ export default [
   ]),
   route('contact/challenge', 'routes/resources/challenge.ts'),
   layout('routes/auth/layout.tsx', [
-    route('admin', 'routes/auth/sign-in.tsx'),
-    route('admin/code', 'routes/auth/second-step.tsx'),
+    route('admin', SIGN_IN),
+    route('admin/code', SIGN_IN, { id: 'admin/code' }),
     route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
   route('admin/logout', 'routes/auth/sign-out.ts'),
-  layout('routes/admin/frame/desk-area.tsx', [
-    route('admin/dashboard', 'routes/admin/frame/layout.tsx', [
+  layout('routes/desk/desk-area.tsx', [
+    route('admin/dashboard', 'routes/desk/layout.tsx', [
       index(DESK),
       // A form of a page is an address of the page's own file: the code for what comes of it is
       // there with the page, whatever becomes of the network.
@@ -50,23 +51,24 @@ export default [
       ...['language', 'digest', 'sessions'].map((form) =>
         route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),
       ),
-      route('account/password', 'routes/admin/account/account-password.tsx'),
-      route('account/two-step', 'routes/admin/account/account-two-step.tsx'),
+      route('account/password', 'routes/desk/account/account-password.tsx'),
+      route('account/two-step', 'routes/desk/account/account-two-step.tsx'),
       route('templates', TEMPLATES),
       route('templates/deletion', TEMPLATES, { id: 'templates/deletion' }),
-      route('quarantine', 'routes/admin/quarantine.tsx'),
+      route('quarantine', 'routes/desk/quarantine.tsx'),
       route('mail', MAIL),
       route('mail/discarded', MAIL, { id: 'mail/discarded' }),
-      route('numbers', 'routes/admin/numbers.tsx'),
+      route('numbers', 'routes/desk/numbers.tsx'),
       route('person', PERSON),
       route('person/erasure', PERSON, { id: 'person/erasure' }),
-      route('person/file', 'routes/admin/downloads/person-file.ts'),
-      route('events', 'routes/admin/desk/events.ts'),
-      route('files/:id', 'routes/admin/downloads/file.ts'),
-      route('files/:id/preview', 'routes/admin/downloads/file-preview.ts'),
-      route('files.zip', 'routes/admin/downloads/files-zip.ts'),
-      route('export.csv', 'routes/admin/downloads/export.ts', { id: 'export.csv' }),
-      route('export.xlsx', 'routes/admin/downloads/export.ts', { id: 'export.xlsx' }),
+      route('person/file', 'routes/desk/person-file.ts'),
+      route('events', 'routes/desk/enquiries/events.ts'),
+      ...['files/:id', 'files/:id/preview', 'files.zip'].map((files) =>
+        route(files, 'routes/desk/files.ts', { id: files }),
+      ),
+      ...['export.csv', 'export.xlsx'].map((file) =>
+        route(file, 'routes/desk/export.ts', { id: file }),
+      ),
     ]),
   ]),
   route('healthz', 'routes/resources/healthz.ts'),

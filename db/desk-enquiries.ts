@@ -10,19 +10,13 @@ import {
 } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import {
-  type Assignment,
   type Enquiry,
-  type FollowUp,
-  type Note,
-  type Reply,
   type Schema,
   type Status,
-  type StatusChange,
   type StoredLanguage,
   STATUSES,
 } from '#db/schema.ts';
-import { repliesTo } from '#db/replies.ts';
-import { readAssignments, readFollowUps } from './desk-changes.ts';
+import { entriesOf } from './desk-changes.ts';
 
 /** What the desk looks at: instants are ISO 8601 UTC, `from` included, `to` not. */
 export interface DeskFilter {
@@ -44,7 +38,6 @@ export interface ListRange extends CursorRange {
 
 type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 
-/** What a row of the table shows. */
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 
 const EXCERPT_CHARACTERS = 280;
@@ -190,7 +183,6 @@ export function rowsQuery(db: Db, filter: DeskFilter, range: ListRange) {
   return scan(db, filter, range, (rows) => rows.select([...SHOWN, excerpt]));
 }
 
-/** A page of the list. */
 export function readDeskPage(
   db: Db,
   filter: DeskFilter,
@@ -221,7 +213,6 @@ export async function countMatching(db: Db, filter: DeskFilter, lastId: number):
   return countRows(db, scan(db, filter, { order: 'newest', lastId }, select));
 }
 
-/** How many enquiries a query finds. */
 export async function countRows(db: Db, rows: Enquiries<{ id: number }>): Promise<number> {
   const { total } = await db
     .selectFrom(rows.as('found'))
@@ -250,27 +241,13 @@ export function countSince(db: Db, id: number): Promise<number> {
   return countRows(db, since.limit(100));
 }
 
-/** What staff did with an enquiry, the oldest first. */
-interface History {
-  notes: Note[];
-  changes: StatusChange[];
-  replies: Reply[];
-  assignments: Assignment[];
-  followUps: FollowUp[];
-}
+export type OpenEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
 
-export interface OpenEnquiry extends DeskRow, History {
-  /** Ids of the neighbours in the filtered list. */
-  newer: number | null;
-  older: number | null;
-}
-
-/** One enquiry with its notes, history and neighbours; null when there is none. */
-export async function readEnquiry(
-  db: Db,
-  id: number,
-  filter: DeskFilter,
-): Promise<OpenEnquiry | null> {
+/**
+ * One enquiry with what staff did with it, the oldest first, and the ids of its neighbours in the
+ * filtered list; null when there is none.
+ */
+export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   const row = await db
     .selectFrom('contact_submissions')
     .select([...SHOWN, 'message'])
@@ -281,23 +258,14 @@ export async function readEnquiry(
     const ids = scan(db, filter, { ...range, limit: 1 }, (e) => e.select(['id', 'created_at']));
     return (await ids.executeTakeFirst())?.id ?? null;
   };
-  const [newer, older, history] = await Promise.all([
-    nearest({ after: row, order: 'oldest' }),
-    nearest({ before: row, order: 'newest' }),
-    readHistory(db, id),
-  ]);
-  return { ...row, ...history, newer, older };
-}
-
-/** The notes on an enquiry, and what changed of it. */
-async function readHistory(db: Db, id: number): Promise<History> {
-  const notes = db.selectFrom('enquiry_notes').selectAll().where('enquiry_id', '=', id);
-  const changes = db.selectFrom('status_changes').selectAll().where('enquiry_id', '=', id);
   return {
-    notes: await notes.orderBy('id').execute(),
-    changes: await changes.orderBy('id').execute(),
-    replies: await repliesTo(db, id),
-    assignments: await readAssignments(db, id),
-    followUps: await readFollowUps(db, id),
+    ...row,
+    newer: await nearest({ after: row, order: 'oldest' }),
+    older: await nearest({ before: row, order: 'newest' }),
+    notes: await entriesOf(db, 'enquiry_notes', id),
+    changes: await entriesOf(db, 'status_changes', id),
+    replies: await entriesOf(db, 'replies', id),
+    assignments: await entriesOf(db, 'assignments', id),
+    followUps: await entriesOf(db, 'follow_ups', id),
   };
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Enquiry, Reply, ReplyTemplate, Schema } from '#db/schema.ts';
+import type { Enquiry, ReplyTemplate, Schema } from '#db/schema.ts';
 
 /** Whom a reply goes to, and what it may be filled with. */
 export type Recipient = Pick<Enquiry, 'full_name' | 'email' | 'project' | 'language' | 'status'>;
@@ -14,16 +14,10 @@ export function findRecipient(db: Db, enquiryId: number): Promise<Recipient | un
     .executeTakeFirst();
 }
 
-/** Keeps a reply with its enquiry; returns its id. */
+/** Returns its id. */
 export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>): Promise<number> {
   const insertion = tx.insertInto('replies').values(reply).returning('id');
   return (await insertion.executeTakeFirstOrThrow()).id;
-}
-
-/** The replies to an enquiry, the oldest first. */
-export function repliesTo(db: Db, enquiryId: number): Promise<Reply[]> {
-  const replies = db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
-  return replies.orderBy('id').execute();
 }
 
 /**
@@ -37,45 +31,22 @@ export function answersTo(enquiry: ExpressionBuilder<Schema, 'contact_submission
     .where('replies.state', '!=', 'failed');
 }
 
+const repliesTo = (db: Db, enquiryId: number) =>
+  db.selectFrom('replies').selectAll().where('enquiry_id', '=', enquiryId);
+
 /** The reply that a form has sent to an enquiry before. */
-export function findReplyOfForm(
-  tx: Db,
-  enquiryId: number,
-  formKey: string,
-): Promise<Reply | undefined> {
-  return tx
-    .selectFrom('replies')
-    .selectAll()
-    .where('enquiry_id', '=', enquiryId)
-    .where('form_key', '=', formKey)
-    .executeTakeFirst();
-}
+export const findReplyOfForm = (tx: Db, enquiryId: number, formKey: string) =>
+  repliesTo(tx, enquiryId).where('form_key', '=', formKey).executeTakeFirst();
 
-/** The last reply to an enquiry. */
-export function findLastReply(db: Db, enquiryId: number): Promise<Reply | undefined> {
-  return db
-    .selectFrom('replies')
-    .selectAll()
-    .where('enquiry_id', '=', enquiryId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+export const findLastReply = (db: Db, enquiryId: number) =>
+  repliesTo(db, enquiryId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** A reply to an enquiry by its id. */
-export function findReply(db: Db, enquiryId: number, id: number): Promise<Reply | undefined> {
-  return db
-    .selectFrom('replies')
-    .selectAll()
-    .where('id', '=', id)
-    .where('enquiry_id', '=', enquiryId)
-    .executeTakeFirst();
-}
+export const findReply = (db: Db, enquiryId: number, id: number) =>
+  repliesTo(db, enquiryId).where('id', '=', id).executeTakeFirst();
 
 /** What staff write of a template. */
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
-/** All templates by name. */
 export function listTemplates(db: Db): Promise<ReplyTemplate[]> {
   return db.selectFrom('reply_templates').selectAll().orderBy('name').execute();
 }
@@ -88,36 +59,23 @@ export function findTemplateNamed(db: Db, name: string): Promise<ReplyTemplate |
   return db.selectFrom('reply_templates').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Adds a template; returns its id. Its name must be free. */
+/** Returns its id. Its name must be free. */
 export async function insertTemplate(tx: Db, text: TemplateText): Promise<number> {
   const insertion = tx.insertInto('reply_templates').values(text).returning('id');
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
+type Version = Pick<ReplyTemplate, 'id' | 'version'>;
+
 /** Changes the template that still has this version; false: nothing was changed. */
-export async function updateTemplate(
-  tx: Db,
-  { id, version }: Pick<ReplyTemplate, 'id' | 'version'>,
-  text: TemplateText,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('reply_templates')
-    .set({ ...text, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function updateTemplate(tx: Db, { id, version }: Version, text: TemplateText) {
+  const change = tx.updateTable('reply_templates').set({ ...text, version: version + 1 });
+  const kept = change.where('id', '=', id).where('version', '=', version);
+  return (await kept.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Deletes the template that still has this version; false: nothing was deleted. */
-export async function deleteTemplate(
-  tx: Db,
-  { id, version }: Pick<ReplyTemplate, 'id' | 'version'>,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('reply_templates')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteTemplate(tx: Db, { id, version }: Version): Promise<boolean> {
+  const kept = tx.deleteFrom('reply_templates').where('id', '=', id).where('version', '=', version);
+  return (await kept.executeTakeFirst()).numDeletedRows > 0n;
 }

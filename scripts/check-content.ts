@@ -7,8 +7,8 @@ import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = [
   ...['projects', 'pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
-  ...['insights', 'pages', 'media'].map((name) => `articles/${name}`),
-  'company-facts',
+  'articles/articles',
+  'words/company',
 ];
 
 try {

@@ -4,12 +4,14 @@ import { parseArgs } from 'node:util';
 import { ConfigError, EXIT_CONFIG } from '#app/config.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
-import { erasePerson, exportPerson, writeArchive } from '#app/domain/privacy/privacy.server.ts';
 import {
   applyRetention,
   countExpired,
+  erasePerson,
+  exportPerson,
   retentionDoubt,
-} from '#app/domain/privacy/retention.server.ts';
+  writeArchive,
+} from '#app/domain/privacy.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
 

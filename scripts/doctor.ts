@@ -16,7 +16,7 @@ import { databasePath } from '#db/database.server.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
-import type { DocumentName } from '#app/content/texts/document-names.ts';
+import type { DocumentName } from '#app/content/catalogue/document-names.ts';
 
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
 
@@ -119,7 +119,7 @@ function countedOf({ counted }: IntegrityReport): string {
 }
 
 async function checkMail(): Promise<Finding> {
-  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-transport.server.ts');
+  const { greetMailServer, mailFolder } = await import('#app/domain/mail/mail-delivery.server.ts');
   if (config().smtpUrl) await greetMailServer();
   const note = config().smtpUrl ? '' : `: SMTP_URL is not set, mail is written to ${mailFolder()}`;
   if (!database?.current) return { wrong: [], note };
@@ -129,7 +129,7 @@ async function checkMail(): Promise<Finding> {
 
 async function checkRetention(): Promise<Finding> {
   if (!database?.current) return { wrong: [] };
-  const { retentionDoubt } = await import('#app/domain/privacy/retention.server.ts');
+  const { retentionDoubt } = await import('#app/domain/privacy.server.ts');
   const doubt = await retentionDoubt();
   return { wrong: doubt ? [doubt] : [] };
 }
@@ -158,7 +158,7 @@ async function checkPictures(): Promise<Finding> {
 }
 
 async function checkDocuments(): Promise<Finding> {
-  const names = await import('#app/content/texts/document-names.ts');
+  const names = await import('#app/content/catalogue/document-names.ts');
   const { balanceSheetNames, statementNames, certificateNames } = names;
   const all: DocumentName[] = [...balanceSheetNames, ...statementNames, ...certificateNames];
   const broken = all.filter(({ href }) => !isPdf(`public${href}`));

@@ -1,19 +1,19 @@
 // npm run documents: writes the sample PDFs that stand where the company's own documents go. To
 // replace one, put the real file in its place in public/ and do not run this again.
 import './command-line/closed-pipe.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import {
   type CertificateName,
   type YearDocumentName,
   balanceSheetNames,
   certificateNames,
   statementNames,
-} from '#app/content/texts/document-names.ts';
+} from '#app/content/catalogue/document-names.ts';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
-import { company } from '#app/content/texts/company.ts';
+import { company } from '#app/content/words/company.ts';
 
 const ROW = 33;
 const COLUMN = 92;

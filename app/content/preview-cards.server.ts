@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { insights } from '#app/content/articles/insights.server.ts';
-import { mediaArticles } from '#app/content/articles/media.server.ts';
-import { contentPages } from '#app/content/articles/pages.server.ts';
+import { contentPages, insights, mediaArticles } from '#app/content/articles/articles.server.ts';
 import { type Language, bilingual, inEachLanguage, pathIn } from '#app/content/language.ts';
-import { about } from '#app/content/texts/about.server.ts';
-import { contact } from '#app/content/texts/contact.server.ts';
-import { financial } from '#app/content/texts/financial.server.ts';
-import { home } from '#app/content/texts/home.server.ts';
-import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { terms } from '#app/content/texts/legal/terms.server.ts';
+import { about } from '#app/content/words/about.server.ts';
+import { contact } from '#app/content/words/contact.server.ts';
+import { financial, pageWords } from '#app/content/words/site.server.ts';
+import { home } from '#app/content/words/home.server.ts';
+import { privacyText } from '#app/content/words/privacy.server.ts';
+import { terms } from '#app/content/words/terms.server.ts';
 import { type PictureData, picture } from './catalogue/pictures.server.ts';
 import { projects } from './catalogue/projects.server.ts';
 

@@ -1,15 +1,12 @@
-import { insights } from '#app/content/articles/insights.server.ts';
-import { mediaArticles } from '#app/content/articles/media.server.ts';
-import { contentPages } from '#app/content/articles/pages.server.ts';
+import { contentPages, insights, mediaArticles } from '#app/content/articles/articles.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { type Language, inEachLanguage, pathIn } from './language.ts';
-import { about } from './texts/about.server.ts';
-import { contact } from './texts/contact.server.ts';
-import { financial } from './texts/financial.server.ts';
-import { home } from './texts/home.server.ts';
-import { privacyText } from './texts/legal/privacy.server.ts';
-import { pageWords } from './texts/site-pages.server.ts';
-import { terms } from './texts/legal/terms.server.ts';
+import { about } from './words/about.server.ts';
+import { contact } from './words/contact.server.ts';
+import { financial, pageWords } from './words/site.server.ts';
+import { home } from './words/home.server.ts';
+import { privacyText } from './words/privacy.server.ts';
+import { terms } from './words/terms.server.ts';
 
 /** What is known of a public page without rendering it. */
 export interface PublicPage {

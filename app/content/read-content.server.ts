@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { type Bilingual, type Language, LANGUAGES } from './language.ts';
+import { slugOf } from './formats.ts';
 
 const folder = import.meta.dirname;
 const projectRoot = resolve(folder, '../..');
@@ -56,4 +58,138 @@ function parseJson(name: string, path: string): unknown {
 function pathText(path: PropertyKey[]): string {
   if (path.length === 0) return 'the whole file';
   return path.map(String).join('.');
+}
+
+/** Text that says something. */
+export const words = z.string().trim().min(1, 'is empty');
+
+/** A typed slug, of articles and pages. Those of projects are computed. */
+export const typedSlug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is no slug (lower case, digits, single dashes)');
+
+/** A day, YYYY-MM-DD. */
+export const day = z.iso.date('is no day (YYYY-MM-DD)');
+
+/**
+ * The schema of something that is said in each language: { "en": …, "el": … }. What is said in one
+ * language and not in the other is refused at its place: "missing in el". Lists are as long in both.
+ */
+export function said<Schema extends z.ZodType>(schema: Schema) {
+  const languages = { en: z.unknown().optional(), el: z.unknown().optional() };
+  return z
+    .strictObject(languages, { error: badlySaid })
+    .superRefine((value, context) => {
+      const missing = LANGUAGES.filter((language) => isBlank(value[language]));
+      if (missing.length !== 1) return;
+      context.addIssue({ code: 'custom', message: `missing in ${missing[0]}` });
+    })
+    .pipe(z.strictObject({ en: schema, el: schema }))
+    .refine((value) => {
+      const { en, el } = value as Bilingual<unknown>;
+      return lengthOf(en) === lengthOf(el);
+    }, 'is longer in one language');
+}
+
+/** The same for a name: one that is written alike in both languages stands once. */
+export function name() {
+  const twice = (value: unknown) => (typeof value === 'string' ? { en: value, el: value } : value);
+  return z.preprocess(twice, said(z.string()));
+}
+
+/** A value as one language says it. */
+export type InOne<Value> =
+  Value extends Bilingual<infer Said>
+    ? Said
+    : Value extends object
+      ? { [Key in keyof Value]: InOne<Value[Key]> }
+      : Value;
+
+/** A value with, in place of all that is said in each language, what is said in this one. */
+export function inOne<Value>(value: Value, language: Language): InOne<Value> {
+  return pick(value, language) as InOne<Value>;
+}
+
+function pick(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((entry) => pick(entry, language));
+  if (typeof value !== 'object' || value === null) return value;
+  if (LANGUAGES.every((each) => Object.hasOwn(value, each))) {
+    return (value as Bilingual<unknown>)[language];
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, pick(entry, language)]),
+  );
+}
+
+function badlySaid({ code, input }: { code?: string | undefined; input?: unknown }) {
+  if (code === 'unrecognized_keys') return 'has a language that the site has not';
+  return input === undefined ? 'missing' : 'is no { "en": …, "el": … }';
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function lengthOf(value: unknown): number | undefined {
+  return Array.isArray(value) ? value.length : undefined;
+}
+
+/** The slugs an entry had before it was renamed: their addresses lead on to it (ledger SE-5). */
+export const formerSlugs = z
+  .array(z.string().refine((slug) => slug !== '' && slug === slugOf(slug), 'is no slug'))
+  .default([]);
+
+/** What is found at an address. */
+export interface Addressed {
+  slug: string;
+  formerSlugs: readonly string[];
+}
+
+/** The entry that has this slug, else the one that had it, else undefined. */
+export function findBySlug<Entry extends Addressed>(
+  entries: readonly Entry[],
+  slug: string,
+): Entry | undefined {
+  return (
+    entries.find((entry) => entry.slug === slug) ??
+    entries.find((entry) => entry.formerSlugs.includes(slug))
+  );
+}
+
+/** Refuses a list in which two entries have, or had, the same address. */
+export function refuseTwins(
+  entries: readonly Addressed[],
+  context: z.RefinementCtx<unknown>,
+): void {
+  for (const { slug, path, earlier } of sharedAddresses(entries)) {
+    const message = `has the address "${slug}", which entry [${earlier}] has already`;
+    context.addIssue({ code: 'custom', path, message });
+  }
+}
+
+/** The same for entries that are a file each. `files` names them; throws a ContentError. */
+export function refuseTwinFiles(entries: readonly Addressed[], files: readonly string[]): void {
+  for (const { slug, path, earlier } of sharedAddresses(entries)) {
+    const [index, ...place] = path as [number, ...PropertyKey[]];
+    const where = place.length > 0 ? `formerSlugs[${String(place[1])}]` : 'slug';
+    throw new ContentError(
+      `${files[index]}: ${where}: has the address "${slug}", which ${files[earlier]} has already`,
+    );
+  }
+}
+
+function* sharedAddresses(entries: readonly Addressed[]) {
+  const owners = new Map<string, number>();
+  const claims = [
+    ...entries.map(({ slug }, index) => ({ slug, index, path: [index] as PropertyKey[] })),
+    ...entries.flatMap((entry, index) =>
+      entry.formerSlugs.map((slug, at) => ({ slug, index, path: [index, 'formerSlugs', at] })),
+    ),
+  ];
+  for (const { slug, index, path } of claims) {
+    const earlier = owners.get(slug);
+    if (earlier === undefined) owners.set(slug, index);
+    else yield { slug, path, earlier };
+  }
 }

@@ -1,14 +1,21 @@
-import { type Insight, findInsight } from '#app/content/articles/insights.server.ts';
-import { type MediaArticle, findMediaArticle } from '#app/content/articles/media.server.ts';
-import { findPage } from '#app/content/articles/pages.server.ts';
+import {
+  type Insight,
+  type MediaArticle,
+  findInsight,
+  findMediaArticle,
+  findPage,
+} from '#app/content/articles/articles.server.ts';
 import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
 import { type PublicPage, findPublicPage } from './public-pages.server.ts';
 import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
-import { company } from '#app/content/texts/company.ts';
-import { type PostalAddress, companyFacts } from './company-facts.server.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { company } from '#app/content/words/company.ts';
+import {
+  type PostalAddress,
+  companyFacts,
+  companyWords,
+} from '#app/content/words/company.server.ts';
 
 /** The pages that say who the business is. */
 const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];

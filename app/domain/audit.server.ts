@@ -1,7 +1,7 @@
 import { log, logError } from '#app/log.server.ts';
 import { addAuditCount, insertAudit, OTHERS } from '#db/audit.ts';
 import { type Db, inTransaction } from '#db/database.server.ts';
-import { dailyAddress } from './network-address.server.ts';
+import { dailyAddress } from './keys.server.ts';
 import type { AuditCount } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { AUDIT } from './limits.ts';

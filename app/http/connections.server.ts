@@ -1,4 +1,4 @@
-import { addressGroup } from '#app/domain/network-address.server.ts';
+import { addressGroup } from '#app/domain/keys.server.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';

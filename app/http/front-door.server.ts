@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerBuild } from 'react-router';
-import { addressGroup } from '#app/domain/network-address.server.ts';
+import { addressGroup } from '#app/domain/keys.server.ts';
 import {
   canonicalPath,
   isHealth,

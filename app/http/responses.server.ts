@@ -5,7 +5,7 @@ import { finalHeaders, securityHeaders } from './headers.server.ts';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import type { Socket } from 'node:net';
 import { languageOf, LANGUAGES } from '#app/content/language.ts';
-import { type RefusalReason, refusals } from '#app/content/texts/refusals.server.ts';
+import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
 import { isStoreError } from '#db/store-error.ts';
 

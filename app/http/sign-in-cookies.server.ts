@@ -9,7 +9,7 @@ import {
   isSecurityToken,
   securityToken,
 } from '#app/domain/sign-in/sign-in.server.ts';
-import { deviceCookieName } from '#app/domain/sign-in/lockout.server.ts';
+import { deviceCookieName } from '#app/domain/rate-limits.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';

@@ -1,8 +1,8 @@
+import { contact } from '../../app/content/words/contact.server.ts';
+import { signInMessages } from '../../app/content/words/auth.server.ts';
+import { replyWords } from '../../app/content/words/enquiry.server.ts';
+import { exportWords } from '../../app/content/words/desk.server.ts';
 import { readFile } from 'node:fs/promises';
-import { exportWords } from '#app/content/desk/exports.server.ts';
-import { replyWords } from '#app/content/desk/reply/replies.server.ts';
-import { signInMessages } from '#app/content/desk/sign-in.server.ts';
-import { contact } from '#app/content/texts/contact.server.ts';
 import { PASSWORD } from '../support/people/admins.ts';
 import { drawing } from '../support/people/drawings.ts';
 import { typed } from '../support/people/enquiry.ts';

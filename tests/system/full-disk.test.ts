@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attachments } from '#app/content/texts/attachments.server.ts';
+import { attachments } from '#app/content/words/contact.server.ts';
 import { needing } from '../support/front/program.ts';
 import { drawing } from '../support/people/drawings.ts';
 import { typed } from '../support/people/enquiry.ts';

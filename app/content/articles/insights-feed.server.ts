@@ -1,10 +1,9 @@
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { type Language, pathIn } from '#app/content/language.ts';
-import { company } from '#app/content/texts/company.ts';
-import { FEED_PATH, pageWords } from '#app/content/texts/site-pages.server.ts';
-import type { Block } from './blocks.server.ts';
-import { type Insight, insights } from './insights.server.ts';
-import { escapeMarkup as xml, richHtml } from './rich-text.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
+import { type Block, escapeMarkup as xml, richHtml } from './rich-text.server.ts';
+import { type Insight, insights } from './articles.server.ts';
 
 /** Where a feed's entries lead: the site, and the language that its pages are read in. */
 interface Readers {

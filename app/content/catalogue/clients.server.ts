@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ContentError } from '#app/content/read-content.server.ts';
-import { slugOf } from '#app/content/slug.ts';
+import { slugOf } from '#app/content/formats.ts';
 
 /** A client; its word-mark is an SVG in ink, 240 by 80: `public/clients/{slug}.svg`. */
 export interface Client {

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
+  type DocumentName,
   balanceSheetNames,
   certificateNames,
   statementNames,
-  type DocumentName,
-} from '#app/content/texts/document-names.ts';
+} from '#app/content/catalogue/document-names.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 /** A document that is known to exist, with its size. */

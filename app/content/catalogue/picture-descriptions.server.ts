@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readContent } from '#app/content/read-content.server.ts';
-import { said } from '#app/content/in-each-language.server.ts';
+import { readContent, said } from '#app/content/read-content.server.ts';
 
 // Apart from the list of pictures, which is made from these: `npm run images` reads them before it is there.
 const share = z.number().min(0).max(1);

@@ -43,6 +43,11 @@ export function pictureNames(): string[] {
   return [...pictures.keys()];
 }
 
+/** The name of a picture that exists: its file name without ending. Never a path or an address. */
+export const pictureName = z.string().refine((name) => pictures.has(name), {
+  error: ({ input }) => `names no picture: "${String(input)}"`,
+});
+
 type DescribedPicture = Omit<PictureData, 'alt'> & { alt: Bilingual<string> };
 
 function readPictures(): Map<string, DescribedPicture> {

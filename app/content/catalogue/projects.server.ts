@@ -1,12 +1,21 @@
+import { pictureName } from '#app/content/catalogue/pictures.server.ts';
 import { z } from 'zod';
-import { findBySlug, formerSlugs, refuseTwins } from '#app/content/addresses.server.ts';
-import { type InOne, inOne, name, said } from '#app/content/in-each-language.server.ts';
+import {
+  type InOne,
+  day,
+  findBySlug,
+  formerSlugs,
+  inOne,
+  name,
+  readContent,
+  refuseTwins,
+  said,
+  words,
+} from '#app/content/read-content.server.ts';
 import { type Bilingual, type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
-import type { ProjectType } from '#app/content/texts/contact.server.ts';
-import { readContent } from '#app/content/read-content.server.ts';
-import { day, pictureName, words } from '#app/content/schema-parts.server.ts';
-import { slugOf } from '#app/content/slug.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import type { ProjectType } from '#app/content/words/contact.server.ts';
+import { slugOf } from '#app/content/formats.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 
 /** The categories of the catalogue (ledger P-4), in the order in which they are offered. */
 export const categoryNames = [

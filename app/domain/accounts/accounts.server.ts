@@ -10,11 +10,10 @@ import {
 import { type Db, inTransaction } from '#db/database.server.ts';
 import { withdrawDigests } from '#db/digests.ts';
 import type { Admin } from '#db/schema.ts';
-import { accountKey } from '#app/domain/rate-limits.server.ts';
+import { accountKey, unlockAccount } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { unlockAccount } from '#app/domain/sign-in/lockout.server.ts';
 import { removeSecondFactor } from '#app/domain/sign-in/second-factor.server.ts';
 import { type IssuedLink, issueLink, queueLinkMail } from './access-links.server.ts';
 

@@ -22,7 +22,7 @@ import {
   passwordError,
   verifyPassword,
 } from '#app/domain/sign-in/passwords.server.ts';
-import { accountFaults } from '#app/content/desk/account.server.ts';
+import { accountFaults } from '#app/content/words/account.server.ts';
 import {
   proveOffer,
   removeSecondFactor,
@@ -30,8 +30,8 @@ import {
 } from '#app/domain/sign-in/second-factor.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { steadyNow } from '#app/domain/clock.server.ts';
-import { releaseAttempt } from '#app/domain/sign-in/lockout.server.ts';
-import { replacePassword } from './password-reset.server.ts';
+import { releaseAttempt } from '#app/domain/rate-limits.server.ts';
+import { replacePassword } from './access-links.server.ts';
 
 export async function readOwnAccount(admin: SignedInAdmin) {
   const row = await findAdminById(database(), admin.id);

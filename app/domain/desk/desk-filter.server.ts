@@ -9,6 +9,7 @@ import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { DESK } from './desk-limits.ts';
 import type { DeskView } from './desk-view.ts';
 
+export const statusParameter = z.enum(STATUSES);
 export const dayParameter = z.iso.date().regex(/^20/).catch('');
 export const searchParameter = z.string().trim().max(DESK.searchMax).catch('');
 const cursorParameter = z.string().regex(CURSOR).catch('');

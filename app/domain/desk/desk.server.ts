@@ -1,5 +1,6 @@
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import type { Attachment } from '#db/schema.ts';
-import { attachmentsOf, fileNamesOf } from '#db/attachments.ts';
+import { attachmentsOf, fileNamesOf, findAttachment } from '#db/attachments.ts';
 import { countQuarantine } from '#db/quarantine.ts';
 import { type Holder, readStaff } from '#db/desk-changes.ts';
 import {
@@ -11,20 +12,26 @@ import {
   readLastId,
 } from '#db/desk-enquiries.ts';
 import { database } from '#db/database.server.ts';
+import { countUnsentMail } from '#db/outbox.ts';
+import { isStoreError } from '#db/store-error.ts';
+import { keptSize } from '#app/domain/attachments/attachment-folder.server.ts';
+import { countStoreError } from '#app/domain/audit.server.ts';
+import { readUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import { logError } from '#app/log.server.ts';
 import { pageStart } from '#db/cursor.ts';
 import { athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
-import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { type SignedInAdmin, openDraft } from '#app/domain/sign-in/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { overdueBefore } from './working-days.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { sizeOf } from '#app/content/file-size.ts';
+import { sizeOf } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
-import { projectTypeIn } from '#app/content/texts/contact.server.ts';
-import { replySubject } from '#app/content/texts/reply.server.ts';
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import { replySubject } from '#app/content/words/mail.server.ts';
 import { PREVIEWED } from '#app/domain/attachments/attachment-preview.server.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { isScanning } from '#app/domain/attachments/scanning.server.ts';
 
 /** The desk as its page shows it; instants are texts of a clock in Athens. */
@@ -66,7 +73,7 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new D
   };
 }
 
-export interface Reading {
+interface Reading {
   language: Language;
   staff: readonly Holder[];
   /** ISO day in Athens. */
@@ -155,4 +162,42 @@ function shownFile({ id, name, type, size, removed, scanned_at, scan_tries }: At
     unscanned: isUnscanned ? (isGivenUp ? ('givenUp' as const) : ('waiting' as const)) : null,
     hasPreview: removed === null && PREVIEWED.has(type),
   };
+}
+
+/** What stands on every page: a draft that came with the login, mail, and what Undo takes back. */
+export async function readFrame({ id, draft }: SignedInAdmin, changeId: number | null) {
+  return {
+    draft: openDraft(draft, id),
+    mail: await countUnsentMail(database()),
+    undo: changeId === null ? null : await readUndo(changeId),
+  };
+}
+
+const FILE_ID = /^\d{1,15}$/;
+
+/** The file that an address names, if its bytes are there. */
+export async function findFile(id: string): Promise<Attachment | null> {
+  const found = FILE_ID.test(id) ? await findAttachment(database(), Number(id)) : undefined;
+  if (!found || found.removed !== null) return null;
+  if (keptSize(found.file) !== null) return found;
+  logError('attachment-missing', { file: found.id });
+  return null;
+}
+
+/** The files that came with an enquiry and were not removed. */
+export async function findFiles(enquiryId: number): Promise<Attachment[]> {
+  const files = await attachmentsOf(database(), enquiryId);
+  return files.filter(({ removed }) => removed === null);
+}
+
+/**
+ * What an admin reads when the desk could not do its work (D-5): a status and safe words. What
+ * really happened goes to the log.
+ */
+export function faultOf(event: string, error: unknown, language: Language) {
+  const isUnavailable = isStoreError(error);
+  countStoreError(error);
+  logError(event, { reason: isUnavailable ? error.code : (error as Error).message });
+  const { busy, broken } = deskFaults[language];
+  return isUnavailable ? { status: 503, text: busy } : { status: 500, text: broken };
 }

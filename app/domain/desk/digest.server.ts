@@ -1,3 +1,5 @@
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import { digestWords } from '#app/content/words/mail.server.ts';
 import {
   type Subscriber,
   readLastDigest,
@@ -15,11 +17,8 @@ import { athensClock, athensText, DAY, dayText, SECOND } from '#app/domain/clock
 import { DIGEST } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
-import { digestWords } from '#app/content/mail/digest-words.server.ts';
-import { projectTypeIn } from '#app/content/texts/contact.server.ts';
-import type { MailList } from '#app/domain/mail/mail-layout.server.ts';
 
 /** Looks now and again whether digests are to be sent; the result stops it after those in hand. */
 export function startDigestWorker(): () => Promise<void> {

@@ -5,7 +5,6 @@ import {
   changeStatus,
   readLastChange,
   readStatus,
-  type Holder,
   changeHolder,
   readHolder,
   changeFollowUp,
@@ -16,14 +15,35 @@ import { athensText, dayText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 
-interface StatusSetting {
-  enquiryId: number;
-  from: Status;
-  to: Status;
-  after?: number | undefined;
+interface Author {
+  admin: SignedInAdmin;
+  requester: Requester;
 }
 
-export type StatusResult =
+const changeOf = (admin: SignedInAdmin, enquiryId: number) => ({
+  enquiryId,
+  adminEmail: admin.email,
+  at: new Date().toISOString(),
+});
+
+/** What a form changes of an enquiry: `from` is what it was when the form was shown. */
+interface Setting<Value> {
+  enquiryId: number;
+  from: Value;
+  to: Value;
+}
+
+function audit(
+  tx: Db,
+  { admin, requester }: Author,
+  event: string,
+  { enquiryId: enquiry, from, to }: Setting<string | number | null>,
+) {
+  const details = { enquiry, from, to };
+  return recordAudit(tx, requester, { event, adminId: admin.id, details });
+}
+
+type StatusResult =
   | { kind: 'changed'; undo: StatusUndo | null }
   | { kind: 'stale'; status: Status; by: string | null; at: string | null }
   | { kind: 'gone' };
@@ -36,20 +56,19 @@ export type StatusResult =
 export function setStatus(
   admin: SignedInAdmin,
   requester: Requester,
-  { enquiryId, from, to, after }: StatusSetting,
+  setting: Setting<Status> & { after?: number | undefined },
 ): Promise<StatusResult> {
+  const { enquiryId, from, to, after } = setting;
   return inTransaction(async (tx) => {
-    const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
     const found = await readStatus(tx, enquiryId);
     if (!found) return { kind: 'gone' };
-    const isLast = after === undefined || after === found.change?.id;
-    if (isLast && (await changeStatus(tx, change, from, to))) {
-      const details = { enquiry: enquiryId, from, to };
-      await recordAudit(tx, requester, { event: 'status.changed', adminId: admin.id, details });
+    const { status, change: last } = found;
+    const isLast = after === undefined || after === last?.id;
+    if (isLast && (await changeStatus(tx, changeOf(admin, enquiryId), from, to))) {
+      await audit(tx, { admin, requester }, 'status.changed', setting);
       const made = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
       return { kind: 'changed', undo: made ? undoOf(made) : null };
     }
-    const { status, change: last } = found;
     const known = last?.to_status === status ? last : undefined;
     const at = known ? athensText(known.created_at, admin.language) : null;
     return { kind: 'stale', status, by: known?.admin_email ?? null, at };
@@ -75,14 +94,7 @@ export async function readUndo(changeId: number): Promise<StatusUndo | null> {
   return change ? undoOf(change) : null;
 }
 
-/** Whom an enquiry is to be given to, and who had it when the form was shown; null: nobody. */
-interface Assignment {
-  enquiryId: number;
-  from: number | null;
-  to: number | null;
-}
-
-export type AssignmentResult =
+type AssignmentResult =
   | { kind: 'assigned' }
   | { kind: 'stale'; holder: string | null; since: string | null }
   | { kind: 'unknown' }
@@ -95,44 +107,23 @@ export type AssignmentResult =
 export function assignEnquiry(
   admin: SignedInAdmin,
   requester: Requester,
-  { enquiryId, from, to }: Assignment,
+  setting: Setting<number | null>,
 ): Promise<AssignmentResult> {
+  const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
-    const holder = to === null ? null : await findHolder(tx, to);
-    if (holder === undefined) return { kind: 'unknown' };
-    const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
-    if (await changeHolder(tx, change, from, holder)) {
-      const details = { enquiry: enquiryId, from, to };
-      await recordAudit(tx, requester, { event: 'assignment.changed', adminId: admin.id, details });
+    const next = to === null ? null : await findAdminById(tx, to);
+    if (next === undefined || next?.disabled === 1) return { kind: 'unknown' };
+    if (await changeHolder(tx, changeOf(admin, enquiryId), from, next)) {
+      await audit(tx, { admin, requester }, 'assignment.changed', setting);
       return { kind: 'assigned' };
     }
-    return staleOf(tx, enquiryId, admin);
+    const found = await readHolder(tx, enquiryId);
+    if (!found) return { kind: 'gone' };
+    const holder = found.holder?.email ?? null;
+    const known = found.last?.to_email === holder ? found.last : undefined;
+    const since = known ? athensText(known.created_at, admin.language) : null;
+    return { kind: 'stale', holder, since };
   });
-}
-
-async function findHolder(tx: Db, id: number): Promise<Holder | undefined> {
-  const admin = await findAdminById(tx, id);
-  return admin?.disabled === 0 ? admin : undefined;
-}
-
-async function staleOf(
-  tx: Db,
-  enquiryId: number,
-  { language }: SignedInAdmin,
-): Promise<AssignmentResult> {
-  const found = await readHolder(tx, enquiryId);
-  if (!found) return { kind: 'gone' };
-  const holder = found.holder?.email ?? null;
-  const known = found.last?.to_email === holder ? found.last : undefined;
-  const since = known ? athensText(known.created_at, language) : null;
-  return { kind: 'stale', holder, since };
-}
-
-/** ISO days in Athens; null: none. `from` is what it was when the form was shown. */
-interface FollowUp {
-  enquiryId: number;
-  from: string | null;
-  to: string | null;
 }
 
 type FollowUpResult =
@@ -140,17 +131,16 @@ type FollowUpResult =
   | { kind: 'stale'; day: string | null; moved: { by: string; at: string } | null }
   | { kind: 'gone' };
 
-/** Sets the follow-up day of an enquiry, unless somebody else did since `from` was shown (DA-4). */
+/** Sets the follow-up day (ISO, in Athens), unless somebody else did since `from` was shown (DA-4). */
 export function setFollowUp(
   admin: SignedInAdmin,
   requester: Requester,
-  { enquiryId, from, to }: FollowUp,
+  setting: Setting<string | null>,
 ): Promise<FollowUpResult> {
+  const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
-    const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
-    if (await changeFollowUp(tx, change, from, to)) {
-      const details = { enquiry: enquiryId, from, to };
-      await recordAudit(tx, requester, { event: 'follow-up.changed', adminId: admin.id, details });
+    if (await changeFollowUp(tx, changeOf(admin, enquiryId), from, to)) {
+      await audit(tx, { admin, requester }, 'follow-up.changed', setting);
       return { kind: 'set' };
     }
     const found = await readFollowUp(tx, enquiryId);
@@ -164,6 +154,5 @@ export function setFollowUp(
 
 /** False when the enquiry is gone. */
 export function writeNote(admin: SignedInAdmin, enquiryId: number, note: string): Promise<boolean> {
-  const change = { enquiryId, adminEmail: admin.email, at: new Date().toISOString() };
-  return inTransaction((tx) => addNote(tx, change, note));
+  return inTransaction((tx) => addNote(tx, changeOf(admin, enquiryId), note));
 }

@@ -18,8 +18,8 @@ import { type RetryResult, sendMailAgain } from '#app/domain/mail/unsent-mail.se
 import { queueMail } from '#app/domain/mail/mail.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { projectTypeIn } from '#app/content/texts/contact.server.ts';
-import { replySubject } from '#app/content/texts/reply.server.ts';
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import { replySubject } from '#app/content/words/mail.server.ts';
 import { type DeskView, openedId, openedTemplate } from '#app/domain/desk/desk-view.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { fillIn } from './reply-templates.server.ts';

@@ -10,7 +10,7 @@ import {
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
+import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';

@@ -1,17 +1,16 @@
+import { sizeOf } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { mailWords } from '#app/content/mail/mail-words.server.ts';
+import { mailWords } from '#app/content/words/mail.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { contact } from '#app/content/texts/contact.server.ts';
+import { contact } from '#app/content/words/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
-import { normaliseEmail } from '#app/domain/email-address.ts';
-import type { MailFact } from '#app/domain/mail/mail-layout.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import { normaliseEmail } from '#app/domain/plain-text.ts';
+import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { languagesOf } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
-import { sizeOf } from '#app/content/file-size.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-type.server.ts';
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { projectTypeNames } from '#app/content/texts/contact.server.ts';
-import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
+import { enquiryLabels, projectTypeNames } from '#app/content/words/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { z } from 'zod';
 import { plainLine, plainText } from '#app/domain/plain-text.ts';

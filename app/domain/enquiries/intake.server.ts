@@ -6,7 +6,7 @@ import {
   spendChallenge,
 } from '#db/enquiries.ts';
 import { countAttachments, insertAttachments } from '#db/attachments.ts';
-import { addressGroup } from '#app/domain/network-address.server.ts';
+import { addressGroup, hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
@@ -38,7 +38,6 @@ import type { Enquiry } from '#db/schema.ts';
 import { type LimitKey, countUse, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 
 /**

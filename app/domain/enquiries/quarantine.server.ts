@@ -1,5 +1,5 @@
 import type { Quarantined } from '#db/schema.ts';
-import { dailyAddress } from '#app/domain/network-address.server.ts';
+import { dailyAddress } from '#app/domain/keys.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type HeldFile,
@@ -31,7 +31,7 @@ import { z } from 'zod';
 import { sumAuditCounts } from '#db/audit.ts';
 import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { projectTypeIn } from '#app/content/texts/contact.server.ts';
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DAY, athensText } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 

@@ -8,10 +8,12 @@ import {
 } from '#db/desk-enquiries.ts';
 import { setImmediate as others } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type Db, database, databasePath } from '#db/database.server.ts';
+import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
 import { athensDay, SECOND } from '#app/domain/clock.server.ts';
 import { EXPORT } from '#app/domain/limits.ts';
-import { enquiryLabels } from '#app/content/texts/enquiry-labels.server.ts';
+import { enquiryLabels } from '#app/content/words/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from '#app/domain/enquiries/enquiry-fields.server.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -23,7 +25,8 @@ export interface ExportPlan {
   total: number;
 }
 
-export async function planExport(db: Db, filter: DeskFilter): Promise<ExportPlan> {
+export async function planExport(filter: DeskFilter): Promise<ExportPlan> {
+  const db = database();
   const lastId = await readLastId(db);
   const { status, ...rest } = filter;
   if (Object.values(rest).some((value) => value !== undefined)) {
@@ -49,15 +52,26 @@ export async function* exportBatches(
 }
 
 /** The CSV file of a plan (D-7), a batch at a time: memory does not grow with the table. */
-export async function* csvPieces(db: Db, plan: ExportPlan): AsyncGenerator<Uint8Array> {
+export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   // The head goes with the first rows: a store that fails at once is known before anything is sent.
   let head = csvHead();
-  for await (const rows of exportBatches(db, plan)) {
+  for await (const rows of exportBatches(database(), plan)) {
     yield encoder.encode(head + rows.map(csvRow).join(''));
     head = '';
   }
   if (head) yield encoder.encode(head);
+}
+
+/** Audits that an admin takes data out of the desk (security model 1.12). */
+export function recordExport(
+  requester: Requester,
+  { id: adminId }: SignedInAdmin,
+  what: ExportFormat | 'person',
+  details: Record<string, number>,
+): Promise<void> {
+  const event = { event: `export.${what}`, adminId, details };
+  return inTransaction((tx) => recordAudit(tx, requester, event));
 }
 
 /** In this process: places bound what exports cost it, and one more would do no other harm. */
@@ -88,7 +102,7 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
   /** The file of a plan, made as it is read; rejects when not even its first rows can be had. */
   async function body(plan: ExportPlan): Promise<ReadableStream<Uint8Array>> {
     gone.throwIfAborted();
-    const pieces = format === 'csv' ? csvPieces(database(), plan) : workbookPieces(plan, gone);
+    const pieces = format === 'csv' ? csvPieces(plan) : workbookPieces(plan, gone);
     const make = async () => {
       place.idleSince = Infinity;
       const piece = await pieces.next();

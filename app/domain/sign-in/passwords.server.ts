@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { COSTS } from '#costs';
 import { AUTH } from '#app/domain/limits.ts';
 import { config } from '#app/config.server.ts';
-import { passwordFaults } from '#app/content/desk/reset-password.server.ts';
+import { passwordFaults } from '#app/content/words/auth.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 /** More passwords are waiting than can be verified in good time: try again in a moment. */

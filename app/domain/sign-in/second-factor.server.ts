@@ -1,65 +1,19 @@
+import { company } from '#app/content/words/company.ts';
 import {
   spendRecoveryCode,
   replaceRecoveryCodes,
-  findAdminById,
   spendTotpStep,
   updateAdmin,
 } from '#db/accounts.ts';
-import { steadyNow, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import {
-  startAttempt,
-  refuseWrong,
-  refuseLocked,
-  letIn,
-  type SignInOutcome,
-  type SignInClient,
-} from '#app/domain/sign-in/sign-in.server.ts';
-import { company } from '#app/content/texts/company.ts';
+import { SECOND } from '#app/domain/clock.server.ts';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import type { Db } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
-import { hashToken, seal, unseal, codeFrom, randomCode } from '#app/domain/keys.server.ts';
+import { codeFrom, hashToken, randomCode, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
-
-/** What a signed cookie keeps between password and code: that the password was known just now. */
-export function grantSecondStep(admin: Admin, now = Date.now()): string {
-  const until = now + AUTH.secondStepMinutes * MINUTE;
-  return `${admin.id}~${until}~${passwordMark(admin)}`;
-}
-
-/** The admin a note was given for; null when it is old, or the account has changed since. */
-export async function readSecondStep(
-  noted: string | null,
-  now = Date.now(),
-): Promise<Admin | null> {
-  const [id, until, mark] = noted?.split('~') ?? [];
-  if (!id || now >= Number(until)) return null;
-  const admin = await findAdminById(database(), Number(id));
-  const stands = admin && !admin.disabled && admin.totp_secret && passwordMark(admin) === mark;
-  return stands ? admin : null;
-}
-
-/** The second step of a login: the code counts as an attempt, like a password. */
-export async function signInWithCode(
-  admin: Admin,
-  code: string,
-  client: SignInClient,
-  now = steadyNow(),
-): Promise<SignInOutcome> {
-  const attempt = await startAttempt(admin.email, admin.id, client, now);
-  if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, admin.id, client);
-  const right = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
-  return right
-    ? letIn(admin, attempt.reservation, client, now)
-    : refuseWrong(attempt.reservation, admin.id, client, now);
-}
-
-function passwordMark(admin: Admin): string {
-  return hashToken(admin.password_hash ?? '').slice(0, 16);
-}
 
 /** A second factor on offer: for the app as picture and text, for the form as a sealed note. */
 export interface SecondFactorOffer {

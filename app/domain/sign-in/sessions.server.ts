@@ -7,14 +7,17 @@ import {
   findSessionEnd,
   insertSession,
   keepNewestSessions,
+  setSessionDraft,
   touchSession,
 } from '#db/accounts.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
 import { type Requester, countStoreError, recordAudit } from '#app/domain/audit.server.ts';
-import { DAY, HOUR, SECOND } from '#app/domain/clock.server.ts';
-import { hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
+import { hashToken, keyedHash, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { AUTH, DESK } from '#app/domain/limits.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
 
 export interface SignedInAdmin {
   id: number;
@@ -121,4 +124,45 @@ export async function closeSession(token: string | null, requester: Requester): 
     await deleteSession(tx, hashToken(token));
     await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
   });
+}
+
+const draft = z.object({
+  admin: z.number(),
+  form: z.string(),
+  fields: z.record(z.string(), z.string()),
+  until: z.number(),
+});
+
+/** A form of the desk as it was sent when its session had ended: which one, and what it held. */
+export type RestoredDraft = Pick<z.infer<typeof draft>, 'form' | 'fields'>;
+
+/** Seals a draft, for its own admin and for DESK.draftMinutes: the login page carries it. */
+export function sealDraft(admin: number, written: RestoredDraft, now = Date.now()): string {
+  const text = JSON.stringify({ admin, ...written, until: now + DESK.draftMinutes * MINUTE });
+  // Greek posted as a form is three times as long as it is here.
+  return seal('draft', deflateRawSync(text).toString('base64'));
+}
+
+/** The draft of sealDraft(); null when it is old, another admin's, or not ours. */
+export function openDraft(
+  sealed: string | null | undefined,
+  adminId: number,
+  now = Date.now(),
+): RestoredDraft | null {
+  const packed = sealed ? unseal('draft', sealed) : null;
+  if (packed === null) return null;
+  const text = inflateRawSync(Buffer.from(packed, 'base64')).toString();
+  const { admin, until, ...written } = draft.parse(JSON.parse(text));
+  return admin === adminId && now < until ? written : null;
+}
+
+/** Leaves a draft that came with a login to the new session, if it is that admin's. */
+export async function leaveDraft(token: string, adminId: number, sealed: string): Promise<void> {
+  if (!openDraft(sealed, adminId)) return;
+  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), sealed));
+}
+
+/** Whatever is sent next, the draft has had its turn. */
+export async function dropDraft(token: string): Promise<void> {
+  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), null));
 }

@@ -5,20 +5,24 @@ import { COSTS } from '#costs';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import type { Admin } from '#db/schema.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
-import { steadyNow } from '#app/domain/clock.server.ts';
+import { MINUTE, steadyNow } from '#app/domain/clock.server.ts';
 import { PasswordsBusy, verifyPassword } from '#app/domain/sign-in/passwords.server.ts';
-import { accountKey, addressKey, browserKey, deviceKey } from '#app/domain/rate-limits.server.ts';
-import { keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
-import { AUTH } from '#app/domain/limits.ts';
 import {
   type Reservation,
+  accountKey,
+  addressKey,
+  browserKey,
   clearAttempt,
+  deviceKey,
   failAttempt,
   issueDevice,
   readDevice,
   releaseAttempt,
   reserveAttempt,
-} from './lockout.server.ts';
+} from '#app/domain/rate-limits.server.ts';
+import { hashToken, keyFor, keysFor, randomToken } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { spendSecondFactor } from './second-factor.server.ts';
 import { openSession } from './sessions.server.ts';
 
 /** Who asks on the login and password pages: also what their browser's cookies say. */
@@ -67,6 +71,43 @@ export async function signIn(
   return letIn(admin, attempt.reservation, client, now);
 }
 
+/** What a signed cookie keeps between password and code: that the password was known just now. */
+export function grantSecondStep(admin: Admin, now = Date.now()): string {
+  const until = now + AUTH.secondStepMinutes * MINUTE;
+  return `${admin.id}~${until}~${passwordMark(admin)}`;
+}
+
+/** The admin a note was given for; null when it is old, or the account has changed since. */
+export async function readSecondStep(
+  noted: string | null,
+  now = Date.now(),
+): Promise<Admin | null> {
+  const [id, until, mark] = noted?.split('~') ?? [];
+  if (!id || now >= Number(until)) return null;
+  const admin = await findAdminById(database(), Number(id));
+  const stands = admin && !admin.disabled && admin.totp_secret && passwordMark(admin) === mark;
+  return stands ? admin : null;
+}
+
+/** The second step of a login: the code counts as an attempt, like a password. */
+export async function signInWithCode(
+  admin: Admin,
+  code: string,
+  client: SignInClient,
+  now = steadyNow(),
+): Promise<SignInOutcome> {
+  const attempt = await startAttempt(admin.email, admin.id, client, now);
+  if ('lockedMs' in attempt) return refuseLocked(attempt.lockedMs, admin.id, client);
+  const right = await inTransaction((tx) => spendSecondFactor(tx, admin, code));
+  return right
+    ? letIn(admin, attempt.reservation, client, now)
+    : refuseWrong(attempt.reservation, admin.id, client, now);
+}
+
+function passwordMark(admin: Admin): string {
+  return hashToken(admin.password_hash ?? '').slice(0, 16);
+}
+
 /** Reserves a place for one try at an account; `device` of the result is what was presented. */
 export async function startAttempt(
   email: string,
@@ -86,7 +127,7 @@ export async function startAttempt(
   );
 }
 
-export function letIn(
+function letIn(
   admin: Admin,
   reservation: Reservation,
   client: SignInClient,

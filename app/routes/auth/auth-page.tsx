@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
-import { useLocation, useRouteLoaderData } from 'react-router';
-import { Wordmark } from '#app/ui/wordmark.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { type CountedPhrase, counted } from '#app/ui/language/phrase.ts';
-import type { AuthPageFrame } from '#app/content/desk/sign-in.server.ts';
+import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { AUTH } from '#app/domain/limits.ts';
+import { Button } from '#app/components/button.tsx';
+import { Wordmark } from '#app/components/wordmark.tsx';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { type CountedPhrase, counted } from '#app/components/phrase.ts';
 
 /**
  * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else
@@ -90,6 +92,30 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
   );
 }
 
+export function AuthPageFields({ locked, children }: { locked: boolean; children: ReactNode }) {
+  return (
+    <fieldset
+      className="grid min-w-0 gap-5 border-0 p-0 disabled:[&_input]:cursor-not-allowed disabled:[&_input]:border-line-strong! disabled:[&_input]:bg-paper-2! disabled:[&_input]:text-ink-3"
+      disabled={locked}
+    >
+      {children}
+    </fieldset>
+  );
+}
+
+/** Sends a form of these pages; says 'Loading' from the click until the next page (ledger D-1). */
+export function AuthPageButton({ children }: { children: string }) {
+  const words = useAuthPageFrame();
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <p>
+      <Button type="submit" busy={busy}>
+        {busy ? words.busy : children}
+      </Button>
+    </p>
+  );
+}
+
 interface LockWords {
   title: string;
   message: string;
@@ -98,13 +124,8 @@ interface LockWords {
   until: string;
 }
 
-interface LockoutNoticeProps {
-  seconds: number;
-  words: LockWords;
-}
-
 /** Says that the account is locked and for how long: a running clock, or minutes without scripts. */
-function LockoutNotice({ seconds, words }: LockoutNoticeProps) {
+function LockoutNotice({ seconds, words }: { seconds: number; words: LockWords }) {
   const scripted = useScripted();
   const minutes = Math.ceil(seconds / 60);
   return (
@@ -139,6 +160,23 @@ function LockoutNotice({ seconds, words }: LockoutNoticeProps) {
 function clockOf(seconds: number): string {
   const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Seconds left of a span that began when it was received; counts down to 0 (ledger AL-6). */
+export function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    setLeft(seconds);
+    if (seconds <= 0) return;
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(remaining);
+      if (remaining === 0) clearInterval(timer);
+    }, AUTH.lockoutCountdownMs);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
 }
 
 /**

@@ -1,11 +1,12 @@
+import { ButtonLink } from '#app/components/button.tsx';
 import { setStaffLanguage, staffLanguage } from '#app/http/request-context.server.ts';
-import { ErrorBox } from '#app/ui/forms/field.tsx';
-import { Link, Outlet } from 'react-router';
+import { ErrorBox } from '#app/components/field.tsx';
+import { Outlet } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
+import { authPageFrame } from '#app/content/words/auth.server.ts';
 import { languageCookie, languageNamed, readLanguage } from '#app/http/cookies.server.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
-import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
+import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import {
   AuthPage,
   AuthPageHead,
@@ -75,9 +76,9 @@ function AuthPageError({ text, to }: AuthPageErrorProps) {
         <p>{text}</p>
       </ErrorBox>
       <AuthPageLinks>
-        <Link className="plain-button" to={to ?? here} replace reloadDocument={to !== undefined}>
+        <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
           {failures.tryAgain}
-        </Link>
+        </ButtonLink>
         <a className="quiet" href="/">
           {home}
         </a>

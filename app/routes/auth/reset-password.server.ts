@@ -1,19 +1,23 @@
+import { MOTION } from '#app/components/site-limits.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
 import { storeErrorStatus } from '#app/http/responses.server.ts';
 import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
-import { resetErrors, resetWords } from '#app/content/desk/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import {
+  blockedMessage,
+  resetErrors,
+  resetWords,
+  signInMessages,
+} from '#app/content/words/auth.server.ts';
 import type { Language } from '#app/content/language.ts';
 import {
   type LinkProof,
   findPasswordForm,
   openLink,
   setPasswordByLink,
-} from '#app/domain/accounts/password-reset.server.ts';
+} from '#app/domain/accounts/access-links.server.ts';
 import { MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PasswordsBusy } from '#app/domain/sign-in/passwords.server.ts';
@@ -32,7 +36,7 @@ import {
   passwordFormCookie,
   sessionCookie,
 } from '#app/http/sign-in-cookies.server.ts';
-import { type ResetAnswer, OTHER_ACCOUNT } from './auth-answers.ts';
+import type { ResetAnswer } from './password-fields.tsx';
 
 export async function readResetPage({ request, context }: Route.LoaderArgs) {
   const { token, cookies } = await meetBrowser(request);
@@ -126,7 +130,8 @@ async function setPassword(
   const outcome = await setPasswordByLink(given, client, language);
   if (outcome.kind === 'refused') return refuse(outcome.message, 422, outcome.field);
   if (outcome.kind === 'other-account') {
-    return refuse(resetErrors[language].otherAccount, OTHER_ACCOUNT);
+    // This status has the page ask again whose form it is: see its shouldRevalidate.
+    return refuse(resetErrors[language].otherAccount, 409);
   }
   if (outcome.kind === 'dead-link') return refuseLink(resetErrors[language].dead, 400);
   return redirect(href('/reset-password'), {

@@ -1,5 +1,7 @@
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
-import { useEffect, useMemo } from 'react';
+import { MOTION } from '#app/components/site-limits.ts';
+import { Button } from '#app/components/button.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
   Form,
@@ -7,26 +9,30 @@ import {
   href,
   useNavigate,
   useNavigation,
+  useSubmit,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import type { ResetWords } from '#app/content/desk/reset-password.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import type { ResetWords } from '#app/content/words/auth.server.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
+  AuthPageButton,
   AuthPageHead,
   AuthPageLinks,
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { AuthPageButton, FormError, NewPasswordFields } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { TextField, ErrorBox } from '#app/ui/forms/field.tsx';
-import { type ResetAnswer, OTHER_ACCOUNT, resetAnswerToShow } from './auth-answers.ts';
-import { useLinkInHash } from './link-in-hash.ts';
+import { useScripted } from '#app/components/use-scripted.ts';
+import {
+  type ResetAnswer,
+  FormError,
+  NewPasswordFields,
+  resetAnswerToShow,
+} from '#app/routes/auth/password-fields.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextField, ErrorBox } from '#app/components/field.tsx';
 import '#app/styles/desk.css';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -57,7 +63,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The form of another account is no longer right: the page asks again whose it is. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
-  return defaultShouldRevalidate || actionStatus === OTHER_ACCOUNT;
+  return defaultShouldRevalidate || actionStatus === 409;
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -96,6 +102,64 @@ function PasswordReset({ page, answer }: PasswordResetProps) {
   return <PasswordForm key={email} token={token} email={email} answer={answer} words={words} />;
 }
 
+declare global {
+  interface Window {
+    /** Set by the boot script: the hash that the page came with, which left the address at once. */
+    mailed?: string | undefined;
+  }
+}
+
+type LinkFault = 'missing' | 'incomplete';
+
+interface LinkInHash {
+  /** It is being sent: whatever form was open before is not shown any more. */
+  opening: boolean;
+  fault: LinkFault | null;
+  /** Sends it again; null where there was nothing to send. */
+  again: (() => void) | null;
+}
+
+/**
+ * Posts the tokens of an e-mailed link (ledger RP-2): those the page came with, which the boot script
+ * has taken out of the address, and those of a link that is put into the address of the open page.
+ */
+function useLinkInHash(securityToken: string): LinkInHash {
+  const submit = useSubmit();
+  const sending = useNavigation().formData?.has('access_token') ?? false;
+  const [found, setFound] = useState<{ fault: LinkFault; page: string } | null>(null);
+  const [sent, setSent] = useState<Record<string, string> | null>(null);
+  const post = (link: Record<string, string>) => {
+    const posted = { ...link, csrf_token: securityToken };
+    void submit(posted, { method: 'post', action: href('/reset-password'), replace: true });
+  };
+  const take = useEffectEvent(() => {
+    const link = new URLSearchParams((location.hash || window.mailed || '').slice(1));
+    delete window.mailed;
+    if (location.hash) history.replaceState(history.state, '', location.pathname);
+    const part = (name: string) => link.get(name) ?? '';
+    const fields = { access_token: part('access_token'), refresh_token: part('refresh_token') };
+    const type = part('type');
+    const say = (fault: LinkFault) => setFound({ fault, page: securityToken });
+    if (!fields.access_token) return say('missing');
+    if (!fields.refresh_token || !type) return say('incomplete');
+    setFound(null);
+    setSent({ ...fields, type });
+    post({ ...fields, type });
+  });
+  useEffect(() => {
+    take();
+    const takeAnother = () => take();
+    addEventListener('hashchange', takeAnother);
+    return () => removeEventListener('hashchange', takeAnother);
+  }, []);
+  return {
+    opening: sending,
+    // Each page has a token of its own: what was wrong on an earlier one is over.
+    fault: found?.page === securityToken ? found.fault : null,
+    again: sent && (() => post(sent)),
+  };
+}
+
 interface LinkEntryProps {
   token: string;
   message: string | null;
@@ -116,9 +180,9 @@ function LinkEntry({ token, message, again, words }: LinkEntryProps) {
           <ErrorBox>
             <p>{message}</p>
             {again && (
-              <button className="mt-3 plain-button" type="button" onClick={again}>
+              <Button variant="plain" className="mt-3" type="button" onClick={again}>
                 {frame.failures.tryAgain}
-              </button>
+              </Button>
             )}
           </ErrorBox>
         )}
@@ -201,9 +265,9 @@ function CodeEntry({ token, summary, open = false, words }: CodeEntryProps) {
           maxLength={60}
         />
         <p>
-          <button className="plain-button" type="submit">
+          <Button variant="plain" type="submit">
             {words.continue}
-          </button>
+          </Button>
         </p>
       </Form>
     </details>

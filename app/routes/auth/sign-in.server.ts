@@ -1,11 +1,32 @@
-import { storeErrorStatus } from '#app/http/responses.server.ts';
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
+import { Authenticator } from 'remix-auth';
+import { Strategy } from 'remix-auth/strategy';
 import type { Route } from './+types/sign-in.ts';
-import { adminPages } from '#app/content/desk/admin-pages.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { secondsLocked } from '#app/domain/sign-in/lockout.server.ts';
 import type { Language } from '#app/content/language.ts';
-import { endCookie, flashCookie, takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
+import { requestReset } from '#app/domain/accounts/access-links.server.ts';
+import { AUTH, DESK } from '#app/domain/limits.ts';
+import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
+import { secondsLocked } from '#app/domain/rate-limits.server.ts';
+import { leaveDraft, readSessionEnd, sealDraft } from '#app/domain/sign-in/sessions.server.ts';
+import {
+  type SignInOutcome,
+  grantSecondStep,
+  holdAnswer,
+  readSecondStep,
+  signIn,
+  signInWithCode,
+} from '#app/domain/sign-in/sign-in.server.ts';
+import {
+  endCookie,
+  flashCookie,
+  readCookie,
+  takeFlashMessage,
+  withCookies,
+} from '#app/http/cookies.server.ts';
+import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
+import { storeErrorStatus } from '#app/http/responses.server.ts';
 import {
   clientOfForm,
   deviceCookies,
@@ -17,119 +38,189 @@ import {
   sessionCookie,
   wasAtDesk,
 } from '#app/http/sign-in-cookies.server.ts';
-import { type RestoredDraft, leaveDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
-import {
-  type Refused,
-  type SignedIn,
-  SignInRefused,
-  authenticate,
-  authenticateCode,
-} from '#app/routes/auth/authenticator.server.ts';
 import {
   blockedMessage,
   secondStep,
-  signIn,
+  signedOut,
   signInMessages,
   signInWords,
-  signedOut,
-} from '#app/content/desk/sign-in.server.ts';
-import { AUTH, DESK } from '#app/domain/limits.ts';
-import { requestReset } from '#app/domain/accounts/password-reset.server.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/email-address.ts';
-import { holdAnswer } from '#app/domain/sign-in/sign-in.server.ts';
-import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
-import { readSessionEnd } from '#app/domain/sign-in/sessions.server.ts';
-import { grantSecondStep } from '#app/domain/sign-in/second-factor.server.ts';
-import { type CarriedDraft, type SignInAnswer, draftIn } from './auth-answers.ts';
+  secondStepWords,
+  signIn as signInTexts,
+} from '#app/content/words/auth.server.ts';
+
+/** The forms of the login: /admin, /admin?forgot, and /admin/code after the password. */
+type Step = 'login' | 'forgot' | 'code';
+
+function stepAt(url: URL): Step {
+  if (url.pathname === href('/admin/code')) return 'code';
+  return url.searchParams.has('forgot') ? 'forgot' : 'login';
+}
+
+export function readSignInPage({ request, context, url }: Route.LoaderArgs) {
+  const step = stepAt(url);
+  const language = staffLanguage(context);
+  return step === 'code' ? readCodePage(request, language) : readLoginPage(request, step, language);
+}
 
 /** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
-export async function readSignInPage({ request, context, url }: Route.LoaderArgs) {
-  const language = staffLanguage(context);
-  const forgot = url.searchParams.has('forgot');
-  const { title, forgotTitle } = signIn[language];
-  const browser = await meetBrowser(request);
-  const { notice, cookies } = await takeFlashMessage(request);
+async function readLoginPage(request: Request, step: 'login' | 'forgot', language: Language) {
+  const { title, forgotTitle } = signInTexts[language];
+  const { id, token, cookies } = await meetBrowser(request);
+  const flash = await takeFlashMessage(request);
   return data(
     {
-      head: { ...adminPages[language].signIn, title: forgot ? forgotTitle : title },
+      step,
+      head: { ...adminPages[language].signIn, title: step === 'forgot' ? forgotTitle : title },
       words: signInWords(language),
-      token: browser.token,
-      forgot,
-      lockedSeconds: await secondsLocked(browser.id),
-      notice: notice && flashMessages[language][notice],
+      token,
+      lockedSeconds: await secondsLocked(id),
+      notice: flash.notice && flashMessages[language][flash.notice],
       signedOut: await describeSessionEnd(request, language),
     },
-    { headers: await withCookies([...browser.cookies, ...cookies]) },
+    { headers: await withCookies([...cookies, ...flash.cookies]) },
   );
+}
+
+/** Open only to a browser whose password was right a moment ago. */
+async function readCodePage(request: Request, language: Language) {
+  const note = await readCookie(request, secondStepCookie());
+  if (!(await readSecondStep(note))) throw redirect(href('/admin'), 303);
+  const { token, cookies } = await meetBrowser(request);
+  const words = secondStepWords(language);
+  const head = { ...adminPages[language].secondStep, title: words.title };
+  const nothing = { lockedSeconds: 0, notice: null, signedOut: null };
+  return data(
+    { step: 'code' as const, head, words, token, ...nothing },
+    { headers: await withCookies(cookies) },
+  );
+}
+
+/** What a login page shows after a post that did not go through. */
+export interface SignInAnswer {
+  title: string;
+  message: string;
+  email: string;
+  fields: ('email' | 'password')[];
+  /** Seconds until the lock opens; 0 where there is none. */
+  lockedSeconds: number;
+  draft: string | undefined;
+}
+
+/** A form of the desk that was sent on to the page: see toLogin(). */
+interface CarriedDraft {
+  carried: true;
+  draft: string | undefined;
 }
 
 /** Logs in, asks for a link, or takes a draft that was sent on from the desk. */
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
-  const form = url.searchParams.get('draft');
-  if (form !== null) {
-    const draft = await carryDraft(request, form);
+  const form = await request.formData();
+  const deskForm = url.searchParams.get('draft');
+  if (deskForm !== null) {
+    const draft = await sealPosted(request, form, deskForm);
     return data({ carried: true, draft } satisfies CarriedDraft);
   }
-  const forgot = url.searchParams.has('forgot');
+  const step = stepAt(url);
+  const draft = fieldOf(form, 'draft') || undefined;
+  if (step === 'code' && draft && !form.has('code')) {
+    return data({ carried: true, draft } satisfies CarriedDraft);
+  }
   const language = staffLanguage(context);
-  const draft = await draftIn(request);
+  const email = normaliseEmail(fieldOf(form, 'email'));
+  const refuse = ({ status, retry, ...answer }: Refusal) => {
+    const said = { email, draft, fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer;
+    return data(said, { status, headers: retry ? { 'Retry-After': String(retry) } : {} });
+  };
   try {
-    return forgot ? await askForReset(request, context) : await logIn(request, context, draft);
-  } catch (error) {
-    if (error instanceof SignInRefused) {
-      const { answer, status, retry } = answerOf(error.refused, language);
-      return refuse({ ...answer, draft }, status, retry);
+    const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
+    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', request);
+    switch (outcome.kind) {
+      case 'signed-in':
+        return await welcome(request, outcome, { language, draft });
+      case 'second-step': {
+        const note = secondStepCookie().serialize(grantSecondStep(outcome.admin));
+        // The browser sends a draft on.
+        const status = draft ? 307 : 303;
+        return redirect(href('/admin/code'), { status, headers: await withCookies([note]) });
+      }
+      case 'reset-sent': {
+        const headers = await withCookies([flashCookie('reset-sent')]);
+        return redirect(`${href('/admin')}?forgot`, { status: 303, headers });
+      }
+      default:
+        return refuse(refusalOf(outcome, step, language));
     }
-    const status = storeErrorStatus('sign-in-store', error);
-    const text = signInMessages[language][forgot ? 'resetFailed' : 'busy'];
-    return refuse({ ...text, email: '', draft }, status);
-  }
-}
-
-async function logIn(request: Request, context: Route.ActionArgs['context'], draft?: string) {
-  const passed = await authenticate(request, context);
-  const spoken = staffLanguage(context);
-  if (passed.kind === 'signed-in') return welcome(request, passed, { spoken, draft });
-  const note = secondStepCookie().serialize(grantSecondStep(passed.admin));
-  const headers = await withCookies([note]);
-  // The browser sends a draft on.
-  return redirect(href('/admin/code'), { status: draft ? 307 : 303, headers });
-}
-
-export async function answerCode({
-  request,
-  context,
-}: Pick<Route.ActionArgs, 'request' | 'context'>) {
-  const spoken = staffLanguage(context);
-  const draft = await draftIn(request);
-  if (draft && !(await request.clone().formData()).has('code')) {
-    return data({ carried: true, draft } satisfies CarriedDraft);
-  }
-  try {
-    return await welcome(request, await authenticateCode(request, context), { spoken, draft });
   } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-    const { answer, status, retry } = answerOf(error.refused, spoken);
-    const { wrong } = secondStep[spoken];
-    const message = error.refused.kind === 'failed' ? wrong : answer.message;
-    return refuse({ ...answer, message, draft }, status, retry);
+    const status = storeErrorStatus('sign-in-store', error);
+    const { resetFailed, busy } = signInMessages[language];
+    return refuse({ ...(step === 'forgot' ? resetFailed : busy), status });
   }
+}
+
+type Judged =
+  | SignInOutcome
+  /** The same whether the address is known or not (ledger AL-7). */
+  | { kind: 'reset-sent' }
+  | { kind: 'shape'; fields: SignInAnswer['fields'] }
+  | { kind: 'security' };
+
+/** The package hands a strategy the request alone: it is made for each, around the form that was read. */
+class DeskLogin extends Strategy<Judged, Request> {
+  override name = 'desk';
+  override authenticate(request: Request): Promise<Judged> {
+    return this.verify(request);
+  }
+}
+
+/** What becomes of a form (ledger AL-1 to AL-7); what was found is told after a random time. */
+async function judge(
+  step: Step,
+  email: string,
+  form: FormData,
+  { request, context }: Pick<Route.ActionArgs, 'request' | 'context'>,
+): Promise<Judged> {
+  const password = fieldOf(form, 'password');
+  const fields = shapeErrors(step, email, password);
+  if (fields.length > 0) return { kind: 'shape', fields };
+  const startedAt = performance.now();
+  try {
+    const client = await clientOfForm(request, form, context);
+    if (!client) return { kind: 'security' };
+    if (step === 'login') return await signIn(email, password, client);
+    if (step === 'code') {
+      const admin = await readSecondStep(await readCookie(request, secondStepCookie()));
+      if (!admin) return { kind: 'security' };
+      return await signInWithCode(admin, fieldOf(form, 'code'), client);
+    }
+    await requestReset(email, client);
+    return { kind: 'reset-sent' };
+  } finally {
+    await holdAnswer(startedAt, context.get(requestContext).hold);
+  }
+}
+
+function shapeErrors(step: Step, email: string, password: string): SignInAnswer['fields'] {
+  const fields: SignInAnswer['fields'] = [];
+  if (step !== 'code' && (email.length > AUTH.emailMax || !isEmailAddress(email))) {
+    fields.push('email');
+  }
+  if (step === 'login' && [...password].length < AUTH.passwordMin) fields.push('password');
+  return fields;
 }
 
 /**
  * The answer to a login that went through: the dashboard, or the page of it that the login was
- * asked for. Never an address from outside: the way back is sealed by the site itself. `spoken` is
- * the language of the login: another one is that of another document. `draft` is a form that was
- * sent when the session had ended, as the login page carried it.
+ * asked for. Never an address from outside: the way back is sealed by the site itself. `language` is
+ * that of the login: another one is that of another document. `draft` is a form that was sent when
+ * the session had ended, as the login page carried it.
  */
 async function welcome(
   request: Request,
-  passed: SignedIn,
-  { spoken, draft }: { spoken: Language; draft: string | undefined },
+  { admin, session, device }: Extract<SignInOutcome, { kind: 'signed-in' }>,
+  { language, draft }: { language: Language; draft: string | undefined },
 ): Promise<Response> {
-  const { admin, session, device } = passed;
   if (draft) await leaveDraft(session, admin.id, draft);
-  const lead = spoken === admin.language ? redirect : redirectDocument;
+  const lead = language === admin.language ? redirect : redirectDocument;
   return lead((await readWayBack(request, admin.id)) ?? href('/admin/dashboard'), {
     status: 303,
     headers: await withCookies([
@@ -142,79 +233,46 @@ async function welcome(
   });
 }
 
-function answerOf(
-  refused: Refused,
+type Refusal = Pick<SignInAnswer, 'title' | 'message'> &
+  Partial<SignInAnswer> & { status: number; retry?: number };
+
+function refusalOf(
+  refused: Exclude<Judged, { kind: 'signed-in' | 'second-step' | 'reset-sent' }>,
+  step: Step,
   language: Language,
-): { answer: SignInAnswer; status: number; retry: number } {
-  const { email } = refused;
+): Refusal {
   const messages = signInMessages[language];
-  const say = (words: { title: string; message: string }, status: number, retry = 0) => ({
-    answer: { ...words, email, fields: [] as SignInAnswer['fields'], lockedSeconds: 0 },
-    status,
-    retry,
-  });
   switch (refused.kind) {
     case 'shape': {
-      const shown = say(messages[refused.fields[0] ?? 'email'], 422);
-      return { ...shown, answer: { ...shown.answer, fields: refused.fields } };
+      const { fields } = refused;
+      return { ...messages[fields[0] ?? 'email'], fields, status: 422 };
     }
     case 'security':
-      return say(messages.security, 403);
+      return { ...messages.security, status: 403 };
     case 'busy':
-      return say(messages.busy, 503, AUTH.passwordBusySeconds);
-    case 'failed':
-      return say(messages.failed, 401);
+      return { ...messages.busy, status: 503, retry: AUTH.passwordBusySeconds };
+    case 'failed': {
+      const { title, message } = messages.failed;
+      const { wrong } = secondStep[language];
+      return { title, message: step === 'code' ? wrong : message, status: 401 };
+    }
     case 'locked': {
       const seconds = Math.ceil(refused.remainingMs / 1000);
-      const words = refused.now
-        ? messages.locked
-        : blockedMessage(Math.ceil(seconds / 60), language);
-      const shown = say(words, 429, seconds);
-      return { ...shown, answer: { ...shown.answer, lockedSeconds: seconds } };
+      const blocked = blockedMessage(Math.ceil(seconds / 60), language);
+      const words = refused.now ? messages.locked : blocked;
+      return { ...words, lockedSeconds: seconds, status: 429, retry: seconds };
     }
   }
-}
-
-function refuse(
-  answer: Pick<SignInAnswer, 'title' | 'message' | 'email'> & Partial<SignInAnswer>,
-  status: number,
-  retrySeconds = 0,
-) {
-  const headers: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
-  return data({ fields: [], lockedSeconds: 0, ...answer } satisfies SignInAnswer, {
-    status,
-    headers,
-  });
-}
-
-/** The same answer whether the address is known or not (ledger AL-7). */
-async function askForReset(request: Request, context: Route.ActionArgs['context']) {
-  const messages = signInMessages[staffLanguage(context)];
-  const form = await request.formData();
-  const email = normaliseEmail(String(form.get('email') ?? ''));
-  if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
-    return refuse({ ...messages.email, email, fields: ['email'] }, 422);
-  }
-  const startedAt = performance.now();
-  try {
-    const client = await clientOfForm(request, form, context);
-    if (!client) return refuse({ ...messages.security, email }, 403);
-    await requestReset(email, client);
-  } finally {
-    await holdAnswer(startedAt, context.get(requestContext).hold);
-  }
-  return redirect(`${href('/admin')}?forgot`, {
-    status: 303,
-    headers: await withCookies([flashCookie('reset-sent')]),
-  });
 }
 
 /** The form that toLogin() sent on, sealed for whoever wrote it; undefined where nobody knows who did. */
-async function carryDraft(request: Request, form: string): Promise<string | undefined> {
+async function sealPosted(
+  request: Request,
+  posted: FormData,
+  form: string,
+): Promise<string | undefined> {
   const ended = await readSessionEnd(await readSessionCookie(request));
-  const { draft, ...fields } = Object.fromEntries(
-    await request.formData(),
-  ) as RestoredDraft['fields'];
+  const { draft, ...fields } = Object.fromEntries(posted) as Record<string, string>;
   // Where the cookie is gone, the form says itself whose it is, and which.
   const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(draft ?? '') ?? [];
   const owner = ended?.adminId ?? Number(admin ?? Number.NaN);
@@ -222,19 +280,8 @@ async function carryDraft(request: Request, form: string): Promise<string | unde
   return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
 }
 
-export interface SessionEndWords {
-  title: string;
-  reason: string;
-  /** What comes of it: the way back, or with a form that was sent when it had ended. */
-  back: string;
-  draft: string;
-}
-
 /** Why a browser's session ended behind its back and what comes of it; null when it did not. */
-async function describeSessionEnd(
-  request: Request,
-  language: Language,
-): Promise<SessionEndWords | null> {
+async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
   const ended = await readSessionEnd(token);
   if (!ended && (token || !(await wasAtDesk(request)))) return null;
@@ -245,4 +292,8 @@ async function describeSessionEnd(
     most: AUTH.sessionsPerAdmin,
   });
   return { title, reason, back, draft: draft(DESK.draftMinutes) };
+}
+
+function fieldOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '');
 }

@@ -1,25 +1,25 @@
-import { deskMeta } from '#app/routes/admin/frame/page.tsx';
+import { deskMeta } from '#app/routes/desk/frame.tsx';
 import { useMemo } from 'react';
 import { Form, Link, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
-import type { SignInWords } from '#app/content/desk/sign-in.server.ts';
-import {
-  type SessionEndWords,
-  answerSignIn,
-  readSignInPage,
-} from '#app/routes/auth/sign-in.server.ts';
-import { answerOr, typedIn } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
 import {
   AuthPage,
+  AuthPageButton,
+  AuthPageFields,
   AuthPageHead,
   AuthPageLinks,
   useAuthPageFrame,
+  useCountdown,
 } from '#app/routes/auth/auth-page.tsx';
-import { TextField } from '#app/ui/forms/field.tsx';
-import { AuthPageButton, AuthPageFields, useCountdown } from '#app/routes/auth/auth-form.tsx';
-import { useFocusOnError } from '#app/ui/forms/use-focus-on-error.ts';
-import { type SignInAnswer, type UnansweredSignIn, answerToShow, draftIn } from './auth-answers.ts';
+import {
+  type SignInAnswer,
+  answerSignIn,
+  readSignInPage,
+} from '#app/routes/auth/sign-in.server.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
+import { TextField } from '#app/components/field.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import '#app/styles/desk.css';
 
 /** Its posts wait apart from all other work: see the front door. */
@@ -44,50 +44,53 @@ export function action(args: Route.ActionArgs) {
 
 /** What was typed stays typed (AL-5, AL-7). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const email = await typedIn(request, 'email');
-  const draft = await draftIn(request);
-  return answerOr(serverAction, (unanswered): UnansweredSignIn => ({ unanswered, email, draft }));
+  const form = await request.clone().formData();
+  const typed = (name: string) => String(form.get(name) ?? '');
+  return answerOr(serverAction, (unanswered) => {
+    return { unanswered, email: typed('email'), draft: typed('draft') || undefined };
+  });
 }
 
-export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { forgot, token, notice, words } = loaderData;
+export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { token, notice } = page;
   const { failures } = useAuthPageFrame();
-  const answer = useMemo(() => {
-    const text = forgot ? words.resetFailed : { title: words.failed };
-    return answerToShow(actionData, { failures, text });
-  }, [actionData, failures, forgot, words]);
-  const lockedSeconds = answer?.lockedSeconds || loaderData.lockedSeconds;
+  const answer = useMemo((): SignInAnswer | undefined => {
+    if (!actionData || 'carried' in actionData) return undefined;
+    if (!('unanswered' in actionData)) return actionData;
+    const { unanswered, ...typed } = actionData;
+    const message = failures[unanswered];
+    const said = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
+    return { message, ...said, ...typed, fields: [], lockedSeconds: 0 };
+  }, [actionData, failures, page]);
   const toast = useToast(answer ? 'error' : (notice?.tone ?? 'neutral'), answer ?? notice);
+  const lockedSeconds = answer?.lockedSeconds || page.lockedSeconds;
+  const form = { token, answer, draft: actionData?.draft, lockedSeconds };
   return (
     <AuthPage>
       <Toasts messages={toast} />
-      <SignedOut why={loaderData.signedOut} hasDraft={Boolean(actionData?.draft)} />
-      {forgot ? (
-        <ForgotForm token={token} answer={answer} words={words} />
-      ) : (
-        <LoginForm
-          token={token}
-          answer={answer}
-          draft={actionData?.draft}
-          lockedSeconds={lockedSeconds}
-          words={words}
-        />
-      )}
+      <SignedOut why={page.signedOut} hasDraft={Boolean(actionData?.draft)} />
+      {page.step === 'login' && <LoginForm {...form} words={page.words} />}
+      {page.step === 'forgot' && <ForgotForm {...form} words={page.words} />}
+      {page.step === 'code' && <CodeForm {...form} words={page.words} />}
     </AuthPage>
   );
 }
 
-interface LoginFormProps {
+type Page = Route.ComponentProps['loaderData'];
+type SignInWords = Exclude<Page, { step: 'code' }>['words'];
+
+interface SignInFormProps<Words> {
   token: string;
   answer: SignInAnswer | undefined;
   /** A form that was sent when the session had ended, sealed. */
   draft: string | undefined;
   lockedSeconds: number;
-  words: SignInWords;
+  words: Words;
 }
 
 /** E-mail and password (ledger AL-1); while locked, the time that is left instead (AL-6). */
-function LoginForm({ token, answer, draft, lockedSeconds, words }: LoginFormProps) {
+function LoginForm(props: SignInFormProps<SignInWords>) {
+  const { token, answer, draft, lockedSeconds, words } = props;
   const { home } = useAuthPageFrame();
   const left = useCountdown(lockedSeconds);
   const form = useFocusOnError(answer);
@@ -123,13 +126,7 @@ function LoginForm({ token, answer, draft, lockedSeconds, words }: LoginFormProp
   );
 }
 
-interface ForgotFormProps {
-  token: string;
-  answer: SignInAnswer | undefined;
-  words: SignInWords;
-}
-
-function ForgotForm({ token, answer, words }: ForgotFormProps) {
+function ForgotForm({ token, answer, words }: SignInFormProps<SignInWords>) {
   const { backToLogin, home } = useAuthPageFrame();
   const form = useFocusOnError(answer);
   return (
@@ -158,12 +155,39 @@ function ForgotForm({ token, answer, words }: ForgotFormProps) {
   );
 }
 
-interface EmailFieldProps {
-  answer: SignInAnswer | undefined;
-  words: SignInWords;
+/** The second factor, after the password. */
+function CodeForm(props: SignInFormProps<Extract<Page, { step: 'code' }>['words']>) {
+  const { token, draft, lockedSeconds, words } = props;
+  const { backToLogin } = useAuthPageFrame();
+  const left = useCountdown(lockedSeconds);
+  return (
+    <>
+      <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
+      <Form method="post" action={href('/admin/code')}>
+        <input type="hidden" name="csrf_token" value={token} />
+        {draft && <input type="hidden" name="draft" value={draft} />}
+        <AuthPageFields locked={left > 0}>
+          <TextField
+            label={words.code}
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            required
+          />
+          <AuthPageButton>{words.button}</AuthPageButton>
+        </AuthPageFields>
+      </Form>
+      <AuthPageLinks>
+        <Link className="quiet" to={href('/admin')}>
+          {backToLogin}
+        </Link>
+      </AuthPageLinks>
+    </>
+  );
 }
 
-function EmailField({ answer, words }: EmailFieldProps) {
+function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answer' | 'words'>) {
   const { title, message } = words.faults.email;
   return (
     <TextField
@@ -178,7 +202,7 @@ function EmailField({ answer, words }: EmailFieldProps) {
   );
 }
 
-function SignedOut({ why, hasDraft }: { why: SessionEndWords | null; hasDraft: boolean }) {
+function SignedOut({ why, hasDraft }: { why: Page['signedOut']; hasDraft: boolean }) {
   if (why === null) return null;
   return (
     <div className="border border-s-6 border-ink bg-panel px-5 py-4" role="alert">

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { emailHref } from '#app/content/texts/company.ts';
+import { emailHref } from '#app/content/words/company.ts';
 
 const VALID_DAYS = 180;
 

@@ -1,11 +1,11 @@
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type FinancialWords, financial } from '#app/content/texts/financial.server.ts';
+import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { useAddress } from '#app/ui/language/address.ts';
-import { PageHead } from '#app/ui/page.tsx';
-import { SlashText } from '#app/ui/shapes.tsx';
+import { useAddress } from '#app/components/address.ts';
+import { PageHead } from '#app/components/page.tsx';
+import { SlashText } from '#app/components/shapes.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { Link } from 'react-router';
 

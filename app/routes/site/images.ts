@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { SITE } from '#app/ui/site-limits.ts';
-import { type PictureData, sourcesOf } from '#app/ui/picture.tsx';
+import { SITE } from '#app/components/site-limits.ts';
+import { type PictureData, sourcesOf } from '#app/components/picture.tsx';
 import { isSavingData } from './motion.ts';
 import { useLocation } from 'react-router';
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { inView } from 'framer-motion/dom';
 import { useLocation } from 'react-router';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 
 const query = '(prefers-reduced-motion: reduce)';
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
-import { company } from '#app/content/texts/company.ts';
+import { company } from '#app/content/words/company.ts';
 import { siteWordsIn } from './shell/use-site-words.ts';
 
 /** What a page says about itself to search engines and to those who share it. */

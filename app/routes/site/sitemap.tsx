@@ -1,15 +1,11 @@
+import { PageHead } from '#app/components/page.tsx';
+import { Drawer } from '#app/components/shapes.tsx';
+import { CutLink, PageLink } from '#app/components/links.tsx';
 import type { Route } from './+types/sitemap.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import {
-  type PageWords,
-  pageWords,
-  sitemapProjects,
-} from '#app/content/texts/site-pages.server.ts';
-import { CutLink, PageLink } from '#app/ui/links.tsx';
-import { Drawer } from '#app/ui/shapes.tsx';
-import { PageHead } from '#app/ui/page.tsx';
+import { type PageWords, pageWords, sitemapProjects } from '#app/content/words/site.server.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 
 const main = [

@@ -1,6 +1,5 @@
+import { handlingWords, replyWords } from '../../../app/content/words/enquiry.server.ts';
 import type { Locator, Page } from '@playwright/test';
-import { handlingWords } from '#app/content/desk/handling.server.ts';
-import { replyWords } from '#app/content/desk/reply/replies.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { fillDesk, fillInLogin, logIn, openColleague, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';

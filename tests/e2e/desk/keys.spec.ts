@@ -1,5 +1,5 @@
+import { keyWords } from '../../../app/content/words/desk.server.ts';
 import type { Locator, Page } from '@playwright/test';
-import { keyWords } from '#app/content/desk/list/keys.server.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { openColleague, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';

@@ -1,10 +1,10 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import { signedOut } from '../../../app/content/words/auth.server.ts';
+import { numberWords } from '../../../app/content/words/desk-pages.server.ts';
+import { exportWords } from '../../../app/content/words/desk.server.ts';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { exportWords } from '#app/content/desk/exports.server.ts';
-import { numberWords } from '#app/content/desk/numbers.server.ts';
-import { signedOut } from '#app/content/desk/sign-in.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
 import { dialog, fillDesk, fillInLogin, openColleague, openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';

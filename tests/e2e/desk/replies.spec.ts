@@ -1,6 +1,5 @@
+import { deskFaults, replyFaults, replyWords } from '../../../app/content/words/enquiry.server.ts';
 import type { Page } from '@playwright/test';
-import { deskFaults } from '#app/content/desk/faults.server.ts';
-import { replyFaults, replyWords } from '#app/content/desk/reply/replies.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { dialog, openColleague, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';

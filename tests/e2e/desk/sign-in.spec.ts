@@ -1,8 +1,7 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import { resetErrors, signInMessages } from '../../../app/content/words/auth.server.ts';
 import type { Page } from '@playwright/test';
-import { resetErrors } from '#app/content/desk/reset-password.server.ts';
-import { signInMessages } from '#app/content/desk/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
 import { PASSWORD } from '../../support/people/admins.ts';
 import type { ServedSite } from '../../support/servers/served-site.ts';
 import { fillDesk, fillInLogin } from '../support/desk.ts';

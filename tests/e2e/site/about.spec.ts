@@ -1,5 +1,5 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
-import { MOTION } from '#app/ui/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
 

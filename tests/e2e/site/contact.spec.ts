@@ -1,5 +1,5 @@
+import { contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
-import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { drawing } from '../../support/people/drawings.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';

@@ -1,5 +1,5 @@
+import { SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
-import { SITE } from '#app/ui/site-limits.ts';
 import { deliverSlowly } from '../../support/servers/slow-delivery.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';

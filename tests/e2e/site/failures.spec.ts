@@ -1,6 +1,6 @@
+import { pageWords } from '../../../app/content/words/site.server.ts';
+import { contact } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
-import { contact } from '#app/content/texts/contact.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillEnquiry } from '../support/enquiry.ts';

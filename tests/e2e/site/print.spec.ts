@@ -1,7 +1,7 @@
+import { pageWords } from '../../../app/content/words/site.server.ts';
+import { companyWords } from '../../../app/content/words/company.server.ts';
 import type { Page } from '@playwright/test';
 import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 

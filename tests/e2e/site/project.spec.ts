@@ -1,7 +1,7 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import { pageWords } from '../../../app/content/words/site.server.ts';
+import { about } from '../../../app/content/words/about.server.ts';
 import type { Page } from '@playwright/test';
-import { about } from '#app/content/texts/about.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
 

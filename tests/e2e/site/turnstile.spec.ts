@@ -1,6 +1,5 @@
+import { attachments, contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import type { Page } from '@playwright/test';
-import { attachments } from '#app/content/texts/attachments.server.ts';
-import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';

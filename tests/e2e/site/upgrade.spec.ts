@@ -1,4 +1,4 @@
-import { contact } from '#app/content/texts/contact.server.ts';
+import { contact } from '../../../app/content/words/contact.server.ts';
 import { buildNextVersion } from '../../support/servers/second-build.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { fillEnquiry } from '../support/enquiry.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { resetErrors, resetPassword } from '#app/content/desk/reset-password.server.ts';
-import { secondStep, signIn, signInMessages } from '#app/content/desk/sign-in.server.ts';
+import {
+  resetErrors,
+  resetPassword,
+  secondStep,
+  signIn,
+  signInMessages,
+} from '#app/content/words/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, makeAdmin } from '../../support/people/admins.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
+import { blockedMessage, signInMessages } from '#app/content/words/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import {

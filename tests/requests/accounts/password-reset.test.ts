@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { hash as bcrypt } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
-import { resetErrors, resetPassword as words } from '#app/content/desk/reset-password.server.ts';
-import { blockedMessage, signInMessages } from '#app/content/desk/sign-in.server.ts';
+import {
+  blockedMessage,
+  resetErrors,
+  resetPassword as words,
+  signInMessages,
+} from '#app/content/words/auth.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -199,7 +203,7 @@ describe('RP-7 what a new password ends', () => {
       expect((await set(withForm, form, 'plane iron & frog 9')).status).toBe(400);
       expect(textOf((await withForm.get('/reset-password')).html)).not.toContain('New Password');
       expect((await elsewhere.get('/admin/dashboard')).status).toBe(303);
-      const { readDevice } = await import('#app/domain/sign-in/lockout.server.ts');
+      const { readDevice } = await import('#app/domain/rate-limits.server.ts');
       const { database } = await import('#db/database.server.ts');
       const id = Number(own!.split('~')[1]);
       expect(await readDevice(database(), own!, id, Date.now())).toBeNull();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages } from '#app/content/desk/sign-in.server.ts';
+import { signInMessages } from '#app/content/words/auth.server.ts';
 import { PASSWORD, inviteCode, logIn, makeAdmin } from '../../support/people/admins.ts';
 import {
   type Page,

@@ -117,7 +117,7 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
   expect(text).toContain(
     `File: ${plan.name} (PDF, 9 KB) (http://localhost:4000/admin/dashboard/files/1)`,
   );
-  const plans = await planExport(database(), {});
+  const plans = await planExport({});
   const rows = readWorkbook(await makeWorkbook(database(), plans));
   expect(rows[0]!.at(-1)!.value).toBe('Files');
   expect(rows[2]!.at(-1)!.value).toBe(`${plan.name}\n${other.name}`);

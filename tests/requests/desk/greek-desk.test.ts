@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { account, accountFaults } from '#app/content/desk/account.server.ts';
-import { desk } from '#app/content/desk/desk.server.ts';
-import { deskFaults } from '#app/content/desk/faults.server.ts';
-import { flashMessages } from '#app/content/desk/flash-messages.server.ts';
-import { mailPage } from '#app/content/mail/mail-page.server.ts';
+import { account, accountFaults } from '#app/content/words/account.server.ts';
+import { desk } from '#app/content/words/desk.server.ts';
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
+import { flashMessages } from '#app/content/words/flash-messages.server.ts';
+import { mailPage } from '#app/content/words/desk-pages.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquiry.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { numberWords } from '#app/content/desk/numbers.server.ts';
+import { numberWords } from '#app/content/words/desk-pages.server.ts';
 import { NUMBERS } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -21,7 +21,7 @@ const { updateAdmin } = await import('#db/accounts.ts');
 const { seedEnquiries } = await import('#db/seed/seed.ts');
 const { eleni, sampleEnquiries } = await import('#db/seed/seed-enquiries.ts');
 const { OPERATOR } = await import('#app/domain/audit.server.ts');
-const { erasePerson } = await import('#app/domain/privacy/privacy.server.ts');
+const { erasePerson } = await import('#app/domain/privacy.server.ts');
 const { isWorkingDay } = await import('#app/domain/desk/working-days.server.ts');
 
 await makeAdmin(staff.anna.email);

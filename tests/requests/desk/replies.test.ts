@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { replyFaults } from '#app/content/desk/reply/replies.server.ts';
+import { replyFaults } from '#app/content/words/enquiry.server.ts';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
@@ -17,7 +17,7 @@ import { putEnquiry } from '../../support/servers/store.ts';
 
 const server = await startMailServer();
 const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
-const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 
 const ANNA = staff.anna.email;
 const BASIL = staff.basil.email;

@@ -1,14 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signedOut } from '#app/content/desk/sign-in.server.ts';
+import { signedOut } from '#app/content/words/auth.server.ts';
 import { disableAdmin, enableAdmin, signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, DESK, REPLY } from '#app/domain/limits.ts';
-import { openDraft, sealDraft } from '#app/domain/sign-in/drafts.server.ts';
-import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { openDraft, sealDraft } from '#app/domain/sign-in/sessions.server.ts';
+import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { seal } from '#app/domain/keys.server.ts';
-import { applyRetention } from '#app/domain/privacy/retention.server.ts';
 import { updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';

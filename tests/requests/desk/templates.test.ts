@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { templateFaults } from '#app/content/desk/reply/templates.server.ts';
+import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';

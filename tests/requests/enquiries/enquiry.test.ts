@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { categoryNames, projects, projectTypes } from '#app/content/catalogue/projects.server.ts';
-import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
+import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { contactErrors } from '#app/content/texts/contact.server.ts';
+import { contactErrors } from '#app/content/words/contact.server.ts';
 import { database } from '#db/database.server.ts';
 import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';

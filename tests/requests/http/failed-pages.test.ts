@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { authPageFrame } from '#app/content/desk/sign-in.server.ts';
-import { requestFailures } from '#app/content/texts/request-failures.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { authPageFrame } from '#app/content/words/auth.server.ts';
+import { requestFailures } from '#app/content/words/failures.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import { terms } from '#app/content/texts/legal/terms.server.ts';
+import { terms } from '#app/content/words/terms.server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 
 const site = await startSite();

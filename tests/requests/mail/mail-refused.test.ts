@@ -13,7 +13,7 @@ const site = await startSite({
   SMTP_URL: `smtp://127.0.0.1:${server.port}`,
   ENQUIRY_NOTIFY_TO: `${office},${staff.dora.email}`,
 });
-const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
 const { mailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
 

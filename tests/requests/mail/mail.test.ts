@@ -17,7 +17,7 @@ const site = await startSite({
   ENQUIRY_NOTIFY_TO: `${office},${staff.dora.email}`,
 });
 const { inviteAdmin } = await import('#app/domain/accounts/accounts.server.ts');
-const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
 
 /** The server was dead at first, then each mail had its next try. */

@@ -14,7 +14,7 @@ const site = await startSite({
   MAIL_FROM: 'DRYS <office@drys.example>',
   REPLY_TO: 'enquiries@drys.example',
 });
-const { deliverDueMail } = await import('#app/domain/mail/mail-worker.server.ts');
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 
 test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', async () => {
   await makeAdmin(staff.anna.email);

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
+import { PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';

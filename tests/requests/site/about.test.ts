@@ -1,7 +1,7 @@
+import { SITE } from '#app/components/site-limits.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { about } from '#app/content/texts/about.server.ts';
-import { company } from '#app/content/texts/company.ts';
-import { SITE } from '#app/ui/site-limits.ts';
+import { about } from '#app/content/words/about.server.ts';
+import { company } from '#app/content/words/company.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insights } from '#app/content/articles/insights.server.ts';
+import { insights } from '#app/content/articles/articles.server.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 

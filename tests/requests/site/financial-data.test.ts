@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SITE } from '#app/ui/site-limits.ts';
+import { SITE } from '#app/components/site-limits.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 

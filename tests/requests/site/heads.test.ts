@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { attribute, elements, PlainBrowser } from '../../support/reading/browser.ts';

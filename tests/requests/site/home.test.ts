@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { clients } from '#app/content/catalogue/clients.server.ts';
-import { claims, companyWords } from '#app/content/texts/company-words.server.ts';
+import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import { SITE } from '#app/ui/site-limits.ts';
+import { SITE } from '#app/components/site-limits.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 

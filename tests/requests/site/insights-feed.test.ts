@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insights } from '#app/content/articles/insights.server.ts';
+import { insights } from '#app/content/articles/articles.server.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 

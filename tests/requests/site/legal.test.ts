@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sitemapProjects } from '#app/content/texts/site-pages.server.ts';
+import { sitemapProjects } from '#app/content/words/site.server.ts';
 import { attribute, elements, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 

@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  companyWords,
-  legalIdentity,
-  navigation,
-} from '#app/content/texts/company-words.server.ts';
+import { companyWords, legalIdentity, navigation } from '#app/content/words/company.server.ts';
 import {
   attribute,
   elements,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
-import { attachments } from '#app/content/texts/attachments.server.ts';
+import { attachments } from '#app/content/words/contact.server.ts';
 import { MB, drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';

@@ -1,4 +1,4 @@
-import { blockedMessage } from '#app/content/desk/sign-in.server.ts';
+import { blockedMessage } from '#app/content/words/auth.server.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   copyFileSync,

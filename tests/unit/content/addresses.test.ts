@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { findBySlug, refuseTwinFiles } from '#app/content/addresses.server.ts';
-import { mediaSchema } from '#app/content/articles/media.server.ts';
-import { checkContent } from '#app/content/read-content.server.ts';
+import { checkContent, findBySlug, refuseTwinFiles } from '#app/content/read-content.server.ts';
+import { mediaSchema } from '#app/content/articles/articles.server.ts';
 import fixture from '../../support/media-fixture.json' with { type: 'json' };
 
 const entries = [

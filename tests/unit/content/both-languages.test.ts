@@ -2,17 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#app/content/language.ts';
-import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
+import { privacyText } from '#app/content/words/privacy.server.ts';
 
-const folders = ['app/content/texts', 'app/content/desk'];
-const files = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.server.ts'))
-    .map((file) => join(folder, file)),
-);
+const folder = 'app/content/words';
+const files = readdirSync(folder).filter((file) => file.endsWith('.server.ts'));
 
 const modules = await Promise.all(
-  files.map((file) => import(join(process.cwd(), file)) as Promise<object>),
+  files.map((file) => import(join(process.cwd(), folder, file)) as Promise<object>),
 );
 
 /** Everything that the modules of words say in both languages, by its name. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { claims, legalIdentity, navigation } from '#app/content/texts/company-words.server.ts';
-import { company } from '#app/content/texts/company.ts';
-import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
-import { terms } from '#app/content/texts/legal/terms.server.ts';
+import { claims, legalIdentity, navigation } from '#app/content/words/company.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { privacyText } from '#app/content/words/privacy.server.ts';
+import { terms } from '#app/content/words/terms.server.ts';
 
 test('P-13 the sample company is DRYS, with an address that can reach nobody', () => {
   expect(company.name).toBe('DRYS Woodworking');

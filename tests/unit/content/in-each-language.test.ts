@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { inOne, name, said } from '#app/content/in-each-language.server.ts';
+import { checkContent, inOne, name, said } from '#app/content/read-content.server.ts';
 import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
-import { checkContent } from '#app/content/read-content.server.ts';
 
 const schema = z.array(z.strictObject({ title: said(z.string()), maker: name().optional() }));
 const check = (title: unknown) => () => checkContent('app/content/x.json', [{ title }], schema);

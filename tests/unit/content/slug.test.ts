@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { projects } from '#app/content/catalogue/projects.server.ts';
-import { slugOf } from '#app/content/slug.ts';
+import { slugOf } from '#app/content/formats.ts';
 
 const examples = [
   ['Roche', 'roche'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { companyWords, legalIdentity } from '#app/content/texts/company-words.server.ts';
+import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
 import { publicPages } from '#app/content/public-pages.server.ts';
 import { projectNodes, stated, structuredData } from '#app/content/structured-data.server.ts';

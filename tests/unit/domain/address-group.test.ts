@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup } from '#app/domain/network-address.server.ts';
+import { addressGroup } from '#app/domain/keys.server.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { countEvent, countStoreError, flushCounts } from '#app/domain/audit.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT, CONTACT } from '#app/domain/limits.ts';
-import { applyRetention } from '#app/domain/privacy/retention.server.ts';
+import { applyRetention } from '#app/domain/privacy.server.ts';
 import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';

@@ -1,11 +1,11 @@
-import type { AboutWords } from '#app/content/texts/about.server.ts';
+import type { AboutWords } from '#app/content/words/about.server.ts';
 import { useStrip } from './use-strip.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Drawing } from '#app/ui/drawing.tsx';
-import { PlayButton } from '#app/ui/controls.tsx';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { Drawing } from '#app/components/drawing.tsx';
+import { PlayButton } from '#app/components/controls.tsx';
+import { MOTION } from '#app/components/site-limits.ts';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
-import { Drawer } from '#app/ui/shapes.tsx';
+import { Drawer } from '#app/components/shapes.tsx';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 

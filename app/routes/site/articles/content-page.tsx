@@ -1,11 +1,11 @@
+import { PageHead } from '#app/components/page.tsx';
+import { Blocks } from '#app/components/blocks.tsx';
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { findPage } from '#app/content/articles/pages.server.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/blocks.server.ts';
-import { Blocks } from '#app/ui/blocks.tsx';
-import { PageHead } from '#app/ui/page.tsx';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { moved } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 

@@ -1,18 +1,18 @@
+import { DimensionLine, Drawer, SlashText } from '#app/components/shapes.tsx';
+import { PageHead } from '#app/components/page.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { SITE } from '#app/components/site-limits.ts';
 import type { Route } from './+types/media.ts';
-import { mediaArticles } from '#app/content/articles/media.server.ts';
+import { mediaArticles } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { dayInWords } from '#app/content/dates.ts';
-import { SITE } from '#app/ui/site-limits.ts';
-import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { PageHead } from '#app/ui/page.tsx';
-import { DimensionLine, Drawer, SlashText } from '#app/ui/shapes.tsx';
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
+import { dayInWords } from '#app/content/formats.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { CutLink } from '#app/ui/links.tsx';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
+import { CutLink } from '#app/components/links.tsx';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
   const { title, description } = words;

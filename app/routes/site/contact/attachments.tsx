@@ -1,10 +1,10 @@
-import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
+import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { useScripted } from '#app/ui/browser/use-scripted.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
-import { type FieldError, ErrorText, FieldLabel } from '#app/ui/forms/field.tsx';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { phrase } from '#app/components/phrase.ts';
+import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { sizeOf } from '#app/content/file-size.ts';
+import { sizeOf } from '#app/content/formats.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 
 const ID = 'files';

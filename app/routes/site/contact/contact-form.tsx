@@ -1,21 +1,24 @@
+import { counted, phrase } from '#app/components/phrase.ts';
+import { useAddress } from '#app/components/address.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { AttachmentWords } from '#app/content/texts/attachments.server.ts';
-import type { ContactWords, FormWords } from '#app/content/texts/contact.server.ts';
-import { useAddress } from '#app/ui/language/address.ts';
-import { counted, phrase } from '#app/ui/language/phrase.ts';
+import type {
+  AttachmentWords,
+  ContactWords,
+  FormWords,
+} from '#app/content/words/contact.server.ts';
 import {
   type FieldError,
   ErrorSummary,
   SelectField,
   TextArea,
   TextField,
-} from '#app/ui/forms/field.tsx';
-import { PageLink } from '#app/ui/links.tsx';
+} from '#app/components/field.tsx';
+import { PageLink } from '#app/components/links.tsx';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
 import type { ContactAnswer, FieldValues } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
-import { Button } from '#app/ui/forms/button.tsx';
+import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
 
 interface ContactFormProps {

@@ -3,15 +3,14 @@ import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
-import { attachments } from '#app/content/texts/attachments.server.ts';
-import { contact, contactErrors } from '#app/content/texts/contact.server.ts';
+import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import { data } from 'react-router';
-import { refusals } from '#app/content/texts/refusals.server.ts';
+import { refusals } from '#app/content/words/failures.server.ts';
 import { type FileRefusal, isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
 import {
   type EnquiryField,
@@ -20,7 +19,7 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
+import { phrase } from '#app/components/phrase.ts';
 
 /** What the contact page shows at an address: the project it is about, or what has just been sent. */
 export function contactPage(url: URL) {

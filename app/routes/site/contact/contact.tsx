@@ -1,3 +1,4 @@
+import { CutAnchor } from '#app/components/links.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useMemo } from 'react';
@@ -9,12 +10,12 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
-import { companyWords } from '#app/content/texts/company-words.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/ui/toast.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   brokenOff,
   contactPage,
@@ -24,8 +25,7 @@ import {
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { emailHref, phoneHref } from '#app/content/texts/company.ts';
-import { CutAnchor } from '#app/ui/links.tsx';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];

@@ -1,5 +1,5 @@
-import type { ContactWords } from '#app/content/texts/contact.server.ts';
-import { type FieldError, describedBy, ErrorText, FieldMessages } from '#app/ui/forms/field.tsx';
+import { type FieldError, describedBy, ErrorText, FieldMessages } from '#app/components/field.tsx';
+import type { ContactWords } from '#app/content/words/contact.server.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CONTACT } from '#app/domain/limits.ts';
 import type { Proof } from './prove-work.ts';

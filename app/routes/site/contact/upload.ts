@@ -1,5 +1,5 @@
-import type { FieldError } from '#app/ui/forms/field.tsx';
-import type { ContactWords } from '#app/content/texts/contact.server.ts';
+import type { FieldError } from '#app/components/field.tsx';
+import type { ContactWords } from '#app/content/words/contact.server.ts';
 import { useSyncExternalStore } from 'react';
 
 interface Words {

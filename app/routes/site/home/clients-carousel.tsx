@@ -1,7 +1,7 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
-import { MOTION } from '#app/ui/site-limits.ts';
+import { MOTION } from '#app/components/site-limits.ts';
 
 /** What the carousel can do now; one that loops can always go back and on. */
 export interface CarouselState {

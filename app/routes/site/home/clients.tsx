@@ -1,10 +1,10 @@
+import { SlashText } from '#app/components/shapes.tsx';
+import { PlayButton, stepLook, Stepper } from '#app/components/controls.tsx';
+import { SectionLabel } from '#app/components/page.tsx';
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { slugOf } from '#app/content/slug.ts';
-import type { HomeWords } from '#app/content/texts/home.server.ts';
-import { SectionLabel } from '#app/ui/page.tsx';
-import { PlayButton, stepLook, Stepper } from '#app/ui/controls.tsx';
-import { SlashText } from '#app/ui/shapes.tsx';
+import { slugOf } from '#app/content/formats.ts';
+import type { HomeWords } from '#app/content/words/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
 
 // Loaded when it comes near the view; where it cannot be, the native scroller remains.

@@ -1,9 +1,10 @@
-import type { HomeWords } from '#app/content/texts/home.server.ts';
-import { ButtonLink } from '#app/ui/forms/button.tsx';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
-import { DimensionLine } from '#app/ui/shapes.tsx';
-import { SITE } from '#app/ui/site-limits.ts';
-import { PlayButton } from '#app/ui/controls.tsx';
+import { PlayButton } from '#app/components/controls.tsx';
+import { SITE } from '#app/components/site-limits.ts';
+import { DimensionLine } from '#app/components/shapes.tsx';
+import { Picture } from '#app/components/picture.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import type { HomeWords } from '#app/content/words/home.server.ts';
+import { type PictureData } from '#app/components/picture.tsx';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { whenQuiet } from '../images.ts';

@@ -1,8 +1,8 @@
+import { PageHead } from '#app/components/page.tsx';
+import { CutLink } from '#app/components/links.tsx';
 import type { ReactNode } from 'react';
-import type { LegalText } from '#app/content/texts/legal/legal-text.ts';
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { CutLink } from '#app/ui/links.tsx';
-import { PageHead } from '#app/ui/page.tsx';
+import type { LegalText } from '#app/content/words/terms.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 
 interface LegalPageProps {
   text: LegalText;

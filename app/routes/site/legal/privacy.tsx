@@ -1,10 +1,10 @@
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { dayInWords } from '#app/content/dates.ts';
+import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
-import { privacyText } from '#app/content/texts/legal/privacy.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { privacyText } from '#app/content/words/privacy.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 

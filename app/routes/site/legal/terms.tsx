@@ -1,10 +1,10 @@
 import type { Route } from './+types/terms.ts';
-import { dayInWords } from '#app/content/dates.ts';
+import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
-import { legalIdentity } from '#app/content/texts/company-words.server.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { legalIdentity } from '#app/content/words/company.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
-import { terms } from '#app/content/texts/legal/terms.server.ts';
+import { terms } from '#app/content/words/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 

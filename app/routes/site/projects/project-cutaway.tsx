@@ -1,7 +1,8 @@
+import { SlashText } from '#app/components/shapes.tsx';
+import { Picture } from '#app/components/picture.tsx';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { type PictureData, Picture } from '#app/ui/picture.tsx';
-import { SlashText } from '#app/ui/shapes.tsx';
+import type { PageWords } from '#app/content/words/site.server.ts';
+import { type PictureData } from '#app/components/picture.tsx';
 
 interface ProjectCutawayProps {
   words: PageWords['project'];

@@ -1,7 +1,7 @@
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { Drawer } from '#app/ui/shapes.tsx';
-import { useAddress } from '#app/ui/language/address.ts';
-import { PageLink } from '#app/ui/links.tsx';
+import { PageLink } from '#app/components/links.tsx';
+import { useAddress } from '#app/components/address.ts';
+import { Drawer } from '#app/components/shapes.tsx';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../motion.ts';
 

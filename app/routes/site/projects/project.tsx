@@ -1,3 +1,6 @@
+import { Gallery, Viewer } from '#app/components/viewer.tsx';
+import { phrase } from '#app/components/phrase.ts';
+import { useAddress } from '#app/components/address.ts';
 import './project.css';
 import { data, useLocation } from 'react-router';
 import type { Route } from './+types/project.ts';
@@ -10,19 +13,15 @@ import {
   specificationsOf,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { siteWords } from '#app/content/texts/site-words.server.ts';
-import { useAddress } from '#app/ui/language/address.ts';
-import { phrase } from '#app/ui/language/phrase.ts';
-import { Gallery, Viewer } from '#app/ui/viewer.tsx';
+import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 import { moved, openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
-import { Crumbs, MessagePage } from '#app/ui/page.tsx';
-import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { Crumbs, MessagePage } from '#app/components/page.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
 
 const gallerySizes = [
   '(min-width: 30rem) 62vw, 92vw',

@@ -1,3 +1,4 @@
+import { PageHead } from '#app/components/page.tsx';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { previewOf } from '#app/content/preview-cards.server.ts';
@@ -8,8 +9,7 @@ import {
   years,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/texts/site-pages.server.ts';
-import { PageHead } from '#app/ui/page.tsx';
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import {
   type ProjectCardData,
   CardFacts,
@@ -17,13 +17,13 @@ import {
   CardNumber,
   CardText,
   ProjectCard,
-} from '#app/ui/project-card.tsx';
+} from '#app/components/project-card.tsx';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { Drawer, SlashText } from '#app/ui/shapes.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { Drawer, SlashText } from '#app/components/shapes.tsx';
+import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
-import { useAddress } from '#app/ui/language/address.ts';
-import { counted } from '#app/ui/language/phrase.ts';
+import { useAddress } from '#app/components/address.ts';
+import { counted } from '#app/components/phrase.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, preview } = loaderData;

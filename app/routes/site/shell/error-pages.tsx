@@ -1,7 +1,7 @@
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
-import { ButtonLink } from '#app/ui/forms/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { MessagePage } from '#app/ui/page.tsx';
+import { MessagePage } from '#app/components/page.tsx';
 import { siteWordsIn, useSiteWords } from './use-site-words.ts';
 import { plainPath } from '#app/content/language.ts';
 import { pageMeta } from '../page-meta.ts';

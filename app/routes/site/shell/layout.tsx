@@ -1,17 +1,17 @@
 import { Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/layout.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type SiteFrame, siteFrame } from '#app/content/texts/site-frame.server.ts';
+import { type SiteFrame, siteFrame } from '#app/content/words/site.server.ts';
 import siteStyles from '#app/styles/site.css?url';
-import { AddressPrefix } from '#app/ui/language/address.ts';
+import { AddressPrefix } from '#app/components/address.ts';
 import type { ReactNode } from 'react';
-import { emailHref, phoneHref } from '#app/content/texts/company.ts';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { useClickThrough, useReveal } from '#app/routes/site/motion.ts';
 import { SiteHeader, SiteMenu, useHeaderState } from '#app/routes/site/shell/site-header.tsx';
 import { useNearImages } from '#app/routes/site/images.ts';
-import { Joint } from '#app/ui/shapes.tsx';
-import { SkipLink } from '#app/ui/skip-link.tsx';
+import { Joint } from '#app/components/shapes.tsx';
+import { SkipLink } from '#app/components/skip-link.tsx';
 import { siteHandle } from './use-site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
 import { languageOf, plainPath } from '#app/content/language.ts';
-import { pageWords } from '#app/content/texts/site-pages.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
 import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { NotFound } from './error-pages.tsx';
 

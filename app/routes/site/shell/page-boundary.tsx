@@ -1,7 +1,7 @@
+import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
-import { useUnloadedPage } from '#app/ui/browser/use-unloaded-page.ts';
-import type { PageWords } from '#app/content/texts/site-pages.server.ts';
+import type { PageWords } from '#app/content/words/site.server.ts';
 import {
   errorMeta,
   missingPage,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Drawer } from '#app/ui/shapes.tsx';
-import { Wordmark } from '#app/ui/wordmark.tsx';
+import { Drawer } from '#app/components/shapes.tsx';
+import { Wordmark } from '#app/components/wordmark.tsx';
 import { type NavigationItem, LanguageLink } from './site-header.tsx';
-import { PageLink } from '#app/ui/links.tsx';
+import { PageLink } from '#app/components/links.tsx';
 
 interface Place {
   label: string;

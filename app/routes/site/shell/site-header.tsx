@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { changesAreShown, PageLink } from '#app/ui/links.tsx';
-import { Wordmark } from '#app/ui/wordmark.tsx';
+import { changesAreShown, PageLink } from '#app/components/links.tsx';
+import { Wordmark } from '#app/components/wordmark.tsx';
 import { NavLink, useLocation } from 'react-router';
-import { hasPopovers } from '#app/ui/browser/popovers.ts';
-import { SITE } from '#app/ui/site-limits.ts';
-import { useAddress } from '#app/ui/language/address.ts';
+import { hasPopovers } from '#app/components/popovers.ts';
+import { SITE } from '#app/components/site-limits.ts';
+import { useAddress } from '#app/components/address.ts';
 import { useSiteWords } from './use-site-words.ts';
 
 interface SiteHeaderProps {

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { SiteFrame } from '#app/content/texts/site-frame.server.ts';
+import type { SiteFrame } from '#app/content/words/site.server.ts';
 
 const LAYOUT = 'routes/site/shell/layout';
 

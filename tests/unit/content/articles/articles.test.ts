@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { blocks } from '#app/content/articles/blocks.server.ts';
-import { findInsight, insights } from '#app/content/articles/insights.server.ts';
+import { blocks } from '#app/content/articles/rich-text.server.ts';
 import {
+  findInsight,
   findMediaArticle,
+  findPage,
+  insights,
   mediaArticles,
   mediaSchema,
-} from '#app/content/articles/media.server.ts';
-import { findPage } from '#app/content/articles/pages.server.ts';
+} from '#app/content/articles/articles.server.ts';
 import { checkContent, ContentError, readContent } from '#app/content/read-content.server.ts';
 import fixture from '../../../support/media-fixture.json' with { type: 'json' };
 

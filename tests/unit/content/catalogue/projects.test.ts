@@ -8,7 +8,7 @@ import {
   projectsSchema,
 } from '#app/content/catalogue/projects.server.ts';
 import { checkContent, ContentError } from '#app/content/read-content.server.ts';
-import { sitemapProjects } from '#app/content/texts/site-pages.server.ts';
+import { sitemapProjects } from '#app/content/words/site.server.ts';
 
 const entry = {
   id: 1,

@@ -5,7 +5,7 @@ import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();
 const { databaseFile } = await import('#db/database.server.ts');
-const { exportPerson } = await import('#app/domain/privacy/privacy.server.ts');
+const { exportPerson } = await import('#app/domain/privacy.server.ts');
 const found = async (address: string) => (await exportPerson(address)).enquiries.length;
 
 test.each([

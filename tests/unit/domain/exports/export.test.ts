@@ -22,7 +22,7 @@ const BASIL = 2;
 await putMany(ROWS);
 
 test('D-6 what was there at the start is exported once, whatever happens meanwhile', async () => {
-  const plan = await planExport(database(), {});
+  const plan = await planExport({});
   expect(plan.total).toBe(ROWS);
   const seen: number[] = [];
   for await (const rows of exportBatches(database(), plan)) {
@@ -38,8 +38,8 @@ test('D-6 what was there at the start is exported once, whatever happens meanwhi
 });
 
 test('D-6 an export follows the filters', async () => {
-  expect((await planExport(database(), { status: 'new' })).total).toBe(0);
-  const plan = await planExport(database(), { text: 'n7@mail.example', status: 'completed' });
+  expect((await planExport({ status: 'new' })).total).toBe(0);
+  const plan = await planExport({ text: 'n7@mail.example', status: 'completed' });
   expect(plan.total).toBe(1);
   const lines = await textOf(plan);
   expect(lines).toHaveLength(2);
@@ -47,7 +47,7 @@ test('D-6 an export follows the filters', async () => {
 });
 
 test('D-7 the CSV of all rows: newest first, each on its own line', async () => {
-  const lines = await textOf(await planExport(database(), {}));
+  const lines = await textOf(await planExport({}));
   expect(lines).toHaveLength(ROWS + 1);
   expect(lines[1]).toMatch(new RegExp(`^"Number ${ROWS}"`));
 });
@@ -60,9 +60,7 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
     message: 'one; two\nthree',
     created_at: '2026-11-20T22:30:00.000Z',
   });
-  const rows = readWorkbook(
-    await makeWorkbook(database(), await planExport(database(), { status: 'new' })),
-  );
+  const rows = readWorkbook(await makeWorkbook(database(), await planExport({ status: 'new' })));
   expect(rows.map((row) => row.map((cell) => cell.value))).toEqual([
     ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date', 'Files'],
     [
@@ -90,7 +88,7 @@ function taken(admin: number, format: ExportFormat = 'csv') {
 }
 
 async function body(place: ReturnType<typeof taken>) {
-  const file = await place!.body(await planExport(database(), {}));
+  const file = await place!.body(await planExport({}));
   return file.getReader();
 }
 
@@ -119,7 +117,7 @@ test('D-6 an admin has one file made at a time, of either kind, and there is one
 
 test.each(['csv', 'xlsx'] as const)('D-6 a reader who is gone ends the %s', async (format) => {
   const place = taken(ANNA, format);
-  const plan = await planExport(database(), {});
+  const plan = await planExport({});
   const making = place!.body(plan);
   if (format === 'csv') await making;
   place!.leave();
@@ -169,13 +167,13 @@ test('D-6 everybody else has a turn between two batches', async () => {
     if (busy) setImmediate(turn);
   };
   setImmediate(turn);
-  await textOf(await planExport(database(), {}));
+  await textOf(await planExport({}));
   busy = false;
   expect(turns).toBeGreaterThanOrEqual(BATCHES);
 });
 
 async function textOf(plan: Awaited<ReturnType<typeof planExport>>): Promise<string[]> {
-  const bytes = await bytesOf(csvPieces(database(), plan));
+  const bytes = await bytesOf(csvPieces(plan));
   return bytes.toString('utf8').split('\r\n').slice(0, -1);
 }
 

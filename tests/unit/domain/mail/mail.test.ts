@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailHtml, mailText } from '#app/domain/mail/mail-layout.server.ts';
+import { mailHtml, mailText } from '#app/domain/mail/mail.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/privacy/personal-data.ts';
+import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 

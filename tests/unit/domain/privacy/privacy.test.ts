@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { queueEnquiryEmail } from '#app/domain/enquiries/enquiry-email.server.ts';
 import { queueMail } from '#app/domain/mail/mail.server.ts';
-import { erasePerson, exportPerson } from '#app/domain/privacy/privacy.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
 import { addNote, changeFollowUp, changeHolder, changeStatus } from '#db/desk-changes.ts';

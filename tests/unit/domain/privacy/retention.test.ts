@@ -4,13 +4,9 @@ import { expect, test } from 'vitest';
 import { dropUnfinished } from '#db/engine/replaced-data.ts';
 import { DAY } from '#app/domain/clock.server.ts';
 import { DESK, PRIVACY } from '#app/domain/limits.ts';
-import { mailFile, mailFolder } from '#app/domain/mail/mail-transport.server.ts';
+import { mailFile, mailFolder } from '#app/domain/mail/mail-delivery.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import {
-  applyRetention,
-  countExpired,
-  retentionLimit,
-} from '#app/domain/privacy/retention.server.ts';
+import { applyRetention, countExpired, retentionLimit } from '#app/domain/privacy.server.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';

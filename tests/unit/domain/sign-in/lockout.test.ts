@@ -4,7 +4,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
-const lockout = await import('#app/domain/sign-in/lockout.server.ts');
+const lockout = await import('#app/domain/rate-limits.server.ts');
 const { findMetLimit } = await import('#app/domain/rate-limits.server.ts');
 const { database, inTransaction } = await import('#db/database.server.ts');
 

@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { backUp, restore } from '#app/domain/backup.server.ts';
-import { erasePerson } from '#app/domain/privacy/privacy.server.ts';
+import { erasePerson } from '#app/domain/privacy.server.ts';
 import { closeDatabase, databaseFile } from '#db/database.server.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';

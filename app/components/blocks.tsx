@@ -1,0 +1,95 @@
+import { DimensionLine, SlashText } from '#app/components/shapes.tsx';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { useUiWords } from '#app/components/ui-words.ts';
+import { useAddress } from '#app/components/address.ts';
+
+/** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
+type ShownBlock =
+  | { type: 'text'; id: string; nodes: readonly RichNode[] }
+  | { type: 'quote'; id: string; quote: string; author?: string | undefined }
+  | {
+      type: 'image';
+      id: string;
+      picture: PictureData;
+      alt: string;
+      caption?: string | undefined;
+    };
+
+export function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
+  return blocks.map((block) => <BlockOf key={block.id} block={block} />);
+}
+
+function BlockOf({ block }: { block: ShownBlock }) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <div className="prose max-w-[35em] text-large/[1.55] tracking-none md:col-text">
+          <RichText nodes={block.nodes} />
+        </div>
+      );
+    case 'quote':
+      return <Quote quote={block.quote} author={block.author} />;
+    case 'image':
+      return <Figure picture={block.picture} alt={block.alt} caption={block.caption} />;
+  }
+}
+
+function Quote({ quote, author }: { quote: string; author: string | undefined }) {
+  const [before, after] = useUiWords().quotes;
+  return (
+    <figure className="md:col-main">
+      <blockquote className="text-display/[1.04] font-[310] tracking-[-0.028em] text-balance flare md:max-w-[15em]">
+        {before}
+        {quote}
+        {after}
+      </blockquote>
+      {author && (
+        <figcaption className="mt-5 py-1 text-ink-2">
+          <SlashText /> {author}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function Figure(props: { picture: PictureData; alt: string; caption: string | undefined }) {
+  return (
+    <figure className="col-[start/full-end] md:col-main-bleed">
+      <Picture picture={props.picture} alt={props.alt} sizes="(min-width: 48rem) 70vw, 100vw" />
+      {props.caption && (
+        <figcaption className="py-1">
+          <DimensionLine atStart open>
+            {props.caption}
+          </DimensionLine>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** A piece of written text; app/content/articles/rich-text.server.ts makes it from HTML. */
+type RichNode = string | RichElement;
+
+interface RichElement {
+  tag: 'a' | 'blockquote' | 'br' | 'em' | 'h2' | 'h3' | 'h4' | 'li' | 'ol' | 'p' | 'strong' | 'ul';
+  href?: string;
+  children: readonly RichNode[];
+}
+
+/** Shows a written text, element by element: no HTML string reaches the page. */
+function RichText({ nodes }: { nodes: readonly RichNode[] }) {
+  return nodes.map((node, index) =>
+    typeof node === 'string' ? node : <RichPiece key={index} piece={node} />,
+  );
+}
+
+const heading = 'mt-[1.3em] mb-[0.55em] text-title/[1.1] tracking-tight first:mt-0';
+
+function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement }) {
+  const address = useAddress();
+  if (Tag === 'br') return <br />;
+  const content = <RichText nodes={children} />;
+  if (Tag === 'h2') return <h2 className={heading}>{content}</h2>;
+  if (Tag !== 'a') return <Tag>{content}</Tag>;
+  return <a href={href && address(href)}>{content}</a>;
+}

@@ -1,0 +1,310 @@
+import { type Language, bilingual } from '#app/content/language.ts';
+import { company } from '#app/content/words/company.ts';
+import { requestFailures } from '#app/content/words/failures.server.ts';
+import { languageNames } from '#app/content/words/site.server.ts';
+
+const words = bilingual({
+  en: {
+    mark: `${company.name}, home`,
+    home: 'Back to Home',
+    backToLogin: 'Back to Login',
+    busy: 'Loading',
+  },
+  el: {
+    mark: `${company.name}, αρχική`,
+    home: 'Επιστροφή στην αρχική',
+    backToLogin: 'Επιστροφή στη σύνδεση',
+    busy: 'Φόρτωση',
+  },
+});
+
+/** What the login and password pages share, and say when they fail, in one language. */
+export function authPageFrame(language: Language) {
+  const other = language === 'en' ? 'el' : 'en';
+  return {
+    ...words[language],
+    failures: requestFailures[language],
+    other: { language: other, name: languageNames[other] },
+  } as const;
+}
+
+export type AuthPageFrame = ReturnType<typeof authPageFrame>;
+
+export function signInWords(language: Language) {
+  const { email, password, resetFailed, failed } = signInMessages[language];
+  return {
+    ...signIn[language],
+    faults: { email, password },
+    lock: lockOf(language),
+    /** Said by the page itself where no answer came. */
+    resetFailed,
+    failed: failed.title,
+  };
+}
+
+export function secondStepWords(language: Language) {
+  const { title, note, code, button } = secondStep[language];
+  const failed = signInMessages[language].failed.title;
+  return { title, note, code, button, lock: lockOf(language), failed };
+}
+
+function lockOf(language: Language) {
+  const { again, left, until } = lockWords[language];
+  return { ...signInMessages[language].locked, again, left, until };
+}
+
+export type SignInWords = ReturnType<typeof signInWords>;
+export type SecondStepWords = ReturnType<typeof secondStepWords>;
+
+export const signIn = bilingual({
+  en: {
+    title: 'Admin login',
+    note: 'This area is for invited users.',
+    email: 'Email',
+    password: 'Password',
+    button: 'Login',
+    forgot: 'Forgot password?',
+    sendReset: 'Send reset link',
+    forgotTitle: 'Forgot password',
+    forgotNote: 'Enter your email. We send you a link to set a new one.',
+  },
+  el: {
+    title: 'Σύνδεση διαχειριστή',
+    note: 'Η είσοδος γίνεται μόνο με πρόσκληση.',
+    email: 'Email',
+    password: 'Συνθηματικό',
+    button: 'Σύνδεση',
+    forgot: 'Ξεχάσατε το συνθηματικό;',
+    sendReset: 'Αποστολή συνδέσμου',
+    forgotTitle: 'Ξεχάσατε το συνθηματικό;',
+    forgotNote: 'Γράψτε το email σας. Θα σας στείλουμε σύνδεσμο για να ορίσετε νέο συνθηματικό.',
+  },
+});
+
+/** Why somebody meets the login who had not logged out. */
+export const signedOut = bilingual({
+  en: {
+    title: 'You have been signed out',
+    back: 'Log in to go on where you were.',
+    draft: (minutes: number) =>
+      `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
+    reasons: {
+      elsewhere: () => 'Your session was ended from another browser.',
+      operator: () => 'Your session was ended by the operator of the site.',
+      password: () => 'Your password was changed.',
+      idle: ({ idleHours }: { idleHours: number }) => `Nothing was done for ${idleHours} hours.`,
+      expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
+      displaced: ({ most }: { most: number }) =>
+        `You are signed in with ${most} other browsers, which is the most.`,
+      lost: () => 'This browser no longer has the cookie of your session.',
+    },
+  },
+  el: {
+    title: 'Έχετε αποσυνδεθεί',
+    back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
+    draft: (minutes: number) =>
+      `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα το βρείτε στη φόρμα του.`,
+    reasons: {
+      elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
+      operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
+      password: () => 'Το συνθηματικό σας άλλαξε.',
+      idle: ({ idleHours }: { idleHours: number }) =>
+        `Δεν υπήρξε καμία ενέργεια για ${idleHours} ώρες.`,
+      expired: ({ maxDays }: { maxDays: number }) =>
+        `Μια σύνδεση διαρκεί το πολύ ${maxDays} ημέρες.`,
+      displaced: ({ most }: { most: number }) =>
+        `Έχετε συνδεθεί από ${most} άλλα προγράμματα περιήγησης, που είναι το μέγιστο.`,
+      lost: () => 'Το πρόγραμμα περιήγησης δεν έχει πια το cookie της σύνδεσής σας.',
+    },
+  },
+});
+
+export const secondStep = bilingual({
+  en: {
+    title: 'Enter your code',
+    note: 'Six digits from your app, or one of your recovery codes.',
+    code: 'Code',
+    button: 'Login',
+    wrong: 'This code is not valid, or it was used already',
+  },
+  el: {
+    title: 'Γράψτε τον κωδικό σας',
+    note: 'Έξι ψηφία από την εφαρμογή σας ή ένας από τους κωδικούς ανάκτησης.',
+    code: 'Κωδικός',
+    button: 'Σύνδεση',
+    wrong: 'Ο κωδικός δεν ισχύει ή έχει ήδη χρησιμοποιηθεί',
+  },
+});
+
+export const signInMessages = bilingual({
+  en: {
+    email: {
+      title: 'Invalid email format',
+      message: 'Please enter a valid email address',
+    },
+    password: {
+      title: 'Invalid password',
+      message: 'Password must be at least 8 characters',
+    },
+    security: {
+      title: 'Security error',
+      message: 'Session expired. Please refresh the page.',
+    },
+    failed: { title: 'Login failed', message: 'Invalid email or password' },
+    busy: { title: 'Login failed', message: 'The server is busy. Please try again in a moment.' },
+    success: {
+      title: 'Login successful',
+      message: 'Welcome to the admin dashboard',
+    },
+    locked: {
+      title: 'Account temporarily locked',
+      message: 'Too many failed login attempts. Please try again later.',
+    },
+    resetSent: {
+      title: 'Password reset email sent',
+      message: 'Please check your email for instructions to reset your password',
+    },
+    resetFailed: {
+      title: 'Error sending reset email',
+      message: 'If your email is registered, you will receive reset instructions',
+    },
+  },
+  el: {
+    email: {
+      title: 'Μη έγκυρη μορφή email',
+      message: 'Γράψτε μια έγκυρη διεύθυνση email',
+    },
+    password: {
+      title: 'Μη έγκυρο συνθηματικό',
+      message: 'Το συνθηματικό πρέπει να έχει τουλάχιστον 8 χαρακτήρες',
+    },
+    security: {
+      title: 'Σφάλμα ασφαλείας',
+      message: 'Η σύνδεση έληξε. Ανανεώστε τη σελίδα.',
+    },
+    failed: { title: 'Η σύνδεση απέτυχε', message: 'Λάθος email ή συνθηματικό' },
+    busy: {
+      title: 'Η σύνδεση απέτυχε',
+      message: 'Ο διακομιστής είναι απασχολημένος. Δοκιμάστε ξανά σε λίγο.',
+    },
+    success: {
+      title: 'Επιτυχής σύνδεση',
+      message: 'Καλώς ήρθατε στη διαχείριση αιτημάτων',
+    },
+    locked: {
+      title: 'Ο λογαριασμός κλειδώθηκε προσωρινά',
+      message: 'Πολλές αποτυχημένες προσπάθειες σύνδεσης. Δοκιμάστε ξανά αργότερα.',
+    },
+    resetSent: {
+      title: 'Το email επαναφοράς στάλθηκε',
+      message: 'Δείτε στο email σας πώς θα ορίσετε νέο συνθηματικό',
+    },
+    resetFailed: {
+      title: 'Σφάλμα κατά την αποστολή του email επαναφοράς',
+      message: 'Αν το email σας είναι καταχωρισμένο, θα λάβετε οδηγίες επαναφοράς',
+    },
+  },
+});
+
+/** The login while the account is locked (AL-6); the time in whole minutes. */
+const lockWords = bilingual({
+  en: {
+    title: 'Access temporarily blocked',
+    again: {
+      one: 'Please try again in {count} minute(s).',
+      other: 'Please try again in {count} minute(s).',
+    },
+    left: { one: '{count} minutes left', other: '{count} minutes left' },
+    until: 'until you can try again',
+  },
+  el: {
+    title: 'Η πρόσβαση έχει αποκλειστεί προσωρινά',
+    again: { one: 'Δοκιμάστε ξανά σε {count} λεπτό.', other: 'Δοκιμάστε ξανά σε {count} λεπτά.' },
+    left: { one: 'απομένει {count} λεπτό', other: 'απομένουν {count} λεπτά' },
+    until: 'μέχρι να μπορέσετε να δοκιμάσετε ξανά',
+  },
+});
+
+export function blockedMessage(minutes: number, language: Language) {
+  const { title, again } = lockWords[language];
+  const text = minutes === 1 ? again.one : again.other;
+  return { title, message: text.replace('{count}', String(minutes)) };
+}
+
+export function resetWords(language: Language) {
+  const { missing, incomplete, failed } = resetErrors[language];
+  // The reasons that the page finds by itself: the link's tokens are for scripts alone.
+  return { ...resetPassword[language], faults: { missing, incomplete, failed } };
+}
+
+export type ResetWords = ReturnType<typeof resetWords>;
+
+export const resetPassword = bilingual({
+  en: {
+    title: 'Set a new password',
+    whose: 'This sets the password of',
+    note: 'At least 8 characters. You will log in with it from now on.',
+    password: 'New Password',
+    confirmation: 'Confirm Password',
+    button: 'Set password',
+    useCode: 'Link did not open? Use the code from the email',
+    otherCode: 'Not your account? Enter another code',
+    codeNote: 'Open the link from your email, or enter the code that it carries.',
+    code: 'Code',
+    continue: 'Continue',
+    requestNew: 'Request a new link',
+    done: 'Password updated',
+    toLogin: 'Go to Login',
+  },
+  el: {
+    title: 'Ορίστε νέο συνθηματικό',
+    whose: 'Εδώ ορίζετε το συνθηματικό του λογαριασμού',
+    note: 'Τουλάχιστον 8 χαρακτήρες. Με αυτό θα συνδέεστε από εδώ και πέρα.',
+    password: 'Νέο συνθηματικό',
+    confirmation: 'Επιβεβαίωση συνθηματικού',
+    button: 'Ορισμός συνθηματικού',
+    useCode: 'Δεν άνοιξε ο σύνδεσμος; Χρησιμοποιήστε τον κωδικό του email',
+    otherCode: 'Δεν είναι ο λογαριασμός σας; Γράψτε άλλον κωδικό',
+    codeNote: 'Ανοίξτε τον σύνδεσμο του email που λάβατε ή γράψτε τον κωδικό που τον συνοδεύει.',
+    code: 'Κωδικός',
+    continue: 'Συνέχεια',
+    requestNew: 'Ζητήστε νέο σύνδεσμο',
+    done: 'Το συνθηματικό άλλαξε',
+    toLogin: 'Μετάβαση στη σύνδεση',
+  },
+});
+
+export const resetErrors = bilingual({
+  en: {
+    missing: 'No password reset token found. Please use the link from your email.',
+    incomplete: 'Invalid password reset link. Please request a new one.',
+    dead: 'Invalid or expired password reset token. Please request a new one.',
+    failed: 'Failed to set password. Please try again.',
+    otherAccount:
+      'Another link was opened in this browser meanwhile. Nothing was changed: check whose password you set, and enter it again.',
+  },
+  el: {
+    missing: 'Δεν βρέθηκαν στοιχεία επαναφοράς. Χρησιμοποιήστε τον σύνδεσμο του email που λάβατε.',
+    incomplete: 'Ο σύνδεσμος επαναφοράς δεν είναι έγκυρος. Ζητήστε νέο.',
+    dead: 'Ο σύνδεσμος ή ο κωδικός επαναφοράς δεν ισχύει ή έχει λήξει. Ζητήστε νέο.',
+    failed: 'Το συνθηματικό δεν ορίστηκε. Δοκιμάστε ξανά.',
+    otherAccount:
+      'Στο μεταξύ άνοιξε άλλος σύνδεσμος σε αυτό το πρόγραμμα περιήγησης. Δεν άλλαξε τίποτα: ελέγξτε για ποιον λογαριασμό ορίζετε συνθηματικό και γράψτε το ξανά.',
+  },
+});
+
+export const passwordFaults = bilingual({
+  en: {
+    short: (characters: number) => `Password must be at least ${characters} characters`,
+    long: (characters: number) => `Password must be at most ${characters} characters`,
+    guessable: 'This password is too easy to guess. Choose another one.',
+    different: 'Passwords do not match',
+  },
+  el: {
+    short: (characters: number) =>
+      `Το συνθηματικό πρέπει να έχει τουλάχιστον ${characters} χαρακτήρες`,
+    long: (characters: number) => `Το συνθηματικό πρέπει να έχει το πολύ ${characters} χαρακτήρες`,
+    guessable: 'Αυτό το συνθηματικό μαντεύεται πολύ εύκολα. Διαλέξτε άλλο.',
+    different: 'Τα συνθηματικά δεν είναι ίδια',
+  },
+});

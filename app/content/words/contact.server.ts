@@ -1,0 +1,276 @@
+import { type Language, type Said, bilingual } from '../language.ts';
+
+/** What the parts of an enquiry are called: in the form, the mail, the exports and at the desk. */
+export const enquiryLabels = bilingual({
+  en: {
+    full_name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    project: 'Project Type',
+    message: 'Message',
+  },
+  el: {
+    full_name: 'Ονοματεπώνυμο',
+    email: 'Email',
+    phone: 'Τηλέφωνο',
+    company: 'Εταιρεία',
+    project: 'Είδος έργου',
+    message: 'Μήνυμα',
+  },
+});
+
+/** The kinds of project (ledger P-10), as they are sent and stored in every language. */
+export const projectTypeNames = [
+  'Private House',
+  'Office Spaces',
+  'Public Buildings',
+  'Exhibition Booths',
+] as const;
+
+export type ProjectType = (typeof projectTypeNames)[number];
+
+const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
+
+/** The words of the contact page and its form (ledger CF-1, CF-2, CF-11, CF-12, P-10). */
+export const contact = bilingual({
+  en: {
+    title: 'Contact DRYS Woodworking',
+    description:
+      'Send an enquiry to our factory in Avlona, Attica. We reply within 1-2 business days.',
+    heading: "Let's bring wood to life together",
+    intro:
+      'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
+    map: 'View on map',
+    form: 'Enquiry',
+    labels: enquiryLabels.en,
+    optional: 'Optional',
+    /** How many characters a message has, of how many it may have. */
+    length: '{count} of {max} characters',
+    projectTypes: {
+      'Private House': 'Private House',
+      'Office Spaces': 'Office Spaces',
+      'Public Buildings': 'Public Buildings',
+      'Exhibition Booths': 'Exhibition Booths',
+    } satisfies Record<ProjectType, string>,
+    button: 'Send Message',
+    busy: 'Sending...',
+    about: 'Your enquiry mentions the project',
+    /** The label of the field that nobody sees. */
+    website: 'Website',
+    promise: 'We use what you send only to answer you.',
+    privacy: 'Privacy',
+    /** The heading of the list of errors, by how many fields it is about. */
+    errorHeading: {
+      one: 'The message was not sent. Please check the field below.',
+      other: 'The message was not sent. Please check the {count} fields below.',
+    },
+    /** The toast when nothing was stored, or no answer came. */
+    unsent: {
+      title: 'Error sending message',
+      message: 'Please try again or contact us directly via email.',
+    },
+    /** The toast after an enquiry has been stored (CF-11). */
+    success: {
+      title: 'Message sent successfully',
+      message: "We'll respond to your inquiry within 1-2 business days.",
+    },
+    /** The human verification (CF-12). */
+    human: {
+      label: ticked.en,
+      by: ['Checked in your browser,', 'by our own server'],
+      checking: 'Checking...',
+      failed: 'Failed to verify you are human. Please try again.',
+    },
+    /** What stands beside the button while it waits, or may be pressed without the check. */
+    hints: {
+      tick: `Tick “${ticked.en}” first.`,
+      checking: 'Checking that you are human...',
+      unverified: 'You can send without the check.',
+      sending: 'Your message is on its way.',
+    },
+  },
+  el: {
+    title: 'Επικοινωνία με την DRYS Woodworking',
+    description:
+      'Στείλτε το αίτημά σας στο εργοστάσιό μας στον Αυλώνα Αττικής. Απαντάμε μέσα σε 1-2 εργάσιμες ημέρες.',
+    heading: 'Ας δώσουμε μαζί ζωή στο ξύλο',
+    intro:
+      'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε, ή να έρθετε να δείτε το εργοστάσιο.',
+    map: 'Δείτε στον χάρτη',
+    form: 'Φόρμα επικοινωνίας',
+    labels: enquiryLabels.el,
+    optional: 'Προαιρετικό',
+    length: '{count} από {max} χαρακτήρες',
+    projectTypes: {
+      'Private House': 'Ιδιωτική κατοικία',
+      'Office Spaces': 'Χώροι γραφείων',
+      'Public Buildings': 'Δημόσια κτίρια',
+      'Exhibition Booths': 'Εκθεσιακά περίπτερα',
+    },
+    button: 'Αποστολή μηνύματος',
+    busy: 'Αποστολή...',
+    about: 'Το αίτημά σας αναφέρεται στο έργο',
+    website: 'Ιστότοπος',
+    promise: 'Χρησιμοποιούμε όσα στέλνετε μόνο για να σας απαντήσουμε.',
+    privacy: 'Απόρρητο',
+    errorHeading: {
+      one: 'Το μήνυμα δεν στάλθηκε. Ελέγξτε το παρακάτω πεδίο.',
+      other: 'Το μήνυμα δεν στάλθηκε. Ελέγξτε τα {count} παρακάτω πεδία.',
+    },
+    unsent: {
+      title: 'Το μήνυμα δεν στάλθηκε',
+      message: 'Δοκιμάστε ξανά ή γράψτε μας απευθείας με email.',
+    },
+    success: {
+      title: 'Το μήνυμά σας στάλθηκε',
+      message: 'Θα σας απαντήσουμε μέσα σε 1-2 εργάσιμες ημέρες.',
+    },
+    human: {
+      label: ticked.el,
+      by: ['Ο έλεγχος γίνεται στο πρόγραμμα περιήγησης,', 'με τον δικό μας διακομιστή'],
+      checking: 'Έλεγχος...',
+      failed: 'Δεν επιβεβαιώθηκε ότι είστε άνθρωπος. Δοκιμάστε ξανά.',
+    },
+    hints: {
+      tick: `Πρώτα σημειώστε «${ticked.el}».`,
+      checking: 'Ελέγχουμε ότι είστε άνθρωπος...',
+      unverified: 'Μπορείτε να στείλετε και χωρίς τον έλεγχο.',
+      sending: 'Το μήνυμά σας είναι καθ’ οδόν.',
+    },
+  },
+});
+
+/** What the form says of an answer that it refuses (ledger CF-4 to CF-6, CF-9, CF-11, CF-12). */
+export const contactErrors = bilingual({
+  en: {
+    full_name: { title: 'Invalid name', message: 'Please enter your full name.' },
+    email: { title: 'Invalid email', message: 'Please enter a valid email address.' },
+    phone: { title: 'Invalid phone', message: 'Please use at most 20 characters.' },
+    company: { title: 'Invalid company', message: 'Please use at most 100 characters.' },
+    project: {
+      title: 'Invalid project type',
+      message: 'Please choose one of the four project types.',
+    },
+    message: { title: 'Message too long', message: 'Please use at most 2000 characters.' },
+    verification: {
+      title: 'Verification required',
+      message: 'Please complete the human verification challenge.',
+    },
+    wait: {
+      title: 'Please wait',
+      message: 'You can only submit the form once per minute.',
+    },
+    limit: {
+      title: 'Submission limit reached',
+      message: 'Maximum number of submissions reached. Please try again later.',
+    },
+  },
+  el: {
+    full_name: { title: 'Μη έγκυρο όνομα', message: 'Γράψτε το ονοματεπώνυμό σας.' },
+    email: { title: 'Μη έγκυρο email', message: 'Γράψτε μια έγκυρη διεύθυνση email.' },
+    phone: { title: 'Μη έγκυρο τηλέφωνο', message: 'Γράψτε το πολύ 20 χαρακτήρες.' },
+    company: { title: 'Μη έγκυρη επωνυμία', message: 'Γράψτε το πολύ 100 χαρακτήρες.' },
+    project: {
+      title: 'Μη έγκυρο είδος έργου',
+      message: 'Επιλέξτε ένα από τα τέσσερα είδη έργου.',
+    },
+    message: { title: 'Πολύ μακρύ μήνυμα', message: 'Γράψτε το πολύ 2000 χαρακτήρες.' },
+    verification: {
+      title: 'Χρειάζεται επαλήθευση',
+      message: 'Ολοκληρώστε τον έλεγχο ότι είστε άνθρωπος.',
+    },
+    wait: {
+      title: 'Περιμένετε λίγο',
+      message: 'Μπορείτε να στέλνετε ένα μήνυμα το λεπτό.',
+    },
+    limit: {
+      title: 'Φτάσατε στο όριο αποστολών',
+      message: 'Στείλατε τον μέγιστο αριθμό μηνυμάτων. Δοκιμάστε ξανά αργότερα.',
+    },
+  },
+});
+
+/** The words of the page in one language. */
+export type ContactWords = Said<typeof contact>;
+
+/** Those that the form has in any state. */
+export type FormWords = Omit<ContactWords, 'success' | 'about'>;
+
+/** A project type as a language calls it, by its name as stored; what is none stays as it is. */
+export function projectTypeIn(language: Language, stored: string): string {
+  const types: Record<string, string> = contact[language].projectTypes;
+  return types[stored] ?? stored;
+}
+
+/** What the contact form says about drawings and pictures (ledger AT-1 to AT-3, AT-8). */
+export const attachments = bilingual({
+  en: {
+    label: 'Drawings and photos',
+    choose: 'A plan, a sketch or a photo of the room: PDF, JPEG, PNG, WebP, HEIC, DWG or DXF.',
+    limits: 'At most {files} files, each up to {mb} MB, together up to {together} MB.',
+    unverifiedLimits: 'Without the check “I am human”: at most {files} files, each up to {mb} MB.',
+    again: 'The files have to be chosen again.',
+    camera: 'Take a photo',
+    chosen: 'Chosen files',
+    remove: 'Remove',
+    removeNamed: 'Remove {name}',
+    sending: 'Sending files: {percent} %.',
+    progress: '{sent} of {total}',
+    cancel: 'Cancel',
+    cancelled: {
+      title: 'Not sent',
+      message: 'You cancelled it. Nothing was sent, and everything is still here.',
+    },
+    /** The enquiry was stored, its files were not: there is no room for them. */
+    notTaken: 'Your files could not be taken; please send them by email.',
+    /** Why files are refused; the limits named are the sender's own. */
+    errors: {
+      notAccepted: {
+        title: 'File not accepted',
+        message: '{name} is not a PDF, a picture or a drawing we can open.',
+      },
+      empty: { title: 'File not accepted', message: '{name} is empty.' },
+      tooLarge: { title: 'File too large', message: '{name} is larger than {mb} MB.' },
+      tooMany: { title: 'Too many files', message: 'Please send at most {count} files.' },
+      together: { title: 'Files too large', message: 'Together at most {mb} MB.' },
+    },
+  },
+  el: {
+    label: 'Σχέδια και φωτογραφίες',
+    choose:
+      'Μια κάτοψη, ένα σκίτσο ή μια φωτογραφία του χώρου: PDF, JPEG, PNG, WebP, HEIC, DWG ή DXF.',
+    limits: 'Έως {files} αρχεία, το καθένα έως {mb} MB, όλα μαζί έως {together} MB.',
+    unverifiedLimits:
+      'Χωρίς τον έλεγχο «Είμαι άνθρωπος»: έως {files} αρχεία, το καθένα έως {mb} MB.',
+    again: 'Χρειάζεται να επιλέξετε ξανά τα αρχεία.',
+    camera: 'Βγάλτε φωτογραφία',
+    chosen: 'Επιλεγμένα αρχεία',
+    remove: 'Αφαίρεση',
+    removeNamed: 'Αφαίρεση του {name}',
+    sending: 'Αποστολή αρχείων: {percent}%.',
+    progress: '{sent} από {total}',
+    cancel: 'Ακύρωση',
+    cancelled: {
+      title: 'Δεν στάλθηκε',
+      message: 'Ακυρώσατε την αποστολή. Δεν έφυγε τίποτα και όλα είναι ακόμη εδώ.',
+    },
+    notTaken: 'Δεν μπορέσαμε να παραλάβουμε τα αρχεία σας. Στείλτε τα με email.',
+    errors: {
+      notAccepted: {
+        title: 'Το αρχείο δεν έγινε δεκτό',
+        message: 'Το {name} δεν είναι PDF, εικόνα ή σχέδιο που μπορούμε να ανοίξουμε.',
+      },
+      empty: { title: 'Το αρχείο δεν έγινε δεκτό', message: 'Το {name} είναι κενό.' },
+      tooLarge: {
+        title: 'Πολύ μεγάλο αρχείο',
+        message: 'Το {name} είναι μεγαλύτερο από {mb} MB.',
+      },
+      tooMany: { title: 'Πάρα πολλά αρχεία', message: 'Στείλτε έως {count} αρχεία.' },
+      together: { title: 'Πολύ μεγάλα αρχεία', message: 'Όλα μαζί έως {mb} MB.' },
+    },
+  },
+});
+
+/** The words for files in one language. */
+export type AttachmentWords = Said<typeof attachments>;

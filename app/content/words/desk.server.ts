@@ -1,0 +1,383 @@
+import { type Language, bilingual } from '#app/content/language.ts';
+import { enquiryLabels } from '#app/content/words/contact.server.ts';
+import {
+  deskFaults,
+  enquiryWords,
+  fileWords,
+  handlingWords,
+  replyWords,
+  statusLabels,
+} from './enquiry.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { requestFailures } from '#app/content/words/failures.server.ts';
+import { account } from './account.server.ts';
+
+/** What the desk's list says, word for word as the ledger has it (D-1 to D-7). */
+export const desk = bilingual({
+  en: {
+    title: 'Contact submissions',
+    tableCaption: 'Contact submissions, newest first',
+    empty: 'No submissions yet.',
+    emptyHint: 'Enquiries from the contact form arrive here, newest first.',
+    nothingFound: 'No submissions match these filters.',
+    loading: 'Loading submissions...',
+    arrived: {
+      one: '{count} new enquiry has arrived.',
+      other: '{count} new enquiries have arrived.',
+    },
+    show: 'Show',
+    inAll: '{count} in all',
+    tally: {
+      new: { one: '{count} new', other: '{count} new' },
+      in_progress: { one: '{count} in progress', other: '{count} in progress' },
+      completed: { one: '{count} completed', other: '{count} completed' },
+    },
+    shown: '{count} shown, newest first.',
+    shownOf: '{count} of {all} shown, newest first.',
+    quarantine: 'Set aside as spam ({count})',
+    privacy: 'Privacy requests',
+    templates: 'Reply templates',
+    numbers: 'Numbers',
+    view: 'View',
+    viewOf: 'View {name}',
+    details: 'Details',
+    columns: {
+      ...enquiryLabels.en,
+      date: 'Date',
+      status: 'Status',
+    },
+    filters: {
+      status: 'Status',
+      all: 'All',
+      search: 'Search',
+      searchHint: 'Name, email, company, message',
+      from: 'From',
+      to: 'To',
+      button: 'Filter',
+      showAll: 'Show all',
+    },
+    statusOf: 'Status of {name}',
+    update: 'Update',
+    setStatus: 'Set to {status}',
+  },
+  el: {
+    title: 'Αιτήματα επικοινωνίας',
+    tableCaption: 'Αιτήματα επικοινωνίας, πρώτα τα πιο πρόσφατα',
+    empty: 'Δεν υπάρχουν ακόμη αιτήματα.',
+    emptyHint: 'Τα αιτήματα από τη φόρμα επικοινωνίας φτάνουν εδώ, πρώτα τα πιο πρόσφατα.',
+    nothingFound: 'Κανένα αίτημα δεν ταιριάζει με αυτά τα φίλτρα.',
+    loading: 'Φόρτωση αιτημάτων...',
+    arrived: { one: 'Έφτασε {count} νέο αίτημα.', other: 'Έφτασαν {count} νέα αιτήματα.' },
+    show: 'Εμφάνιση',
+    inAll: '{count} συνολικά',
+    tally: {
+      new: { one: '{count} νέο', other: '{count} νέα' },
+      in_progress: { one: '{count} σε εξέλιξη', other: '{count} σε εξέλιξη' },
+      completed: { one: '{count} ολοκληρωμένο', other: '{count} ολοκληρωμένα' },
+    },
+    shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
+    shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
+    quarantine: 'Ανεπιθύμητα ({count})',
+    privacy: 'Προσωπικά δεδομένα',
+    templates: 'Πρότυπα απαντήσεων',
+    numbers: 'Στατιστικά',
+    view: 'Προβολή',
+    viewOf: 'Προβολή: {name}',
+    details: 'Λεπτομέρειες',
+    columns: {
+      ...enquiryLabels.el,
+      // Shorter than in the form: it heads a narrow column.
+      full_name: 'Όνομα',
+      date: 'Ημερομηνία',
+      status: 'Κατάσταση',
+    },
+    filters: {
+      status: 'Κατάσταση',
+      all: 'Όλες',
+      search: 'Αναζήτηση',
+      searchHint: 'Όνομα, email, εταιρεία, μήνυμα',
+      from: 'Από',
+      to: 'Έως',
+      button: 'Φιλτράρισμα',
+      showAll: 'Εμφάνιση όλων',
+    },
+    statusOf: 'Κατάσταση: {name}',
+    update: 'Ενημέρωση',
+    setStatus: 'Αλλαγή σε «{status}»',
+  },
+});
+
+/** What the desk says about exports (ledger D-7). */
+export const exportWords = bilingual({
+  en: {
+    button: 'Export to Excel',
+    workbook: 'Workbook (.xlsx)',
+    none: {
+      title: 'No data to export',
+      message: 'There are no contact submissions to export.',
+    },
+    done: 'Export successful',
+    doneMessage: '{count} submissions exported to Excel format.',
+    failed: {
+      title: 'Export failed',
+      message: 'The file could not be made. Please try again in a moment.',
+    },
+    running: {
+      title: 'An export is running',
+      message: 'One file is made at a time. Please try again in a moment.',
+    },
+    tooLarge: {
+      title: 'Export failed',
+      message:
+        'There are too many submissions for a workbook. Filter the list, or use Export to Excel.',
+    },
+  },
+  el: {
+    button: 'Εξαγωγή σε Excel',
+    workbook: 'Βιβλίο εργασίας (.xlsx)',
+    none: {
+      title: 'Δεν υπάρχουν δεδομένα για εξαγωγή',
+      message: 'Δεν υπάρχουν αιτήματα επικοινωνίας για εξαγωγή.',
+    },
+    done: 'Η εξαγωγή ολοκληρώθηκε',
+    doneMessage: 'Αιτήματα που εξήχθησαν σε μορφή Excel: {count}.',
+    failed: {
+      title: 'Η εξαγωγή απέτυχε',
+      message: 'Το αρχείο δεν δημιουργήθηκε. Δοκιμάστε ξανά σε λίγο.',
+    },
+    running: {
+      title: 'Μια εξαγωγή είναι σε εξέλιξη',
+      message: 'Δημιουργείται ένα αρχείο τη φορά. Δοκιμάστε ξανά σε λίγο.',
+    },
+    tooLarge: {
+      title: 'Η εξαγωγή απέτυχε',
+      message:
+        'Τα αιτήματα είναι πάρα πολλά για βιβλίο εργασίας. Φιλτράρετε τη λίστα ή χρησιμοποιήστε την «Εξαγωγή σε Excel».',
+    },
+  },
+});
+
+/** What the help for the keys of the desk says (DA-6); the keys themselves are the same in both. */
+export const keyWords = bilingual({
+  en: {
+    title: 'Keyboard shortcuts',
+    heading: { key: 'Key', does: 'What it does' },
+    does: {
+      move: 'To the next or previous enquiry',
+      open: 'Open the enquiry',
+      reply: 'Reply',
+      status: 'Set the status: {statuses}',
+      search: 'Search',
+      help: 'Show this help',
+      close: 'Close what is open',
+    },
+    note: 'They do nothing while you are typing.',
+    on: 'Use keyboard shortcuts in this browser',
+    close: 'Close',
+  },
+  el: {
+    title: 'Συντομεύσεις πληκτρολογίου',
+    heading: { key: 'Πλήκτρο', does: 'Τι κάνει' },
+    does: {
+      move: 'Στο επόμενο ή στο προηγούμενο αίτημα',
+      open: 'Άνοιγμα του αιτήματος',
+      reply: 'Απάντηση',
+      status: 'Ορισμός κατάστασης: {statuses}',
+      search: 'Αναζήτηση',
+      help: 'Εμφάνιση αυτής της βοήθειας',
+      close: 'Κλείσιμο όσων είναι ανοιχτά',
+    },
+    note: 'Όσο γράφετε δεν κάνουν τίποτα. Ισχύουν και με ελληνικό πληκτρολόγιο.',
+    on: 'Χρήση συντομεύσεων σε αυτό το πρόγραμμα περιήγησης',
+    close: 'Κλείσιμο',
+  },
+});
+
+/** What the list of enquiries says in one language, and what an open one does, if one `isOpen`. */
+export function deskWords(language: Language, isOpen: boolean) {
+  return {
+    ...desk[language],
+    enquiry: enquiryWords[language],
+    exports: exportWords[language],
+    files: fileWords[language],
+    replies: isOpen ? replyWords[language] : null,
+    keys: keyWords[language],
+    handling: handlingWords[language],
+  };
+}
+
+export type DeskWords = ReturnType<typeof deskWords>;
+
+const words = bilingual({
+  en: {
+    mark: `${company.name}, home`,
+    logout: 'Logout',
+    pages: 'Pages',
+    first: 'First',
+    newer: 'Newer',
+    older: 'Older',
+    last: 'Last',
+    undo: 'Undo',
+    drafts: {
+      restored: 'Not saved yet. This is what you had begun.',
+      changed:
+        'Not saved yet. This is what you had begun; somebody has made a change since, so look at it first.',
+    },
+    mail: {
+      stuck: 'Mail is not going out',
+      waiting: {
+        one: '1 mail is waiting for the mail server and will be sent when it answers.',
+        other: '{count} mails are waiting for the mail server and will be sent when it answers.',
+      },
+      failed: 'Mail could not be sent',
+      givenUp: {
+        one: '1 mail had to be given up, and can be sent again.',
+        other: '{count} mails had to be given up, and can be sent again.',
+      },
+      which: 'See which',
+    },
+  },
+  el: {
+    mark: `${company.name}, αρχική`,
+    logout: 'Αποσύνδεση',
+    pages: 'Σελίδες',
+    first: 'Πρώτη',
+    newer: 'Νεότερα',
+    older: 'Παλαιότερα',
+    last: 'Τελευταία',
+    undo: 'Αναίρεση',
+    drafts: {
+      restored: 'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει.',
+      changed:
+        'Δεν αποθηκεύτηκε ακόμη. Είναι αυτό που είχατε αρχίσει· στο μεταξύ έγινε κάποια αλλαγή, οπότε δείτε την πρώτα.',
+    },
+    mail: {
+      stuck: 'Τα μηνύματα δεν φεύγουν',
+      waiting: {
+        one: '1 μήνυμα περιμένει τον διακομιστή αλληλογραφίας και θα σταλεί μόλις αποκριθεί.',
+        other:
+          '{count} μηνύματα περιμένουν τον διακομιστή αλληλογραφίας και θα σταλούν μόλις αποκριθεί.',
+      },
+      failed: 'Κάποια μηνύματα δεν στάλθηκαν',
+      givenUp: {
+        one: 'Η αποστολή 1 μηνύματος σταμάτησε. Μπορεί να σταλεί ξανά.',
+        other: 'Η αποστολή {count} μηνυμάτων σταμάτησε. Μπορούν να σταλούν ξανά.',
+      },
+      which: 'Δείτε ποια',
+    },
+  },
+});
+
+/** What every page of the desk shares, and says when something fails, in one language. */
+export function deskFrame(language: Language) {
+  const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
+  return {
+    ...words[language],
+    account: account[language].title,
+    title: desk[language].title,
+    about: enquiryWords[language].about,
+    statuses: statusLabels[language],
+    failures: requestFailures[language],
+    faults,
+  } as const;
+}
+
+export type DeskFrameWords = ReturnType<typeof deskFrame>;
+export type DeskFault = keyof DeskFrameWords['faults'];
+
+/** What the pages for staff say about themselves in their heads (ledger SE-2). */
+export const adminPages = bilingual({
+  en: {
+    signIn: {
+      path: '/admin',
+      description: 'Log in to the enquiries of DRYS Woodworking. For invited staff only.',
+    },
+    secondStep: {
+      path: '/admin/code',
+      description: 'The second step of the login to the enquiries of DRYS Woodworking.',
+    },
+    resetPassword: {
+      path: '/reset-password',
+      description: 'Set a new password with the link or the code from your e-mail.',
+    },
+    desk: {
+      path: '/admin/dashboard',
+      description: 'The enquiries that came in by the contact form, newest first.',
+    },
+    account: {
+      path: '/admin/dashboard/account',
+      description: 'Your browsers, your password and your two-step login.',
+    },
+    password: {
+      path: '/admin/dashboard/account/password',
+      description: 'Change the password that you log in with.',
+    },
+    twoStep: {
+      path: '/admin/dashboard/account/two-step',
+      description: 'Turn the two-step login with an authenticator app on or off.',
+    },
+    numbers: {
+      path: '/admin/dashboard/numbers',
+      description: 'How many enquiries came in, and how soon they were answered.',
+    },
+    quarantine: {
+      path: '/admin/dashboard/quarantine',
+      description: 'Enquiries that were set aside as spam and can be brought back.',
+    },
+    templates: {
+      path: '/admin/dashboard/templates',
+      description: 'The texts that replies to enquiries start from, in English and in Greek.',
+    },
+    person: {
+      path: '/admin/dashboard/person',
+      description: 'Export or erase what is stored about one person.',
+    },
+  },
+  el: {
+    signIn: {
+      path: '/admin',
+      description:
+        'Σύνδεση στη διαχείριση αιτημάτων της DRYS Woodworking. Μόνο για εξουσιοδοτημένο προσωπικό.',
+    },
+    secondStep: {
+      path: '/admin/code',
+      description: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της DRYS Woodworking.',
+    },
+    resetPassword: {
+      path: '/reset-password',
+      description: 'Ορίστε νέο συνθηματικό με τον σύνδεσμο ή τον κωδικό του email που λάβατε.',
+    },
+    desk: {
+      path: '/admin/dashboard',
+      description: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
+    },
+    account: {
+      path: '/admin/dashboard/account',
+      description: 'Οι συνδέσεις σας, το συνθηματικό σας και η σύνδεση σε δύο βήματα.',
+    },
+    password: {
+      path: '/admin/dashboard/account/password',
+      description: 'Αλλάξτε το συνθηματικό με το οποίο συνδέεστε.',
+    },
+    twoStep: {
+      path: '/admin/dashboard/account/two-step',
+      description: 'Ενεργοποίηση ή απενεργοποίηση της σύνδεσης σε δύο βήματα με εφαρμογή.',
+    },
+    numbers: {
+      path: '/admin/dashboard/numbers',
+      description: 'Πόσα αιτήματα ήρθαν και πόσο γρήγορα απαντήθηκαν.',
+    },
+    quarantine: {
+      path: '/admin/dashboard/quarantine',
+      description: 'Αιτήματα που κρατήθηκαν ως ανεπιθύμητα και μπορούν να επανέλθουν.',
+    },
+    templates: {
+      path: '/admin/dashboard/templates',
+      description: 'Τα κείμενα από τα οποία αρχίζουν οι απαντήσεις, στα ελληνικά και στα αγγλικά.',
+    },
+    person: {
+      path: '/admin/dashboard/person',
+      description: 'Εξαγωγή ή διαγραφή όσων τηρούνται για ένα πρόσωπο.',
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { type Said, bilingual } from '#app/content/language.ts';
+
+/** What is said of a request that got no answer of ours, wherever it was made. */
+export const requestFailures = bilingual({
+  en: {
+    unreachable: 'The server could not be reached. Please check your connection and try again.',
+    broken: 'Something went wrong here. Please try again in a moment.',
+    title: 'The page could not be loaded',
+    tryAgain: 'Try again',
+  },
+  el: {
+    unreachable: 'Ο διακομιστής δεν αποκρίνεται. Ελέγξτε τη σύνδεσή σας και δοκιμάστε ξανά.',
+    broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
+    title: 'Η σελίδα δεν φορτώθηκε',
+    tryAgain: 'Δοκιμάστε ξανά',
+  },
+});
+
+/** What is said of requests that never reach a page: each stands alone on a plain page, or as text. */
+export const refusals = bilingual({
+  en: {
+    title: 'That did not work',
+    back: 'Back to the page',
+    method: 'This site answers GET, HEAD and POST.',
+    host: 'The Host header is missing or not a host name.',
+    path: 'The request line needs a path.',
+    address: 'This address cannot be read.',
+    expectation: 'This site knows no such expectation.',
+    crossSite: 'This form was sent from another site. Please open our page and try again.',
+    notAForm: 'Please send the form as a browser would.',
+    unreadable: 'This form is not readable.',
+    notText: 'This form is not readable text (UTF-8).',
+    tooManyFields: 'This form has too many fields.',
+    fieldTwice: 'A field was sent twice.',
+    noFiles: 'This form takes no files.',
+    tooLarge: 'This form takes at most {kb} KB.',
+    filesTooLarge: 'Files may have at most {mb} MB together. Nothing of this form was stored.',
+    tooSlow: 'The form did not arrive in time. Please send it again.',
+    uploads: 'Many files are arriving just now. Please try again in a moment.',
+    crowded: 'Very many visitors are here just now. Please try again in a moment.',
+    connections: 'Too many connections. Please try again in a moment.',
+    broken: 'Something went wrong here. Please try again in a moment.',
+    request: 'This request cannot be read.',
+    headers: 'This request has more headers than the site reads. Deleting its cookies may help.',
+    late: 'This request did not arrive in time.',
+  },
+  el: {
+    title: 'Δεν έγινε',
+    back: 'Πίσω στη σελίδα',
+    method: 'Ο ιστότοπος απαντά μόνο σε GET, HEAD και POST.',
+    host: 'Η κεφαλίδα Host λείπει ή δεν είναι όνομα διακομιστή.',
+    path: 'Από το αίτημα λείπει η διαδρομή.',
+    address: 'Η διεύθυνση αυτή δεν διαβάζεται.',
+    expectation: 'Ο ιστότοπος δεν γνωρίζει τέτοια προσδοκία.',
+    crossSite:
+      'Η φόρμα στάλθηκε από άλλον ιστότοπο. Ανοίξτε τη δική μας σελίδα και δοκιμάστε ξανά.',
+    notAForm: 'Στείλτε τη φόρμα όπως τη στέλνει ένα πρόγραμμα περιήγησης.',
+    unreadable: 'Η φόρμα δεν διαβάζεται.',
+    notText: 'Η φόρμα δεν είναι αναγνώσιμο κείμενο (UTF-8).',
+    tooManyFields: 'Η φόρμα έχει πάρα πολλά πεδία.',
+    fieldTwice: 'Ένα πεδίο στάλθηκε δύο φορές.',
+    noFiles: 'Η φόρμα αυτή δεν δέχεται αρχεία.',
+    tooLarge: 'Η φόρμα αυτή δέχεται έως {kb} KB.',
+    filesTooLarge:
+      'Τα αρχεία μπορούν να είναι έως {mb} MB όλα μαζί. Από τη φόρμα δεν αποθηκεύτηκε τίποτα.',
+    tooSlow: 'Η φόρμα δεν έφτασε εγκαίρως. Στείλτε την ξανά.',
+    uploads: 'Αυτή τη στιγμή έρχονται πολλά αρχεία. Δοκιμάστε ξανά σε λίγο.',
+    crowded: 'Αυτή τη στιγμή έχουμε πάρα πολλούς επισκέπτες. Δοκιμάστε ξανά σε λίγο.',
+    connections: 'Υπάρχουν πάρα πολλές συνδέσεις. Δοκιμάστε ξανά σε λίγο.',
+    broken: 'Κάτι δεν πήγε καλά. Δοκιμάστε ξανά σε λίγο.',
+    request: 'Το αίτημα δεν διαβάζεται.',
+    headers: 'Το αίτημα έχει περισσότερες κεφαλίδες από όσες διαβάζονται. Δοκιμάστε χωρίς cookies.',
+    late: 'Το αίτημα δεν έφτασε εγκαίρως.',
+  },
+});
+
+/** Why a request is refused before any page sees it. */
+export type RefusalReason = Exclude<keyof Said<typeof refusals>, 'title' | 'back'>;

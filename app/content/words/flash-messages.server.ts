@@ -1,0 +1,168 @@
+import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { exportWords } from './desk.server.ts';
+import { signInMessages } from '#app/content/words/auth.server.ts';
+import { statusLabels } from './enquiry.server.ts';
+
+const notices = bilingual({
+  en: {
+    statusUpdated: 'Status updated',
+    'password-updated': { title: 'Password updated', message: '' },
+    'signed-out-everywhere': {
+      title: 'Signed out everywhere else',
+      message: 'Only this browser is still signed in.',
+    },
+    'language-saved': {
+      title: 'Language saved',
+      message: 'Mail to you is written in it from now on.',
+    },
+    'second-factor-on': {
+      title: 'Two-step login is on',
+      message: 'From now on you log in with a code from your app as well.',
+    },
+    'second-factor-off': {
+      title: 'Two-step login is off',
+      message: 'From now on you log in with your password alone.',
+    },
+    'note-added': { title: 'Note added', message: '' },
+    replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
+    replyBegan: (status: string) => `It is on its way. The enquiry is ${status} now.`,
+    'template-added': { title: 'Template added', message: '' },
+    'template-changed': { title: 'Template saved', message: '' },
+    'template-deleted': { title: 'Template deleted', message: '' },
+    taken: { title: 'It is yours now', message: '' },
+    assigned: { title: 'Assigned', message: 'It is in somebody else’s hands now.' },
+    released: { title: 'Released', message: 'Nobody has it now.' },
+    'follow-up-set': { title: 'Follow-up day saved', message: '' },
+    'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
+    'digest-on': {
+      title: 'Digest on',
+      message: 'It comes at 8:30 on working days when something waits.',
+    },
+    'digest-off': { title: 'Digest off', message: 'No more digests are sent to you.' },
+    'not-spam': {
+      title: 'Not spam',
+      message: 'It is an enquiry now, and its notice is on the way.',
+    },
+    'mail-again': { title: 'Mail queued', message: 'It is on its way again.' },
+    'mail-discarded': { title: 'Mail discarded', message: '' },
+    'person-erased': {
+      title: 'Erased',
+      message: 'Everything this person sent is gone from the database.',
+    },
+    'nobody-erased': {
+      title: 'Nothing erased',
+      message: 'Nothing is kept about this address.',
+    },
+  },
+  el: {
+    statusUpdated: 'Η κατάσταση ενημερώθηκε',
+    'password-updated': { title: 'Το συνθηματικό άλλαξε', message: '' },
+    'signed-out-everywhere': {
+      title: 'Αποσυνδεθήκατε από όλα τα άλλα',
+      message: 'Μόνο αυτό το πρόγραμμα περιήγησης είναι ακόμη συνδεδεμένο.',
+    },
+    'language-saved': {
+      title: 'Η γλώσσα αποθηκεύτηκε',
+      message: 'Από εδώ και πέρα σας γράφουμε σε αυτή.',
+    },
+    'second-factor-on': {
+      title: 'Η σύνδεση σε δύο βήματα ενεργοποιήθηκε',
+      message: 'Από εδώ και πέρα συνδέεστε και με κωδικό από την εφαρμογή σας.',
+    },
+    'second-factor-off': {
+      title: 'Η σύνδεση σε δύο βήματα απενεργοποιήθηκε',
+      message: 'Από εδώ και πέρα συνδέεστε μόνο με το συνθηματικό σας.',
+    },
+    'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
+    replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
+    replyBegan: (status: string) => `Είναι καθ’ οδόν. Το αίτημα είναι πλέον «${status}».`,
+    'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
+    'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
+    'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
+    taken: { title: 'Το αναλάβατε', message: '' },
+    assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον άλλο πρόσωπο.' },
+    released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
+    'follow-up-set': { title: 'Η ημέρα υπενθύμισης αποθηκεύτηκε', message: '' },
+    'follow-up-cleared': { title: 'Η ημέρα υπενθύμισης καταργήθηκε', message: '' },
+    'digest-on': {
+      title: 'Η σύνοψη ενεργοποιήθηκε',
+      message: 'Έρχεται στις 8:30 τις εργάσιμες ημέρες, όταν κάτι περιμένει.',
+    },
+    'digest-off': {
+      title: 'Η σύνοψη απενεργοποιήθηκε',
+      message: 'Δεν θα σας σταλούν άλλες συνόψεις.',
+    },
+    'not-spam': {
+      title: 'Δεν είναι ανεπιθύμητο',
+      message: 'Μπήκε στα αιτήματα και η ειδοποίησή του είναι καθ’ οδόν.',
+    },
+    'mail-again': { title: 'Το μήνυμα μπήκε στη σειρά', message: 'Αποστέλλεται ξανά.' },
+    'mail-discarded': { title: 'Το μήνυμα απορρίφθηκε', message: '' },
+    'person-erased': {
+      title: 'Διαγράφηκε',
+      message: 'Όσα έστειλε αυτό το πρόσωπο διαγράφηκαν από τη βάση δεδομένων.',
+    },
+    'nobody-erased': {
+      title: 'Δεν διαγράφηκε τίποτα',
+      message: 'Δεν τηρείται τίποτα για αυτή τη διεύθυνση.',
+    },
+  },
+});
+
+interface Said {
+  title: string;
+  message: string;
+}
+
+const well = (said: Said) => ({ tone: 'success', ...said }) as const;
+const badly = (said: Said) => ({ tone: 'error', ...said }) as const;
+
+/** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
+export const flashMessages = inEachLanguage((language) => {
+  const { statusUpdated: title, replyQueued, replyBegan, ...said } = notices[language];
+  const { success, resetSent } = signInMessages[language];
+  const status = statusLabels[language];
+  const exported = exportWords[language];
+  return {
+    welcome: well(success),
+    'reset-sent': well(resetSent),
+    'password-updated': well(said['password-updated']),
+    'signed-out-everywhere': well(said['signed-out-everywhere']),
+    'language-saved': well(said['language-saved']),
+    'second-factor-on': well(said['second-factor-on']),
+    'second-factor-off': well(said['second-factor-off']),
+    'status-new': well({ title, message: status.new }),
+    'status-in_progress': well({ title, message: status.in_progress }),
+    'status-completed': well({ title, message: status.completed }),
+    'note-added': well(said['note-added']),
+    'reply-queued': well(replyQueued),
+    'reply-began': well({ ...replyQueued, message: replyBegan(status.in_progress) }),
+    'template-added': well(said['template-added']),
+    'template-changed': well(said['template-changed']),
+    'template-deleted': well(said['template-deleted']),
+    taken: well(said.taken),
+    assigned: well(said.assigned),
+    released: well(said.released),
+    'follow-up-set': well(said['follow-up-set']),
+    'follow-up-cleared': well(said['follow-up-cleared']),
+    'digest-on': well(said['digest-on']),
+    'digest-off': well(said['digest-off']),
+    'not-spam': well(said['not-spam']),
+    'mail-again': well(said['mail-again']),
+    'mail-discarded': well(said['mail-discarded']),
+    'nothing-to-export': badly(exported.none),
+    'export-failed': badly(exported.failed),
+    'export-running': badly(exported.running),
+    'workbook-too-large': badly(exported.tooLarge),
+    'person-erased': well(said['person-erased']),
+    'nobody-erased': badly(said['nobody-erased']),
+  };
+});
+
+export type FlashMessage = keyof (typeof flashMessages)['en'];
+
+/** One of them as a toast. */
+export function flashToast(notice: FlashMessage, language: Language) {
+  const { tone, title, message } = flashMessages[language][notice];
+  return { tone, title, text: message };
+}

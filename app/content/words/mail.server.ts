@@ -1,0 +1,167 @@
+import { type Language, bilingual } from '#app/content/language.ts';
+import { contact, enquiryLabels } from '#app/content/words/contact.server.ts';
+
+interface Link {
+  email: string;
+  /** How long an invitation is good for. */
+  days: number;
+}
+
+interface Notice {
+  name: string;
+  project: string;
+}
+
+/** What mail to staff says, in the language of the one who gets it. */
+export const mailWords = bilingual({
+  en: {
+    code: 'Code',
+    openCode: (page: string) => `If the button does not work, open ${page} and enter this code:`,
+    invite: {
+      subject: 'Your invitation to the DRYS enquiry desk',
+      preview: ({ days }: Link) =>
+        `Set your password for the DRYS enquiry desk. The link works once, for ${days} days.`,
+      heading: 'Set your password',
+      text: ({ email, days }: Link) =>
+        `You have been invited to the DRYS enquiry desk as ${email}. Use the button to set your password. It works once, for ${days} days.`,
+      button: 'Set password',
+      footnote: 'You did not expect this? Then do nothing.',
+    },
+    recovery: {
+      subject: 'Set a new password',
+      preview: () =>
+        'Set a new password for the DRYS enquiry desk. The link works once, for one hour.',
+      heading: 'Set a new password',
+      text: ({ email }: Link) =>
+        `Somebody asked for a new password for ${email}. If it was you, use the button. It works once, for one hour.`,
+      button: 'Set new password',
+      footnote: 'You did not ask for this? Then do nothing. Your password stays as it is.',
+    },
+    passwordChanged: {
+      subject: 'Your password was changed',
+      preview: 'The password of your DRYS account was changed.',
+      heading: 'Your password was changed',
+      text: (email: string) =>
+        `The password of ${email} for the DRYS enquiry desk was changed. You were signed out everywhere else.`,
+      ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
+    },
+    enquiry: {
+      subject: ({ name }: Notice) => `New enquiry from ${name}`,
+      preview: ({ name, project }: Notice) => `${project}: ${name} wrote through the contact form.`,
+      heading: 'New enquiry',
+      verified: 'This came through the contact form. Answer this mail to answer the visitor.',
+      unverified:
+        'This came through the contact form, unverified. Answer this mail to answer the visitor.',
+      labels: {
+        ...enquiryLabels.en,
+        language: 'Language',
+        about: 'Asked from',
+        file: 'File',
+      },
+      /** English enquiries are what is expected: they are not named. */
+      languages: { en: '', el: 'Greek' },
+      button: 'Open the enquiry',
+    },
+  },
+  el: {
+    code: 'Κωδικός',
+    openCode: (page: string) =>
+      `Αν το κουμπί δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
+    invite: {
+      subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
+      preview: ({ days }: Link) =>
+        `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+      heading: 'Ορίστε το συνθηματικό σας',
+      text: ({ email, days }: Link) =>
+        `Σας προσκαλούμε στη διαχείριση αιτημάτων της DRYS με τη διεύθυνση ${email}. Πατήστε το κουμπί για να ορίσετε το συνθηματικό σας. Λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+      button: 'Ορισμός συνθηματικού',
+      footnote: 'Δεν το περιμένατε; Αγνοήστε αυτό το μήνυμα.',
+    },
+    recovery: {
+      subject: 'Ορίστε νέο συνθηματικό',
+      preview: () =>
+        'Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.',
+      heading: 'Ορίστε νέο συνθηματικό',
+      text: ({ email }: Link) =>
+        `Κάποιος ζήτησε νέο συνθηματικό για το ${email}. Αν ήσασταν εσείς, πατήστε το κουμπί. Λειτουργεί μία φορά και ισχύει για μία ώρα.`,
+      button: 'Ορισμός νέου συνθηματικού',
+      footnote:
+        'Δεν το ζητήσατε εσείς; Αγνοήστε αυτό το μήνυμα. Το συνθηματικό σας μένει όπως είναι.',
+    },
+    passwordChanged: {
+      subject: 'Το συνθηματικό σας άλλαξε',
+      preview: 'Το συνθηματικό του λογαριασμού σας στην DRYS άλλαξε.',
+      heading: 'Το συνθηματικό σας άλλαξε',
+      text: (email: string) =>
+        `Το συνθηματικό του ${email} για τη διαχείριση αιτημάτων της DRYS άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
+      ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
+    },
+    enquiry: {
+      subject: ({ name }: Notice) => `Νέο αίτημα από: ${name}`,
+      preview: ({ name, project }: Notice) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
+      heading: 'Νέο αίτημα',
+      verified:
+        'Ήρθε από τη φόρμα επικοινωνίας. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
+      unverified:
+        'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
+      labels: {
+        ...enquiryLabels.el,
+        language: 'Γλώσσα',
+        about: 'Από τη σελίδα',
+        file: 'Αρχείο',
+      },
+      languages: { en: 'Αγγλικά', el: '' },
+      button: 'Άνοιγμα του αιτήματος',
+    },
+  },
+});
+
+interface Counts {
+  fresh: number;
+  overdue: number;
+  due: number;
+}
+
+/** What the daily digest says (DA-4). */
+export const digestWords = bilingual({
+  en: {
+    subject: (day: string, { fresh, overdue, due }: Counts) =>
+      `Enquiries on ${day}: ${fresh} new, ${overdue} overdue, ${due} due`,
+    heading: 'What waits at the desk',
+    fresh: (total: number) => `New (${total})`,
+    overdue: (total: number) => `Overdue (${total})`,
+    due: (total: number) => `Due (${total})`,
+    overdueNote: 'Without a reply for more than two working days, the longest first.',
+    held: (who: string) => `assigned to ${who}`,
+    dueOn: (day: string) => `follow-up ${day}`,
+    more: (count: number) => `and ${count} more`,
+    button: 'Open the desk',
+    footnote: 'You chose this mail on your account page, and can turn it off there:',
+  },
+  el: {
+    subject: (day: string, { fresh, overdue, due }: Counts) =>
+      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}`,
+    heading: 'Τι περιμένει στο γραφείο αιτημάτων',
+    fresh: (total: number) => `Νέα (${total})`,
+    overdue: (total: number) => `Εκπρόθεσμα (${total})`,
+    due: (total: number) => `Υπενθυμίσεις (${total})`,
+    overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
+    held: (who: string) => `ανάθεση σε ${who}`,
+    dueOn: (day: string) => `υπενθύμιση ${day}`,
+    more: (count: number) => `και άλλα ${count}`,
+    button: 'Άνοιγμα του γραφείου αιτημάτων',
+    footnote:
+      'Επιλέξατε αυτό το email στη σελίδα του λογαριασμού σας και μπορείτε να το σταματήσετε εκεί:',
+  },
+});
+
+const subjects: Record<Language, string> = {
+  en: 'Your enquiry to DRYS',
+  el: 'Το αίτημά σας στην DRYS',
+};
+
+/** The subject of a reply, in the language of the enquiry; `project` is its type as stored. */
+export function replySubject(language: Language, project: string): string {
+  const types: Record<string, string> = contact[language].projectTypes;
+  return `${subjects[language]}: ${types[project] ?? project}`;
+}

@@ -1,0 +1,193 @@
+import { bilingual, inEachLanguage } from '#app/content/language.ts';
+import { companyWords } from './company.server.ts';
+import { company } from './company.ts';
+import type { LegalText, Section } from './terms.server.ts';
+
+/** What the privacy text depends on in this installation. */
+export interface PrivacyFacts {
+  /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
+  retentionMonths: number;
+  /** Whether Cloudflare Turnstile checks visitors instead of the site's own proof of work. */
+  turnstile: boolean;
+}
+
+const head = bilingual({
+  en: {
+    title: 'Privacy',
+    description: `What the website of ${company.name} stores, why, and for how long.`,
+    intro: 'What this website stores, why, and for how long. In plain words.',
+    updated: '2026-11-20',
+  },
+  el: {
+    title: 'Απόρρητο',
+    description: `Τι αποθηκεύει ο ιστότοπος της ${company.name}, γιατί και για πόσο.`,
+    intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
+    updated: '2026-11-20',
+  },
+});
+
+/** The privacy text (ledger L-1): it says what this software does, and must change with it. */
+export const privacyText = inEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
+  const sections = [introduction, collected, use, sharing, rights, contact];
+  return { ...head[language], sections: sections.map((section) => section(facts)[language]) };
+});
+
+function introduction({ turnstile }: PrivacyFacts) {
+  const source = {
+    en: turnstile
+      ? 'come from our own server, with one exception on the contact page that is named below.'
+      : 'come from our own server.',
+    el: turnstile
+      ? 'έρχονται από τον δικό μας διακομιστή, με μία εξαίρεση στη σελίδα επικοινωνίας, που αναφέρεται παρακάτω.'
+      : 'έρχονται από τον δικό μας διακομιστή.',
+  };
+  return bilingual<Section>({
+    en: {
+      heading: 'Introduction',
+      body: [
+        `This website belongs to ${company.name}. You can read all of it without telling us who you are. There are no advertising cookies, no analytics and no tracking pixels. Fonts, pictures and scripts ${source.en}`,
+        'Personal data of visitors reaches us in one place only: the contact form. This page says what happens to it.',
+      ],
+    },
+    el: {
+      heading: 'Εισαγωγή',
+      body: [
+        `Αυτός ο ιστότοπος ανήκει στην ${company.name}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή εικονοστοιχεία παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
+        'Προσωπικά δεδομένα επισκεπτών φτάνουν σε εμάς από ένα μόνο σημείο: τη φόρμα επικοινωνίας. Η σελίδα αυτή λέει τι γίνεται με αυτά.',
+      ],
+    },
+  });
+}
+
+function collected({ turnstile }: PrivacyFacts) {
+  return bilingual<Section>({
+    en: {
+      heading: 'Data we collect',
+      list: [
+        'Name',
+        'E-mail address',
+        'Phone number (optional)',
+        'Company (optional)',
+        'Project type',
+        'Message (optional)',
+        'The project page you came from, if you followed its link to the form',
+        'Time of arrival and status of the enquiry (new, in progress, completed)',
+        'Whether the check that you are human was passed: yes or no',
+      ],
+      body: [
+        'When you send an enquiry we store what you typed, and with it the few things that the system adds. The list at the end of this section is complete.',
+        'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by network address for up to 24 hours; it keeps the address only in a scrambled form.',
+        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the network address is kept with it in a scrambled form.',
+        turnstile
+          ? 'Before you send, a service by Cloudflare (Turnstile) checks that you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your network address and technical data about your browser. We store the result, not the proof.'
+          : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
+        'Login cookies are set only in the area for our invited staff: for the session, for its protection, and to recognise a browser that has logged in before. Visitors never receive them.',
+      ],
+    },
+    el: {
+      heading: 'Δεδομένα που συλλέγουμε',
+      list: [
+        'Ονοματεπώνυμο',
+        'Διεύθυνση email',
+        'Αριθμός τηλεφώνου (προαιρετικά)',
+        'Εταιρεία (προαιρετικά)',
+        'Είδος έργου',
+        'Μήνυμα (προαιρετικά)',
+        'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
+        'Η ώρα άφιξης και η κατάσταση του αιτήματος (νέο, σε εξέλιξη, ολοκληρωμένο)',
+        'Αν πέτυχε ο έλεγχος ότι είστε άνθρωπος: ναι ή όχι',
+      ],
+      body: [
+        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και μαζί τα λίγα που προσθέτει το σύστημα. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
+        'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Υπάρχει για να μην μπορεί η φόρμα να σταλεί εκατοντάδες φορές: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση δικτύου για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
+        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση δικτύου διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
+        turnstile
+          ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει ότι είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση δικτύου σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.'
+          : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει έναν μικρό υπολογισμό (απόδειξη εργασίας) που του δίνουμε. Από αυτό δεν φεύγει τίποτα εκτός από την απάντηση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.',
+        'Cookies σύνδεσης τοποθετούνται μόνο στον χώρο του εξουσιοδοτημένου προσωπικού μας: για τη συνεδρία, για την προστασία της και για να αναγνωρίζεται ένα πρόγραμμα περιήγησης που έχει ξανασυνδεθεί. Οι επισκέπτες δεν τα λαμβάνουν ποτέ.',
+      ],
+    },
+  });
+}
+
+function use({ retentionMonths }: PrivacyFacts) {
+  const period = {
+    en:
+      retentionMonths === 0
+        ? 'An enquiry is kept until we have no more use for it, and is then deleted by hand.'
+        : `An enquiry is kept for ${retentionMonths} months after it arrives and is then deleted.`,
+    el:
+      retentionMonths === 0
+        ? 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.'
+        : `Ένα αίτημα διατηρείται ${retentionMonths} μήνες από την άφιξή του και ύστερα διαγράφεται.`,
+  };
+  return bilingual<Section>({
+    en: {
+      heading: 'How we use it',
+      body: [
+        'We use your enquiry to answer it and to prepare an offer if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
+        `${period.en} If it becomes a contract, the papers of that contract follow the periods set by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Both hold no messages, and network addresses only in a scrambled form that changes every day.`,
+      ],
+    },
+    el: {
+      heading: 'Πώς τα χρησιμοποιούμε',
+      body: [
+        'Χρησιμοποιούμε το αίτημά σας για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Νομική βάση είναι το αίτημά σας (άρθρο 6 παρ. 1 στοιχείο β΄ ΓΚΠΔ) και, για την προστασία της φόρμας, το έννομο συμφέρον μας (άρθρο 6 παρ. 1 στοιχείο στ΄). Δεν στέλνουμε ενημερωτικά δελτία και δεν καταρτίζουμε προφίλ.',
+        `${period.el} Αν γίνει σύμβαση, τα έγγραφα αυτής της σύμβασης ακολουθούν τις προθεσμίες της ελληνικής φορολογικής νομοθεσίας. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις δικτύου βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
+      ],
+    },
+  });
+}
+
+function sharing({ turnstile }: PrivacyFacts) {
+  const service = {
+    en: turnstile ? ' Cloudflare is involved as described above.' : '',
+    el: turnstile ? ' Η Cloudflare εμπλέκεται όπως περιγράφεται παραπάνω.' : '',
+  };
+  return bilingual<Section>({
+    en: {
+      heading: 'Sharing',
+      body: [
+        `Only invited members of our staff can read enquiries, each with a personal account; a copy may be mailed to those who will answer. We do not sell or rent personal data. Our hosting and e-mail providers process it on our behalf and under contract, inside the European Union.${service.en} We hand data to an authority only where the law obliges us to.`,
+      ],
+    },
+    el: {
+      heading: 'Σε ποιους τα δίνουμε',
+      body: [
+        `Τα αιτήματα τα διαβάζουν μόνο εξουσιοδοτημένοι εργαζόμενοί μας, ο καθένας με δικό του λογαριασμό. Ένα αντίγραφο μπορεί να σταλεί με email σε όσους θα απαντήσουν. Δεν πουλάμε και δεν εκμισθώνουμε προσωπικά δεδομένα. Οι πάροχοι φιλοξενίας και email τα επεξεργάζονται για λογαριασμό μας και με σύμβαση, μέσα στην Ευρωπαϊκή Ένωση.${service.el} Δίνουμε δεδομένα σε μια αρχή μόνο όταν μας υποχρεώνει ο νόμος.`,
+      ],
+    },
+  });
+}
+
+const rights = () =>
+  bilingual<Section>({
+    en: {
+      heading: 'Your rights',
+      body: [
+        'You can ask what we hold about you, have it corrected or deleted, receive a copy, restrict or object to its use. A short e-mail is enough and costs nothing. We answer within one month. If you are not content with our answer you can turn to the Hellenic Data Protection Authority (www.dpa.gr).',
+      ],
+    },
+    el: {
+      heading: 'Τα δικαιώματά σας',
+      body: [
+        'Μπορείτε να ρωτήσετε ποια δεδομένα διατηρούμε για εσάς, να ζητήσετε τη διόρθωση ή τη διαγραφή τους, να λάβετε αντίγραφο, να περιορίσετε τη χρήση τους ή να αντιταχθείτε σε αυτή. Ένα σύντομο email αρκεί και δεν κοστίζει τίποτα. Απαντάμε μέσα σε έναν μήνα. Αν η απάντησή μας δεν σας ικανοποιεί, μπορείτε να απευθυνθείτε στην Αρχή Προστασίας Δεδομένων Προσωπικού Χαρακτήρα (www.dpa.gr).',
+      ],
+    },
+  });
+
+const contact = () =>
+  bilingual<Section>({
+    en: {
+      heading: 'Contact',
+      body: [
+        `Questions about this page: ${company.email} or ${company.phone}. ${company.name}, ${companyWords.en.factory.lines.join(', ')}.`,
+      ],
+    },
+    el: {
+      heading: 'Επικοινωνία',
+      body: [
+        `Ερωτήσεις για αυτή τη σελίδα: ${company.email} ή ${company.phone}. ${company.name}, ${companyWords.el.factory.lines.join(', ')}.`,
+      ],
+    },
+  });

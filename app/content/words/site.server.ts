@@ -1,0 +1,368 @@
+import { type Language, type Said, bilingual, pathIn } from '#app/content/language.ts';
+import { companyWords, legalIdentity, navigation } from './company.server.ts';
+
+/** Each language by its own name. */
+export const languageNames = { en: 'English', el: 'Ελληνικά' };
+
+/** What every public page says around its own words: header, menu, footer, viewer, toasts. */
+export const siteWords = bilingual({
+  en: {
+    otherLanguage: { language: 'el', name: languageNames.el, prefix: '/el' },
+    shell: {
+      home: 'home',
+      main: 'Main',
+      menu: 'Menu',
+      menuButton: 'MENU',
+      closeMenu: 'Close menu',
+      follow: 'Follow',
+      thisPage: 'This page',
+    },
+    footerLinks: [
+      { label: 'Insights', to: '/insights' },
+      { label: 'Financial Data', to: '/financial-data' },
+      { label: 'Privacy', to: '/privacy' },
+      { label: 'Terms', to: '/terms' },
+      { label: 'Sitemap', to: '/sitemap' },
+    ],
+    ui: {
+      skip: 'Skip to content',
+      noImage: 'Image not available',
+      dismiss: 'Dismiss',
+      quotes: ['“', '”'],
+    },
+    viewer: {
+      pictures: 'pictures',
+      close: 'Close',
+      previous: 'Previous picture',
+      next: 'Next picture',
+    },
+  },
+  el: {
+    otherLanguage: { language: 'en', name: languageNames.en, prefix: '' },
+    shell: {
+      home: 'αρχική',
+      main: 'Κύρια πλοήγηση',
+      menu: 'Μενού',
+      menuButton: 'ΜΕΝΟΥ',
+      closeMenu: 'Κλείσιμο του μενού',
+      follow: 'Ακολουθήστε μας',
+      thisPage: 'Αυτή η σελίδα',
+    },
+    footerLinks: [
+      { label: 'Άρθρα', to: '/insights' },
+      { label: 'Οικονομικά στοιχεία', to: '/financial-data' },
+      { label: 'Απόρρητο', to: '/privacy' },
+      { label: 'Όροι χρήσης', to: '/terms' },
+      { label: 'Χάρτης ιστοτόπου', to: '/sitemap' },
+    ],
+    ui: {
+      skip: 'Μετάβαση στο περιεχόμενο',
+      noImage: 'Η εικόνα δεν είναι διαθέσιμη',
+      dismiss: 'Κλείσιμο',
+      quotes: ['«', '»'],
+    },
+    viewer: {
+      pictures: 'φωτογραφίες',
+      close: 'Κλείσιμο',
+      previous: 'Προηγούμενη εικόνα',
+      next: 'Επόμενη εικόνα',
+    },
+  },
+});
+
+/** The path of the feed, after the prefix of its language. */
+export const FEED_PATH = '/insights/feed.xml';
+
+/** The projects that the sitemap page lists, by slug (ledger L-2). */
+export const sitemapProjects = [
+  'ellinogermaniki-agogi',
+  'roche',
+  'nestle',
+  'technogym',
+  'terra-nord',
+  'pinakothiki',
+  's-catherine',
+  'navarino',
+  'shop-loriot',
+  'shop-vilebrequin-gh',
+  'medwood-expo',
+  'lapin',
+] as const;
+
+/** The words of the list pages, of the sitemap and of the pages for what is not there. */
+export const pageWords = bilingual({
+  en: {
+    homeCrumb: 'Home',
+    projects: {
+      title: 'Projects',
+      description:
+        'Twenty-two projects from 2017 to 2025: offices, schools, shops, restaurants, museums, clinics and clubs.',
+      intro: 'Rooms and furniture made in Avlona between 2017 and 2025.',
+      link: 'View Project',
+      list: 'All projects',
+      filter: 'Filter',
+      filterLabel: 'Filter projects',
+      found: { one: '{count} project', other: '{count} projects' },
+      category: 'Category',
+      year: 'Year',
+      every: 'All',
+      none: 'No project of this kind in this year.',
+    },
+    project: {
+      /** The title of a project's page; in Greek another one than that of the English page. */
+      title: '{title}',
+      list: 'Projects',
+      specifications: 'Project Specifications',
+      fields: {
+        type: 'Type',
+        construction: 'Construction',
+        architecture: 'Architecture',
+        photographer: 'Photographer',
+        client: 'Client',
+        architect: 'Architect',
+        location: 'Location',
+        year: 'Year',
+      },
+      gallery: 'Gallery',
+      /** Said behind a project's title while one of its pictures is open. */
+      open: ', picture {number} of {count}',
+      saw: 'Pull the slash to see the drawing',
+      /** What a screen reader says of the saw's place; the share follows a number. */
+      sawAt: {
+        picture: 'The whole picture',
+        drawing: 'The whole drawing',
+        share: 'per cent drawing',
+      },
+      enlarge: 'View large',
+      all: 'All projects',
+      previous: 'Previous',
+      next: 'Next',
+      discuss: 'Discuss a project like this',
+    },
+    projectNotFound: {
+      title: 'Project not found',
+      text: 'There is no project at this address. It may have been renamed.',
+      link: 'Return to projects',
+    },
+    insights: {
+      title: 'Insights',
+      description: 'How we think about wood, drawings and time.',
+      read: 'Read',
+      next: 'Next insight',
+    },
+    feed: { title: 'Insights by DRYS Woodworking', link: 'Atom feed' },
+    media: {
+      title: 'Media',
+      description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
+      label: 'In preparation',
+      heading: 'Coming Soon',
+      text: 'The media section is under development. Until then, our articles on how we work are the best place to read on.',
+      link: 'Read our insights',
+      readMore: 'Read More',
+    },
+    legal: {
+      changed: 'Last changed',
+      back: 'Back to Home',
+      company: 'Company',
+    },
+    sitemap: {
+      title: 'Sitemap',
+      description: 'All pages of the DRYS Woodworking website at a glance.',
+      main: 'Main Pages',
+      projects: 'Projects',
+      legal: 'Legal',
+      links: {
+        home: 'Home',
+        about: 'About Us',
+        projects: 'Projects',
+        contact: 'Contact',
+        privacy: 'Privacy',
+        terms: 'Terms',
+        sitemap: 'Sitemap',
+      },
+    },
+    notFound: {
+      code: '404',
+      title: 'Page not found',
+      heading: 'This page has been cut to the wrong length.',
+      text: 'The page was not found. It may have been removed or renamed.',
+      button: 'Return Home',
+    },
+    /** A page that could not be made, or not be fetched. */
+    outOfOrder: {
+      title: 'Something went wrong here',
+      text: 'The page could not be shown. Please try again in a moment.',
+      again: 'Try again',
+      home: 'Return Home',
+    },
+  },
+  el: {
+    homeCrumb: 'Αρχική',
+    projects: {
+      title: 'Έργα',
+      description:
+        'Είκοσι δύο έργα από το 2017 έως το 2025: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
+      intro: 'Χώροι και έπιπλα που φτιάχτηκαν στον Αυλώνα από το 2017 έως το 2025.',
+      link: 'Δείτε το έργο',
+      list: 'Όλα τα έργα',
+      filter: 'Φίλτρα',
+      filterLabel: 'Φίλτρα έργων',
+      found: { one: '{count} έργο', other: '{count} έργα' },
+      category: 'Κατηγορία',
+      year: 'Έτος',
+      every: 'Όλα',
+      none: 'Κανένα τέτοιο έργο αυτή τη χρονιά.',
+    },
+    project: {
+      title: 'Έργο {title}',
+      list: 'Έργα',
+      specifications: 'Στοιχεία έργου',
+      fields: {
+        type: 'Είδος',
+        construction: 'Κατασκευή',
+        architecture: 'Αρχιτεκτονική μελέτη',
+        photographer: 'Φωτογραφία',
+        client: 'Πελάτης',
+        architect: 'Αρχιτέκτονας',
+        location: 'Τοποθεσία',
+        year: 'Έτος',
+      },
+      gallery: 'Φωτογραφίες',
+      open: ', εικόνα {number} από {count}',
+      saw: 'Σύρετε την κάθετη γραμμή για να δείτε το σχέδιο',
+      sawAt: {
+        picture: 'Ολόκληρη η φωτογραφία',
+        drawing: 'Ολόκληρο το σχέδιο',
+        share: 'τοις εκατό σχέδιο',
+      },
+      enlarge: 'Μεγέθυνση',
+      all: 'Όλα τα έργα',
+      previous: 'Προηγούμενο',
+      next: 'Επόμενο',
+      discuss: 'Συζητήστε μαζί μας ένα παρόμοιο έργο',
+    },
+    projectNotFound: {
+      title: 'Το έργο δεν βρέθηκε',
+      text: 'Σε αυτή τη διεύθυνση δεν υπάρχει έργο. Ίσως άλλαξε όνομα.',
+      link: 'Επιστροφή στα έργα',
+    },
+    insights: {
+      title: 'Άρθρα',
+      description: 'Σκέψεις για το ξύλο, το σχέδιο και τον χρόνο.',
+      read: 'Διαβάστε το',
+      next: 'Επόμενο άρθρο',
+    },
+    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'Ροή Atom' },
+    media: {
+      title: 'Νέα και Τύπος',
+      description:
+        'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της DRYS Woodworking στον Αυλώνα Αττικής.',
+      label: 'Υπό προετοιμασία',
+      heading: 'Έρχεται σύντομα',
+      text: 'Η ενότητα αυτή ετοιμάζεται. Ως τότε, στα άρθρα μας θα δείτε πώς δουλεύουμε.',
+      link: 'Διαβάστε τα άρθρα μας',
+      readMore: 'Διαβάστε περισσότερα',
+    },
+    legal: {
+      changed: 'Τελευταία ενημέρωση:',
+      back: 'Επιστροφή στην αρχική',
+      company: 'Εταιρεία',
+    },
+    sitemap: {
+      title: 'Χάρτης ιστοτόπου',
+      description: 'Όλες οι σελίδες του ιστοτόπου της DRYS Woodworking με μια ματιά.',
+      main: 'Κύριες σελίδες',
+      projects: 'Έργα',
+      legal: 'Νομικά',
+      links: {
+        home: 'Αρχική',
+        about: 'Η εταιρεία',
+        projects: 'Έργα',
+        contact: 'Επικοινωνία',
+        privacy: 'Απόρρητο',
+        terms: 'Όροι χρήσης',
+        sitemap: 'Χάρτης ιστοτόπου',
+      },
+    },
+    notFound: {
+      code: '404',
+      title: 'Η σελίδα δεν βρέθηκε',
+      heading: 'Αυτή η σελίδα κόπηκε σε λάθος μέτρα.',
+      text: 'Η σελίδα δεν βρέθηκε. Ίσως αφαιρέθηκε ή άλλαξε όνομα.',
+      button: 'Επιστροφή στην αρχική',
+    },
+    outOfOrder: {
+      title: 'Κάτι δεν πήγε καλά εδώ',
+      text: 'Η σελίδα δεν μπορεί να εμφανιστεί. Δοκιμάστε ξανά σε λίγο.',
+      again: 'Δοκιμάστε ξανά',
+      home: 'Επιστροφή στην αρχική',
+    },
+  },
+});
+
+/** The words of these pages in one language. */
+export type PageWords = Said<typeof pageWords>;
+
+/**
+ * What every public page shows around its own words, and in their place when it fails, in one
+ * language.
+ */
+export function siteFrame(language: Language) {
+  const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
+  const legal = legalIdentity[language];
+  const { shell, footerLinks, otherLanguage } = siteWords[language];
+  return {
+    language,
+    /** What the paths of this language begin with. */
+    prefix: pathIn(language, '/').replace(/\/$/, ''),
+    company: {
+      name,
+      tagline,
+      factory: { label: factory.label, lines: factory.lines },
+      offices: { label: offices.label, lines: offices.lines },
+      email,
+      phone,
+      social,
+      legal,
+    },
+    navigation: navigation[language],
+    shell,
+    footerLinks,
+    otherLanguage,
+    outOfOrder: pageWords[language].outOfOrder,
+  };
+}
+
+export type SiteFrame = ReturnType<typeof siteFrame>;
+
+/** The words of the financial data page (ledger F-1). */
+export const financial = bilingual({
+  en: {
+    title: 'Financial Data',
+    description: 'Balance sheets and financial statements of the years 2016 to 2024, as PDF files.',
+    kicker: 'Financial Data',
+    /** The heading is Greek in English too: the documents are. */
+    greek: 'Οικονομικά Στοιχεία',
+    range: '2016-2024',
+    note: 'Each card opens a PDF in a new tab.',
+    greekNote: 'Ισολογισμοί και οικονομικές καταστάσεις, όπως δημοσιεύονται κάθε χρόνο.',
+    tabs: 'Document type',
+    balanceSheets: 'Balance sheets',
+    statements: 'Financial statements',
+  },
+  el: {
+    title: 'Οικονομικά στοιχεία',
+    description: 'Ισολογισμοί και οικονομικές καταστάσεις των ετών 2016 έως 2024, σε αρχεία PDF.',
+    kicker: 'Δημοσιεύσεις',
+    greek: 'Οικονομικά στοιχεία',
+    range: '2016-2024',
+    note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',
+    greekNote: 'Ισολογισμοί και οικονομικές καταστάσεις, όπως δημοσιεύονται κάθε χρόνο.',
+    tabs: 'Είδος εγγράφου',
+    balanceSheets: 'Ισολογισμοί',
+    statements: 'Οικονομικές καταστάσεις',
+  },
+});
+
+/** The words of the page in one language. */
+export type FinancialWords = Said<typeof financial>;

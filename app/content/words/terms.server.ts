@@ -1,0 +1,106 @@
+import { bilingual } from '#app/content/language.ts';
+import { company } from './company.ts';
+
+/** A legal text: sections of paragraphs, some followed by a list. */
+export interface LegalText {
+  title: string;
+  description: string;
+  intro: string;
+  /** The day of the last change, YYYY-MM-DD. */
+  updated: string;
+  sections: Section[];
+}
+
+export interface Section {
+  heading: string;
+  body: string[];
+  list?: string[];
+}
+
+/** The terms of use (ledger L-1). The company's legal identity is shown below them (P-14). */
+export const terms = bilingual<LegalText>({
+  en: {
+    title: 'Terms',
+    description: `The terms of use of the website of ${company.name}, under Greek law.`,
+    intro: 'The rules for using this website.',
+    updated: '2026-11-20',
+    sections: [
+      {
+        heading: 'Introduction',
+        body: [
+          'These terms apply to this website. By using it you accept them. Orders for furniture and joinery are governed by the separate contract that we sign with you.',
+        ],
+      },
+      {
+        heading: 'Use of Site',
+        body: [
+          'You may read, print and link to these pages. Please use the contact form for genuine enquiries only. Do not try to disturb the service, get around its limits or enter areas that are meant for invited staff.',
+        ],
+      },
+      {
+        heading: 'Intellectual Property',
+        body: [
+          `Texts, drawings, photographs and the ${company.brand} mark belong to ${company.name} or are used with permission. Names of clients belong to their owners. You may quote short passages if you name the source. Anything more needs our written consent.`,
+        ],
+      },
+      {
+        heading: 'Limitation of Liability',
+        body: [
+          'We keep this site with care, but wood and screens show colour differently and projects change. Pictures and dimensions here are no offer. We are not liable for damage from the use of the site, except where we acted with intent or gross negligence, and never beyond what the law allows.',
+        ],
+      },
+      {
+        heading: 'Governing Law',
+        body: [
+          'Greek law applies. The courts of Athens have jurisdiction, unless a mandatory consumer rule names another court.',
+        ],
+      },
+      {
+        heading: 'Contact',
+        body: [`Questions about these terms: ${company.email} or ${company.phone}.`],
+      },
+    ],
+  },
+  el: {
+    title: 'Όροι χρήσης',
+    description: `Οι όροι χρήσης του ιστοτόπου της ${company.name}, κατά το ελληνικό δίκαιο.`,
+    intro: 'Οι κανόνες για τη χρήση αυτού του ιστοτόπου.',
+    updated: '2026-11-20',
+    sections: [
+      {
+        heading: 'Εισαγωγή',
+        body: [
+          'Οι όροι αυτοί ισχύουν για τον παρόντα ιστότοπο. Η χρήση του σημαίνει ότι τους αποδέχεστε. Οι παραγγελίες για έπιπλα και ξύλινες κατασκευές διέπονται από τη χωριστή σύμβαση που υπογράφουμε μαζί σας.',
+        ],
+      },
+      {
+        heading: 'Χρήση του ιστοτόπου',
+        body: [
+          'Μπορείτε να διαβάζετε και να εκτυπώνετε αυτές τις σελίδες και να βάζετε συνδέσμους προς αυτές. Να χρησιμοποιείτε τη φόρμα επικοινωνίας μόνο για πραγματικά αιτήματα. Μην επιχειρείτε να διαταράξετε την υπηρεσία, να παρακάμψετε τα όριά της ή να μπείτε σε χώρους που προορίζονται για το εξουσιοδοτημένο προσωπικό μας.',
+        ],
+      },
+      {
+        heading: 'Πνευματική ιδιοκτησία',
+        body: [
+          `Τα κείμενα, τα σχέδια, οι φωτογραφίες και το σήμα ${company.brand} ανήκουν στην ${company.name} ή χρησιμοποιούνται με άδεια. Τα ονόματα των πελατών ανήκουν στους δικαιούχους τους. Μπορείτε να παραθέτετε σύντομα αποσπάσματα, εφόσον αναφέρετε την πηγή. Για οτιδήποτε περισσότερο χρειάζεται η γραπτή συγκατάθεσή μας.`,
+        ],
+      },
+      {
+        heading: 'Περιορισμός ευθύνης',
+        body: [
+          'Φροντίζουμε αυτόν τον ιστότοπο, αλλά το ξύλο και οι οθόνες αποδίδουν διαφορετικά το χρώμα και τα έργα αλλάζουν. Οι εικόνες και οι διαστάσεις εδώ δεν αποτελούν προσφορά. Δεν ευθυνόμαστε για ζημία από τη χρήση του ιστοτόπου, εκτός αν οφείλεται σε δόλο ή βαριά αμέλεια. Ο περιορισμός ισχύει μόνο όσο τον επιτρέπει ο νόμος.',
+        ],
+      },
+      {
+        heading: 'Εφαρμοστέο δίκαιο',
+        body: [
+          'Εφαρμόζεται το ελληνικό δίκαιο. Αρμόδια είναι τα δικαστήρια της Αθήνας, εκτός αν ένας κανόνας αναγκαστικού δικαίου για τους καταναλωτές ορίζει άλλο δικαστήριο.',
+        ],
+      },
+      {
+        heading: 'Επικοινωνία',
+        body: [`Ερωτήσεις για αυτούς τους όρους: ${company.email} ή ${company.phone}.`],
+      },
+    ],
+  },
+});

@@ -1,0 +1,167 @@
+import type { KeyedTable } from '#db/privacy.ts';
+import type { Schema } from '#db/schema.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { AUDIT, AUTH, DESK, DIGEST, PRIVACY } from '#app/domain/limits.ts';
+
+/** When a row has had its time: what its column says, and for how long after that it is kept. */
+interface Expiry {
+  column: string;
+  unit: 'ms' | 'iso';
+  keptMs: number;
+}
+
+/**
+ * How a person gets the rows of a table: under this name, as a list of the enquiry that a column names
+ * (or of what was set aside), without what only the program knows; or why not.
+ */
+export type HandedOver =
+  { as: string; by: string; aside?: string; without?: readonly string[] } | string;
+
+interface Place {
+  place: string;
+  /** How long it is kept when nobody asks for its end, as the docs word it. */
+  until: string;
+  /** What retention deletes of it by its age alone. */
+  expires?: Expiry;
+}
+
+interface VisitorTable extends Place {
+  kind: 'table';
+  whose: 'visitor';
+  place: keyof Schema | 'enquiry_search';
+  /** How `erase` ends it; from what is not readable nobody can be told. */
+  erase: 'row' | 'with the enquiry' | 'not readable';
+  handedOver: HandedOver;
+}
+
+/** A file in DATA_DIR (`*` for any name), or a word for what is outside of it. */
+interface Elsewhere extends Place {
+  kind: 'file' | 'outside';
+  whose: 'visitor';
+  erase: 'file' | 'by hand' | 'not readable';
+}
+
+interface AdminTable extends Place {
+  kind: 'table';
+  whose: 'admin';
+  place: keyof Schema;
+  erase: 'not a visitor';
+}
+
+/** A place where personal data lives. docs/privacy.md says the same, and a test compares them. */
+type PersonalDataPlace = VisitorTable | Elsewhere | AdminTable;
+
+const retention = 'RETENTION_MONTHS';
+const days = (count: number) => `${count} days`;
+const hours = (count: number) => `${count} hours`;
+const after = (column: string, unit: 'ms' | 'iso', keptMs: number) => ({ column, unit, keptMs });
+
+/** Every place, once: erase, export and retention go by it. */
+export const PERSONAL_DATA = [
+  {
+    ...sent('contact_submissions', retention),
+    handedOver: { as: 'enquiries', by: 'id', without: ['email_key', 'assigned_to'] },
+  },
+  ofEnquiry('enquiry_search', 'the words of the enquiry'),
+  ofEnquiry('enquiry_notes', { as: 'notes', by: 'enquiry_id' }),
+  ofEnquiry('status_changes', { as: 'changes', by: 'enquiry_id' }),
+  ofEnquiry('replies', { as: 'replies', by: 'enquiry_id', without: ['form_key', 'mail_id'] }),
+  ofEnquiry('assignments', { as: 'assignments', by: 'enquiry_id' }),
+  ofEnquiry('follow_ups', { as: 'follow_ups', by: 'enquiry_id' }),
+  ofEnquiry('enquiry_forms', 'a hash'),
+  ofEnquiry('attachments', { as: 'files', by: 'enquiry_id', aside: 'quarantine_id' }),
+  {
+    ...sent('quarantine', days(DESK.quarantineDays)),
+    expires: after('created_at', 'iso', DESK.quarantineDays * DAY),
+    handedOver: { as: 'quarantined', by: 'id', without: ['email_key'] },
+  },
+  {
+    ...ofEnquiry('outbox', { as: 'mails', by: 'enquiry_id', without: ['sealed'] }),
+    until: days(PRIVACY.mailCopyDays),
+  },
+  {
+    ...ofEnquiry('outbox_mentions', 'that a digest names the enquiry'),
+    until: days(PRIVACY.mailCopyDays),
+  },
+  {
+    ...hashed('counted_uses', hours(24)),
+    expires: after('at', 'ms', DAY),
+  },
+  hashed('audit_log', `${AUDIT.logMonths} months`),
+  {
+    ...hashed('audit_counts', days(AUDIT.countDays)),
+    expires: after('minute', 'iso', AUDIT.countDays * DAY),
+  },
+  admin('admins', 'until deleted by hand'),
+  admin('sessions', days(AUTH.sessionMaxDays)),
+  {
+    ...admin('ended_sessions', days(AUTH.sessionMaxDays)),
+    expires: after('ended_at', 'ms', AUTH.sessionMaxDays * DAY),
+  },
+  {
+    ...admin('devices', days(AUTH.deviceDays)),
+    expires: after('created_at', 'ms', AUTH.deviceDays * DAY),
+  },
+  {
+    ...admin('digests', days(DIGEST.keptDays)),
+    expires: after('created_at', 'ms', DIGEST.keptDays * DAY),
+  },
+  admin('access_links', days(AUTH.invitationLinkDays)),
+  file('drys.db-wal', 'until it is written into the database'),
+  file('attachments/*', retention),
+  file('outbox/*.eml', days(PRIVACY.mailCopyDays)),
+  file('drys.db.before-restore*', days(PRIVACY.replacedDays)),
+  file('drys.db.before-upgrade*', days(PRIVACY.replacedDays)),
+  file('attachments.before-restore*', days(PRIVACY.replacedDays)),
+  file('attachments.restoring/*', 'two days at most'),
+  file('drys.db.restoring', 'two days at most'),
+  file('drys.db.restored-*', 'until the next start'),
+  outside('backups', days(PRIVACY.replacedDays), 'by hand'),
+  outside('sent mail', 'as the mailbox keeps it', 'by hand'),
+  outside('exported files', 'as staff keep them', 'by hand'),
+  outside('log output', 'as the machine keeps it', 'not readable'),
+] as const satisfies PersonalDataPlace[];
+
+/** Tables that say nothing of anybody: counts, spent random numbers, hashes of codes. */
+export const WITHOUT_PERSONAL_DATA = [
+  'enquiry_counts',
+  'reply_templates',
+  'used_challenges',
+  'recovery_codes',
+  'store_probe',
+  'last_retention',
+] as const;
+
+function sent<P extends KeyedTable>(place: P, until: string) {
+  return { place, kind: 'table', whose: 'visitor', until, erase: 'row' } as const;
+}
+
+/** What the database deletes with an enquiry, or with what was set aside. */
+function ofEnquiry<P extends VisitorTable['place']>(place: P, handedOver: HandedOver) {
+  const erase = 'with the enquiry' as const;
+  return { place, kind: 'table', whose: 'visitor', until: retention, erase, handedOver } as const;
+}
+
+function hashed<P extends VisitorTable['place']>(place: P, until: string) {
+  const handedOver = 'hashes: nobody can be told from them';
+  return {
+    place,
+    kind: 'table',
+    whose: 'visitor',
+    until,
+    erase: 'not readable',
+    handedOver,
+  } as const;
+}
+
+function admin<P extends AdminTable['place']>(place: P, until: string) {
+  return { place, kind: 'table', whose: 'admin', until, erase: 'not a visitor' } as const;
+}
+
+function file<P extends string>(place: P, until: string) {
+  return { place, kind: 'file', whose: 'visitor', until, erase: 'file' } as const;
+}
+
+function outside<P extends string>(place: P, until: string, erase: 'by hand' | 'not readable') {
+  return { place, kind: 'outside', whose: 'visitor', until, erase } as const;
+}

@@ -1,0 +1,283 @@
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeZip } from 'client-zip';
+import { log, logError } from '#app/log.server.ts';
+import type { Attachment } from '#db/schema.ts';
+import { type Db, database, databasePath, inTransaction } from '#db/database.server.ts';
+import {
+  dropReplaced,
+  dropUnfinished,
+  holdsSender,
+  replacedSets,
+} from '#db/engine/replaced-data.ts';
+import { scrubFile } from '#db/engine/scrub.ts';
+import { mailOfEnquiries } from '#db/outbox.ts';
+import {
+  type KeyedTable,
+  deleteBefore,
+  deleteRows,
+  enquiriesBefore,
+  fillEmailKeys,
+  idsOfSender,
+  lastRetention,
+  newestInstant,
+  noteRetention,
+  purgeOldMail,
+  rowsWith,
+} from '#db/privacy.ts';
+import {
+  attachmentPath,
+  distinctNames,
+  sweepAttachments,
+} from '#app/domain/attachments/attachment-folder.server.ts';
+import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
+import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
+import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
+import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
+import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
+import { config } from '#app/config.server.ts';
+import { deleteDeadLinks, dropSessionDrafts, endOverdueSessions } from '#db/accounts.ts';
+import { countMatching, readLastId } from '#db/desk-enquiries.ts';
+
+interface Erased {
+  enquiries: number;
+  quarantined: number;
+  /** Whether what a restore replaced held them, and was deleted whole. */
+  replaced: boolean;
+}
+
+type Sent = Record<string, unknown> & { id: number; files: Attachment[] };
+
+type Person = Awaited<ReturnType<typeof exportPerson>>;
+
+export async function exportPerson(email: string) {
+  const db = database();
+  await fillEmailKeys(db);
+  return {
+    email: email.trim(),
+    exported_at: new Date().toISOString(),
+    enquiries: await sentBy(db, 'contact_submissions', email),
+    quarantined: await sentBy(db, 'quarantine', email),
+  };
+}
+
+async function sentBy(db: Db, table: KeyedTable, email: string): Promise<Sent[]> {
+  const sent = [];
+  for (const id of await idsOfSender(db, table, email)) sent.push(await handedOver(db, table, id));
+  return sent;
+}
+
+/** What PERSONAL_DATA names of an enquiry, or of what was set aside. */
+async function handedOver(db: Db, of: KeyedTable, id: number): Promise<Sent> {
+  const sent: Record<string, unknown> = {};
+  for (const place of PERSONAL_DATA) {
+    if (!('handedOver' in place)) continue;
+    const handed: HandedOver = place.handedOver;
+    if (typeof handed === 'string') continue;
+    const { as, by, aside, without = [] } = handed;
+    const column = of === 'quarantine' ? aside : by;
+    if (place.place === of) Object.assign(sent, ...(await rowsWith(db, of, ['id', id], without)));
+    else if (place.erase !== 'row' && column)
+      sent[as] = await rowsWith(db, place.place, [column, id], without);
+  }
+  return sent as Sent;
+}
+
+/**
+ * Erases the sender of an address wherever docs/privacy.md says that a visitor is kept: rows, search
+ * index, notes, replies, history, mail and its copies, quarantine, the log of the database, and what
+ * restores replaced. Few rows at a time: the site goes on answering. Null when nothing was kept.
+ * Audited without the address (security model 1.12).
+ */
+export async function erasePerson(
+  email: string,
+  requester: Requester,
+  adminId?: number,
+): Promise<Erased | null> {
+  await fillEmailKeys(database());
+  const replaced = await eraseReplaced(email);
+  const rows = { contact_submissions: 0, quarantine: 0 };
+  for (const { place, erase } of PERSONAL_DATA)
+    if (erase === 'row') rows[place] = await eraseRows(place, email);
+  const { contact_submissions: enquiries, quarantine: quarantined } = rows;
+  if (enquiries + quarantined === 0 && !replaced) return null;
+  const details = { enquiries, quarantined, replaced };
+  await inTransaction((tx) => recordAudit(tx, requester, { event: 'erase', adminId, details }));
+  await clearTraces();
+  return details;
+}
+
+/** What a restore replaced, database and files, goes whole when it holds the person, or cannot be read. */
+async function eraseReplaced(email: string): Promise<boolean> {
+  let found = false;
+  for (const { database: replaced, paths } of replacedSets(databasePath())) {
+    if (!(await holdsSender(replaced, email))) continue;
+    for (const path of paths) rmSync(path, { recursive: true });
+    found = true;
+  }
+  return found;
+}
+
+/** Clears away what deleted rows leave in files. What cannot be done now is told in the log. */
+async function clearTraces(): Promise<void> {
+  try {
+    dropUnfinished(databasePath(), Date.now() - HOUR);
+    await sweepMailCopies(database());
+    await sweepAttachments(database());
+    if (!(await scrubFile())) logError('scrub', { reason: 'the database was busy all the time' });
+  } catch (error) {
+    logError('scrub', { reason: (error as Error).message });
+  }
+}
+
+async function eraseRows(table: KeyedTable, email: string): Promise<number> {
+  let erased = 0;
+  for (let found = 1; found > 0; erased += found) {
+    const { ids, mails } = await inTransaction(async (tx) => {
+      const ids = await idsOfSender(tx, table, email, PRIVACY.deletedAtOnce);
+      const mails = table === 'quarantine' ? [] : await mailOfEnquiries(tx, ids);
+      await deleteRows(tx, table, ids);
+      return { ids, mails };
+    });
+    removeMailCopies(mails);
+    found = ids.length;
+    if (found > 0) await wait(PRIVACY.pauseMs);
+  }
+  return erased;
+}
+
+/**
+ * Writes all that is kept about a person to a new .zip that nobody else may read: the JSON, and the
+ * files beside it (AT-8). Throws when the file is there already or a file of theirs is missing; then
+ * none is left.
+ */
+export async function writeArchive(person: Person, path: string): Promise<void> {
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const zip = Readable.fromWeb(makeZip(entries(person)) as WebStream);
+  try {
+    await pipeline(zip, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+async function* entries(person: Person) {
+  const lastModified = new Date(person.exported_at);
+  const json = JSON.stringify(person, null, 2);
+  yield { name: 'personal-data.json', lastModified, input: json };
+  const files = [...person.enquiries, ...person.quarantined]
+    .flatMap((message) => message.files)
+    .filter(({ removed }) => removed === null);
+  const names = distinctNames(files.map(({ name }) => name));
+  for (const [i, { file }] of files.entries()) {
+    yield {
+      name: `files/${names[i]}`,
+      lastModified,
+      input: createReadStream(attachmentPath(file)),
+    };
+  }
+}
+
+/** The instant before which enquiries are deleted; null when RETENTION_MONTHS is 0. */
+export function retentionLimit(now: Date): string | null {
+  const { retentionMonths } = config();
+  return retentionMonths === 0 ? null : monthsBefore(now, retentionMonths).toISOString();
+}
+
+export async function countExpired(now = new Date()): Promise<number> {
+  const limit = retentionLimit(now);
+  if (limit === null) return 0;
+  return countMatching(database(), { to: limit }, await readLastId(database()));
+}
+
+/**
+ * Why nothing is deleted, for an operator, or null: a clock that is years ahead would make everything
+ * old. Once it was, what came in since is dated by it too, so that the last run counts as well.
+ */
+export async function retentionDoubt(now = new Date()): Promise<string | null> {
+  const known = [await newestInstant(database()), await lastRetention(database())];
+  const oldest = Math.min(...known.map((at) => at ?? Infinity));
+  if (now.getTime() - oldest <= PRIVACY.believedDays * DAY) return null;
+  const [today, last] = [now, new Date(oldest)].map((at) => at.toISOString().slice(0, 10));
+  return (
+    `nothing is deleted by its age: today is ${today} by the clock of this machine, but the last sign ` +
+    `of life here is of ${last}. Set the clock if it is wrong; if it is right: ` +
+    'npm run data -- retention --clock-is-right'
+  );
+}
+
+/**
+ * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
+ * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once. Deletes
+ * nothing and throws a ClockError while there is a doubt, unless a person has looked at the clock.
+ */
+export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
+  const doubt = isClockRight ? null : await retentionDoubt(now);
+  if (doubt) throw new ClockError(doubt);
+  const limit = retentionLimit(now);
+  let deleted = 0;
+  for (let batch = 1; limit !== null && batch > 0; deleted += batch) {
+    batch = await deleteBatch(limit);
+    if (batch > 0) await wait(PRIVACY.pauseMs);
+  }
+  await inTransaction(async (tx) => {
+    const at = now.getTime();
+    for (const place of PERSONAL_DATA) {
+      if (!('expires' in place)) continue;
+      const { column, unit, keptMs } = place.expires;
+      const before = unit === 'ms' ? at - keptMs : new Date(at - keptMs).toISOString();
+      await deleteBefore(tx, place.place, column, before);
+    }
+    await deleteBefore(tx, 'used_challenges', 'expires_at', at);
+    await deleteBefore(tx, 'audit_log', 'at', monthsBefore(now, AUDIT.logMonths).toISOString());
+    await deleteDeadLinks(tx, at - DAY);
+    await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
+    await dropSessionDrafts(tx, at - DESK.draftMinutes * MINUTE);
+    await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
+    if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
+    await noteRetention(tx, at);
+  });
+  dropReplaced(databasePath(), now.getTime() - PRIVACY.replacedDays * DAY);
+  await clearTraces();
+  return deleted;
+}
+
+/** Retention does not trust the clock; the message says why, and what to do. */
+class ClockError extends Error {}
+
+/** Applies retention now and each day; the result stops it. */
+export function startDailyWork(): () => void {
+  const run = () => {
+    applyRetention().then(
+      (deleted) => log('retention', { deleted }),
+      (error: Error) => logError('retention', { reason: error.message }),
+    );
+  };
+  run();
+  const timer = setInterval(run, DAY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function deleteBatch(limit: string): Promise<number> {
+  const { expired, mails } = await inTransaction(async (tx) => {
+    const expired = await enquiriesBefore(tx, limit, PRIVACY.deletedAtOnce);
+    const mails = await mailOfEnquiries(tx, expired);
+    await deleteRows(tx, 'contact_submissions', expired);
+    return { expired, mails };
+  });
+  removeMailCopies(mails);
+  return expired.length;
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  const date = new Date(now);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  // The 31st of a shorter month would run over into the next one.
+  if (date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
+  return date;
+}

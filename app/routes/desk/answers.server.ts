@@ -1,0 +1,118 @@
+import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
+import type { Language } from '#app/content/language.ts';
+import type { Requester } from '#app/domain/audit.server.ts';
+import { faultOf } from '#app/domain/desk/desk.server.ts';
+import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
+import { readSessionEnd, type SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
+
+interface PostedForm<Typed> {
+  admin: SignedInAdmin;
+  requester: Requester;
+  form: FormData;
+  url: URL;
+  typed: Typed;
+  refuse: Refuse;
+}
+
+/** The form again, as it was typed but for `changes`, under a toast that says why. */
+type Refuse = (text: string, status: number, changes?: object) => ReturnType<typeof data<object>>;
+
+interface DeskActionOptions<Typed> {
+  /** What a refusal is called. */
+  fault: DeskFault;
+  /** What an error is called in the log. */
+  event: string;
+  /** What stays in the form when it is refused. */
+  typed?: (form: FormData, language: Language) => Typed;
+}
+
+/** The action of a form of the desk; what the store throws is a refusal too (D-5). */
+export function deskAction<Typed extends object, Answer>(
+  { fault, event, typed: read }: DeskActionOptions<Typed>,
+  work: (posted: PostedForm<Typed>) => Promise<Answer>,
+) {
+  return async ({
+    request,
+    context,
+    url,
+  }: Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>) => {
+    const admin = requireAdmin(context);
+    const form = await request.formData();
+    const typed = read?.(form, admin.language) ?? ({} as Typed);
+    const refuse: Refuse = (text, status, changes) => {
+      const toast = { tone: 'error', title: deskFaults[admin.language][fault], text };
+      return data<object>({ ...typed, ...changes, toast }, { status });
+    };
+    try {
+      return await work({
+        admin,
+        requester: context.get(requestContext),
+        form,
+        url,
+        typed,
+        refuse,
+      });
+    } catch (error) {
+      const { text, status } = faultOf(event, error, admin.language);
+      return refuse(text, status);
+    }
+  };
+}
+
+/** Leads on to a page that shows a flash message, with the other cookies that are to be set. */
+export async function redirectWithFlash(
+  to: string,
+  message: FlashMessage,
+  {
+    about,
+    cookies = [],
+  }: { about?: number | undefined; cookies?: readonly (string | Promise<string>)[] } = {},
+): Promise<Response> {
+  const headers = await withCookies([flashCookie(message, about), ...cookies]);
+  return redirect(to, { status: 303, headers });
+}
+
+const DESK = href('/admin/dashboard');
+/** The forms that somebody writes or chooses something in. */
+const DRAFTED = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up|templates)$/;
+
+/**
+ * The way to the login for whoever is not signed in (ledger D-1). A form goes along and waits in the
+ * login page (DK-6), and the login leads back to where somebody was.
+ */
+export async function toLogin(request: Request, url: URL): Promise<Response> {
+  const ended = await readSessionEnd(await readSessionCookie(request));
+  const isData = new URL(request.url).pathname.endsWith('.data');
+  const isPost = request.method === 'POST';
+  const wasAtDesk = isPost || isData || cameFromDesk(request);
+  if (request.headers.get('accept') === 'text/event-stream') {
+    // A stream that comes back is told: a page instead would be an error on the console.
+    return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
+  }
+  const form = isPost && DRAFTED.test(url.pathname) ? await request.clone().formData() : null;
+  const back = new URL(url);
+  const enquiry = form?.get('enquiry');
+  if (enquiry && !url.pathname.endsWith('/status')) {
+    back.searchParams.set('enquiry', String(enquiry));
+  }
+  const cookie = wayBackCookie(deskPage(back), { adminId: ended?.adminId ?? null, wasAtDesk });
+  const headers = await withCookies([cookie]);
+  if (form && !isData && (ended || form.has('draft'))) {
+    // The browser sends the same form there; a script keeps what is in it by itself.
+    const name = url.pathname.split('/').at(-1)!;
+    return redirect(`${href('/admin')}?draft=${name}`, { status: 307, headers });
+  }
+  // A document of its own: the login speaks the language of the browser, not of the admin.
+  return redirectDocument(href('/admin'), { status: 303, headers });
+}
+
+function cameFromDesk(request: Request): boolean {
+  const from = request.headers.get('referer');
+  return from !== null && URL.canParse(from) && new URL(from).pathname.startsWith(DESK);
+}

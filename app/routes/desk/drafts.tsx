@@ -1,0 +1,176 @@
+import { useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+import type { RestoredDraft } from '#app/domain/sign-in/sessions.server.ts';
+
+type Fields = Record<string, string>;
+
+const PREFIX = 'draft ';
+const LIFE_MS = DESK.draftHours * 3600 * 1000;
+
+/** The key of an admin's draft of a form, which is named after its address and what it is about. */
+export function useDraftKey(form: string): string {
+  return `${useFrame()?.admin} ${form}`;
+}
+
+/** What the login brought back of a form, as its fields began (DK-6); a later one changes nothing. */
+export function useRestored(form: string): Fields | null {
+  const { draft } = useFrame() ?? {};
+  const [restored] = useState(draft?.form === form ? draft.fields : null);
+  return restored;
+}
+
+function useFrame() {
+  return useRouteLoaderData('routes/desk/layout') as
+    { admin: number; draft: RestoredDraft | null } | undefined;
+}
+
+interface DraftProps {
+  /** Of the form's address the last part. */
+  of: string;
+  /** Hidden fields of the form: what it is about, and what was so when it was written. */
+  guards: Record<string, string | number>;
+}
+
+/**
+ * Stands in a form in which somebody writes or chooses: the browser keeps what is in it for this
+ * admin, until it is saved, and puts it back (DK-6). Says so, and whether the enquiry was changed
+ * since; nothing is sent by itself.
+ */
+export function Draft({ of, guards }: DraftProps) {
+  const form = `${of} ${guards['enquiry'] ?? guards['id'] ?? ''}`;
+  const key = useDraftKey(form);
+  const restored = useRestored(form);
+  const { drafts: words } = useDeskFrame();
+  const own = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState(restored && stateOf(restored, guards));
+  const { key: _, ...others } = guards;
+  const initialGuards = JSON.stringify(others);
+  useEffect(() => {
+    const element = own.current!.form!;
+    const draft = readDraft(key);
+    if (restored) keepDraft(key, fieldsOf(element));
+    else {
+      for (const [name, value] of Object.entries(draft ?? {})) fill(element, name, value);
+      setState(draft && stateOf(draft, JSON.parse(initialGuards) as Fields));
+    }
+    const keep = () => {
+      if (isDirty(element)) return keepDraft(key, fieldsOf(element));
+      forgetDraft(key);
+      setState(null);
+    };
+    element.addEventListener('input', keep);
+    return () => element.removeEventListener('input', keep);
+  }, [key, initialGuards, restored]);
+  return (
+    <>
+      <input type="hidden" name="draft" value={key} ref={own} />
+      {Object.entries(guards).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {state && (
+        <p className="w-full text-ink-2" role="status">
+          {words[state]}
+        </p>
+      )}
+    </>
+  );
+}
+
+function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'changed' {
+  const isChanged = ([name, value]: [string, string | number]) =>
+    name !== 'key' && name in draft && draft[name] !== String(value);
+  return Object.entries(guards).some(isChanged) ? 'changed' : 'restored';
+}
+
+function fieldsOf(form: HTMLFormElement): Fields {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
+
+/** Whether a form holds anything but what its page came with. */
+function isDirty({ elements }: HTMLFormElement): boolean {
+  return [...elements].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const first = [...field.options].find(({ defaultSelected }) => defaultSelected);
+      return field.value !== (first ?? field.options[0])?.value;
+    }
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    return isText && !isHidden(field) && field.value !== field.defaultValue;
+  });
+}
+
+function fill(form: HTMLFormElement, name: string, value: string): void {
+  const field = form.elements.namedItem(name);
+  // The number of a form stays with its text: sent twice, it is one mail (DA-1).
+  if (field && 'value' in field && (!isHidden(field) || name === 'key')) field.value = value;
+}
+
+/** The browser's places for a draft: that of its tab comes first, and ends with it. */
+function places(): Storage[] {
+  try {
+    return [sessionStorage, localStorage];
+  } catch {
+    // A browser that keeps nothing.
+    return [];
+  }
+}
+
+export function keepDraft(key: string, fields: Fields): void {
+  for (const place of places()) {
+    try {
+      place.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields }));
+    } catch {
+      // It is full, or keeps nothing.
+    }
+  }
+}
+
+export function readDraft(key: string): Fields | null {
+  for (const place of places()) {
+    const text = place.getItem(PREFIX + key);
+    if (!text) continue;
+    const { at, fields } = JSON.parse(text) as { at: number; fields: Fields };
+    if (at > Date.now() - LIFE_MS) return fields;
+  }
+  return null;
+}
+
+export function forgetDraft(key: string): void {
+  for (const place of places()) place.removeItem(PREFIX + key);
+}
+
+/** Forgets an admin's drafts, at Logout; or of all of them those whose day is over. */
+export function forgetDrafts(admin?: number): void {
+  for (const place of places()) {
+    for (const name of Object.keys(place).filter((each) => each.startsWith(PREFIX))) {
+      const { at } = JSON.parse(place.getItem(name)!) as { at: number };
+      const isOwn = name.startsWith(`${PREFIX}${admin} `);
+      if (isOwn || at < Date.now() - LIFE_MS) place.removeItem(name);
+    }
+  }
+}
+
+/** A server's action whose form is no draft any more once it is saved; for a client action. */
+export async function savingDraft<Answer>(
+  request: Request,
+  serverAction: () => Promise<Answer>,
+): Promise<() => Promise<Answer>> {
+  const form = await request.clone().formData();
+  const saved = () => forgetDraft(String(form.get('draft')));
+  return async () => {
+    try {
+      const answer = await serverAction();
+      // The one form that is answered without a redirect.
+      if (form.has('live')) saved();
+      return answer;
+    } catch (answer) {
+      // A new document is the login, which saves nothing.
+      const isLogin = answer instanceof Response && answer.headers.has('X-Remix-Reload-Document');
+      if (answer instanceof Response && !isLogin) saved();
+      throw answer;
+    }
+  };
+}

@@ -1,0 +1,207 @@
+import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
+import {
+  enquiryWords,
+  deskFaults,
+  staleMessage,
+  handlingFaults,
+  staleDayMessage,
+  staleHolderMessage,
+  replyFaults,
+} from '#app/content/words/enquiry.server.ts';
+import { z } from 'zod';
+import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress } from '#app/domain/desk/desk-view.ts';
+import {
+  assignEnquiry,
+  setFollowUp,
+  setStatus,
+  writeNote,
+} from '#app/domain/desk/enquiry-changes.server.ts';
+import { newFormKey, retryReply, sendReply } from '#app/domain/desk/replies.server.ts';
+import { DESK, REPLY } from '#app/domain/limits.ts';
+import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+
+const id = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+const adminOrNobody = z
+  .string()
+  .regex(/^\d{0,15}$/)
+  .transform((given) => (given === '' ? null : Number(given)));
+
+const dayOrNone = z
+  .union([z.literal(''), z.iso.date().regex(/^20/)])
+  .transform((day) => (day === '' ? null : day));
+
+// `from` is what it was when a form was shown; the one that takes a change back says `after` which.
+const statusForm = z.object({
+  enquiry: id,
+  after: id.optional(),
+  from: statusParameter,
+  status: statusParameter,
+});
+const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
+const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
+
+/** What is written may be anything: it is judged where it is sent. */
+const replyForm = z.object({
+  enquiry: id.nullable().catch(null),
+  subject: z.string().catch('').transform(letterLine),
+  message: z.string().catch('').transform(letterText),
+  key: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .catch(''),
+  after: id.catch(-1),
+});
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
+
+/** The page that a form was posted from, with its enquiry open. */
+const pageOf = (url: URL, enquiry: number) =>
+  deskAddress({ ...readView(url.searchParams), enquiry: String(enquiry) });
+
+/**
+ * Changes a status (D-4). A plain form goes back to the list, which says so; a script adds `live`
+ * and shows the answer itself. What is refused shows the list as it is now, with the reason (D-5).
+ */
+export const changeStatus = deskAction(
+  { fault: 'update', event: 'status-not-updated' },
+  async ({ admin, requester, form, url, refuse }) => {
+    const { language } = admin;
+    // The button that offers a status again stands in the form of the select.
+    const { offered, ...fields } = Object.fromEntries(form);
+    const { data } = statusForm.safeParse(offered ? { ...fields, status: offered } : fields);
+    if (!data) return refuse(deskFaults[language].unknownStatus, 422);
+    const { enquiry: enquiryId, from, status: to, after } = data;
+    const result = await setStatus(admin, requester, { enquiryId, from, to, after });
+    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'stale') {
+      return refuse(staleMessage(result.status, result.by, result.at, language), 409);
+    }
+    const { undo } = result;
+    const flash: FlashMessage = `status-${to}`;
+    if (form.has('live')) return { toast: flashToast(flash, language), undo };
+    const list = deskAddress(readView(url.searchParams));
+    return redirectWithFlash(list, flash, { about: undo?.after });
+  },
+);
+
+export const addNote = deskAction(
+  {
+    fault: 'note',
+    event: 'note-not-added',
+    typed: (form) => ({ note: plainText(textOf(form, 'note')) }),
+  },
+  async ({ admin, form, url, typed: { note }, refuse }) => {
+    const faults = deskFaults[admin.language];
+    const enquiryId = Number(form.get('enquiry'));
+    if (!note) return refuse(faults.emptyNote, 422);
+    if (note.length > DESK.noteMax) return refuse(faults.longNote(DESK.noteMax), 422);
+    if (!Number.isSafeInteger(enquiryId)) return refuse(enquiryWords[admin.language].unknown, 404);
+    if (!(await writeNote(admin, enquiryId, note))) return refuse(faults.gone, 404);
+    return redirectWithFlash(pageOf(url, enquiryId), 'note-added');
+  },
+);
+
+/** Takes an enquiry or gives it to somebody (DA-3); what is refused shows who has it now. */
+export const assign = deskAction(
+  { fault: 'assign', event: 'not-assigned' },
+  async ({ admin, requester, form, url, refuse }) => {
+    const { language } = admin;
+    const { data } = assignmentForm.safeParse(Object.fromEntries(form));
+    if (!data) return refuse(handlingFaults[language].unknownAdmin, 422);
+    const { enquiry: enquiryId, from, admin: to } = data;
+    const result = await assignEnquiry(admin, requester, { enquiryId, from, to });
+    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'unknown') return refuse(handlingFaults[language].unknownAdmin, 422);
+    if (result.kind === 'stale') {
+      return refuse(staleHolderMessage(result.holder, result.since, language), 409);
+    }
+    const flash = to === null ? 'released' : to === admin.id ? 'taken' : 'assigned';
+    return redirectWithFlash(pageOf(url, enquiryId), flash);
+  },
+);
+
+/** Sets or clears the follow-up day of an enquiry (DA-4). */
+export const setFollowUpDay = deskAction(
+  {
+    fault: 'followUp',
+    event: 'follow-up-not-set',
+    typed: (form) => ({ dueOn: textOf(form, 'due_on') }),
+  },
+  async ({ admin, requester, form, url, refuse }) => {
+    const { language } = admin;
+    const { data } = followUpForm.safeParse(Object.fromEntries(form));
+    if (!data) return refuse(handlingFaults[language].unknownDay, 422);
+    const { enquiry: enquiryId, from, due_on: to } = data;
+    const result = await setFollowUp(admin, requester, { enquiryId, from, to });
+    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'stale') {
+      return refuse(staleDayMessage(result.day, result.moved, language), 409);
+    }
+    const flash = to === null ? 'follow-up-cleared' : 'follow-up-set';
+    return redirectWithFlash(pageOf(url, enquiryId), flash);
+  },
+);
+
+export const sendReplyForm = deskAction(
+  {
+    fault: 'reply',
+    event: 'reply-not-sent',
+    typed: (form) => {
+      const { enquiry, ...reply } = replyForm.parse(Object.fromEntries(form));
+      return { enquiry, reply };
+    },
+  },
+  async ({ admin, requester, url, typed: { enquiry, reply }, refuse }) => {
+    const { language } = admin;
+    const words = replyFaults[language];
+    if (enquiry === null || !reply.key || reply.after < 0) {
+      const changes = { reply: { ...reply, key: newFormKey(), after: 0 } };
+      if (enquiry === null) return refuse(enquiryWords[language].unknown, 404, changes);
+      return refuse(words.incomplete, 422, changes);
+    }
+    const { subjectMax, messageMax } = REPLY;
+    const { subject, message } = reply;
+    const refuseField = (field: 'subject' | 'message', text: string) =>
+      refuse(text, 422, { fault: { field, text } });
+    if (!subject) return refuseField('subject', words.noSubject);
+    if (subject.length > subjectMax) return refuseField('subject', words.longSubject(subjectMax));
+    if (!message) return refuseField('message', words.noMessage);
+    if (message.length > messageMax) return refuseField('message', words.longMessage(messageMax));
+    const result = await sendReply(admin, requester, enquiry, reply);
+    if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    // With a new number, this text can be sent as well.
+    if (result.kind === 'spent') {
+      const { after } = result;
+      return refuse(words.spent, 409, { reply: { ...reply, key: newFormKey(), after } });
+    }
+    // Once the reply of whoever was faster is seen, this one can be sent as well.
+    if (result.kind === 'overtaken') {
+      const { by, at, after } = result;
+      return refuse(words.overtaken(by, at), 409, { reply: { ...reply, after } });
+    }
+    const view = { ...readView(url.searchParams), reply: '', template: '' } as const;
+    const page = deskAddress({ ...view, enquiry: String(enquiry) });
+    return redirectWithFlash(page, result.began ? 'reply-began' : 'reply-queued');
+  },
+);
+
+/** 'Try again': the same mail of a reply that failed, due at once. */
+export const sendReplyAgain = deskAction(
+  { fault: 'notSentAgain', event: 'reply-not-retried' },
+  async ({ admin, requester, form, url, refuse }) => {
+    const { language } = admin;
+    const failed = { enquiryId: Number(form.get('enquiry')), replyId: Number(form.get('reply')) };
+    if (!Object.values(failed).every(Number.isSafeInteger)) {
+      return refuse(deskFaults[language].gone, 404);
+    }
+    const result = await retryReply(admin, requester, failed);
+    if (result === 'gone') return refuse(replyFaults[language].notRetried, 409);
+    return redirectWithFlash(deskAddress(readView(url.searchParams)), 'mail-again');
+  },
+);

@@ -1,0 +1,146 @@
+import { phrase } from '#app/components/phrase.ts';
+import { readReplyStart } from '#app/domain/desk/replies.server.ts';
+import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
+import type { Route } from './+types/dashboard.ts';
+import {
+  type DeskFault,
+  type DeskWords,
+  adminPages,
+  deskWords,
+} from '#app/content/words/desk.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
+import {
+  addNote,
+  assign,
+  changeStatus,
+  sendReplyAgain,
+  sendReplyForm,
+  setFollowUpDay,
+} from '#app/routes/desk/enquiries/actions.server.ts';
+import { savingDraft } from '#app/routes/desk/drafts.tsx';
+import { DeskError, deskMeta, DeskWordsProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { useToastOf } from '#app/routes/desk/toasts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
+import { KeysHelp, useDeskKeys } from './keys.tsx';
+import { DeskHead } from './list-head.tsx';
+import { DeskList } from './list.tsx';
+import { Toasts } from '#app/components/toast.tsx';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = requireAdmin(context);
+  const { language } = admin;
+  const view = readView(url.searchParams);
+  const words = deskWords(language, view.enquiry !== '');
+  try {
+    const state = await readDesk(view, admin);
+    const reply = await readReplyStart(view, admin);
+    const missing = view.enquiry !== '' && state.open === null;
+    const head = { ...adminPages[language].desk, title: titleOf(state, words) };
+    return data({ head, words, view, state, reply, fault: null }, { status: missing ? 404 : 200 });
+  } catch (error) {
+    const { status, text } = faultOf('desk-not-read', error, language);
+    const unread = { state: null, reply: null, fault: text };
+    const head = { ...adminPages[language].desk, title: titleOf(null, words) };
+    return data({ head, words, view, ...unread }, { status });
+  }
+}
+
+function titleOf(state: DeskState | null, words: DeskWords): string {
+  const name = state?.open ? phrase(words.enquiry.title, { id: state.open.id }) : words.title;
+  const fresh = state?.counts.new ?? 0;
+  return fresh > 0 ? `(${fresh}) ${name}` : name;
+}
+
+/**
+ * After a refused change the list is read again too: somebody else has changed it (D-4). A reply to
+ * an enquiry that is gone stays on the page as it was written.
+ */
+export function shouldRevalidate(revalidation: RevalidateArgs) {
+  const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
+  if (actionStatus === 404 && /\/replies\b/.test(formAction)) return false;
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
+}
+
+/**
+ * The addresses of the forms of an enquiry: each is this page, which so has the code for what comes
+ * of them, whatever becomes of the network.
+ */
+const faultAt = {
+  status: 'update',
+  notes: 'note',
+  replies: 'reply',
+  retry: 'notSentAgain',
+  assignment: 'assign',
+  'follow-up': 'followUp',
+} as const satisfies Record<string, DeskFault>;
+
+const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
+
+export function action(args: Route.ActionArgs) {
+  const actions = {
+    status: changeStatus,
+    notes: addNote,
+    replies: sendReplyForm,
+    retry: sendReplyAgain,
+    assignment: assign,
+    'follow-up': setFollowUpDay,
+  };
+  const form = formAt(args.url);
+  if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
+  return actions[form](args);
+}
+
+/** What was written stays in its form, and the enquiry open (D-5). */
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(await savingDraft(request, serverAction), faultAt[formAt(url)]);
+}
+
+/** Whole from its URL; an open enquiry lies over the list, which cannot be reached. */
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, view, state, reply, fault } = loaderData;
+  const toast = useToastOf(actionData);
+  const refused = refusedIn(actionData);
+  const { faults } = useDeskFrame();
+  const covered = view.enquiry !== '' && state !== null;
+  const own = toast && <Toasts messages={[toast]} />;
+  useDeskKeys({
+    ids: (state?.rows ?? []).map(({ id }) => id),
+    open: covered ? view.enquiry : null,
+  });
+  return (
+    <DeskWordsProvider value={words}>
+      {!covered && own}
+      <div className="inert:print:hidden" inert={covered}>
+        <DeskHead view={view} state={state} />
+        {state && <DeskList view={view} state={state} />}
+        {fault !== null && <DeskError title={faults.fetch} text={fault} />}
+      </div>
+      {covered &&
+        (state.open ? (
+          <EnquiryDialog
+            key={state.open.id}
+            view={view}
+            enquiry={state.open}
+            staff={state.staff}
+            me={state.me}
+            reply={reply}
+            refused={refused}
+          >
+            {own}
+          </EnquiryDialog>
+        ) : (
+          <LostEnquiry view={view} written={refused.reply?.reply}>
+            {own}
+          </LostEnquiry>
+        ))}
+      <KeysHelp />
+    </DeskWordsProvider>
+  );
+}

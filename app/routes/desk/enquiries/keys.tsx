@@ -1,0 +1,288 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { phrase } from '#app/components/phrase.ts';
+
+interface Shown {
+  ids: readonly number[];
+  /** The one that lies open over it, as the address names it. */
+  open: string | null;
+}
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
+const STATUS_KEY = /^[1-3]$/;
+
+/**
+ * The keys of the desk (DA-6). They do what a hand would: press what is there, choose in a select.
+ * Enter needs none: the current row has the focus, on the link that opens it.
+ */
+export function useDeskKeys({ ids, open }: Shown): void {
+  const on = useKeysAreOn();
+  const move = useRowMoves(ids);
+  const replies = useRef(false);
+  useEffect(() => {
+    if (open !== null && replies.current) press(elementOf('r'));
+    replies.current = false;
+  }, [open]);
+  // With the attributes that tell of them: whoever is told of a key can press it.
+  useLayoutEffect(() => {
+    if (!on) return;
+    const answer = (key: string): boolean => {
+      if (key === '?') return showKeysHelp();
+      const row = open === null ? currentRow() : document.querySelector('[role="dialog"]');
+      if (STATUS_KEY.test(key)) return choose(Number(key) - 1, row);
+      if (open !== null) return press(elementOf(key));
+      const steps = STEPS[key];
+      if (steps !== undefined) return move(steps);
+      if (key !== 'r') return press(elementOf(key));
+      // The way to a reply is in the enquiry.
+      replies.current = press(row?.querySelector<HTMLElement>('a[id^="view-"]') ?? null);
+      return replies.current;
+    };
+    const listen = (event: KeyboardEvent) => {
+      const key = pressedKey(event);
+      if (key === null || (event.repeat && !(key in STEPS))) return;
+      if (answer(key)) event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [on, open, move]);
+}
+
+/** Chooses the status at this place of an enquiry's select, which saves it as a hand's choice does. */
+function choose(place: number, within: Element | null): boolean {
+  const select = within?.querySelector<HTMLSelectElement>('select[name="status"]');
+  if (!select) return false;
+  if (select.selectedIndex !== place) {
+    select.selectedIndex = place;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  return true;
+}
+
+/** Presses a link or a button, goes to a field; false when there is none. */
+function press(element: HTMLElement | null): boolean {
+  if (element instanceof HTMLInputElement) element.select();
+  else element?.click();
+  return element !== null;
+}
+
+/** Each row of the list has one link that opens it: where the focus is when the row is current. */
+const links = () => [...document.querySelectorAll<HTMLElement>('a[id^="view-"]')];
+
+function currentRow(): HTMLElement | null {
+  return document.activeElement?.closest('tr') ?? null;
+}
+
+/**
+ * Moves the focus to the row so many steps on. When the current row leaves the list, because its
+ * new status is not the one that is filtered for, the one that takes its place is current.
+ */
+function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
+  const last = useRef({ id: '', index: -1 });
+  const shown = ids.join();
+  useLayoutEffect(() => {
+    const remember = () => {
+      const row = currentRow();
+      const index = row ? links().findIndex((link) => row.contains(link)) : -1;
+      if (index >= 0) last.current = { id: links()[index]!.id, index };
+    };
+    addEventListener('focusin', remember);
+    return () => removeEventListener('focusin', remember);
+  }, []);
+  useLayoutEffect(() => {
+    const { id, index } = last.current;
+    if (index < 0 || document.getElementById(id)) return;
+    // A focused element that is taken away leaves the focus to the body.
+    if (document.activeElement === document.body) focusAt(index);
+  }, [shown]);
+  return useCallback((steps) => {
+    const row = currentRow();
+    const at = row ? links().findIndex((link) => row.contains(link)) : -1;
+    return focusAt(at < 0 ? 0 : at + steps);
+  }, []);
+}
+
+/** Makes the row at this place current, or the nearest that there is; false when there is none. */
+function focusAt(index: number): boolean {
+  const all = links();
+  const link = all[Math.min(Math.max(index, 0), all.length - 1)];
+  link?.focus();
+  return link !== undefined;
+}
+
+/** The letters of the desk's keys on a Greek keyboard: j, k and r. */
+const GREEK: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r' };
+const TYPED_INTO = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
+
+/**
+ * The key that was pressed as the desk knows it, in either alphabet; null while somebody is typing,
+ * with a modifier key (but for the Shift that a sign needs), or when something else has taken it.
+ */
+function pressedKey(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented || event.isComposing || isBehindHelp()) return null;
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return null;
+  if (event.shiftKey && /^\p{Letter}$/u.test(event.key)) return null;
+  const key = event.key.toLowerCase();
+  return GREEK[key] ?? key;
+}
+
+/** Whether a dialog of the browser's own lies over the page: its Escape is not the page's. */
+export function isBehindHelp(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+/**
+ * The attribute that tells a screen reader, and the desk's keys, which key an element answers to.
+ * Nothing where no key does anything.
+ */
+export function useShortcut(keys: string): { 'aria-keyshortcuts'?: string } {
+  return useKeysAreOn() ? { 'aria-keyshortcuts': keys } : {};
+}
+
+/** The element that answers to a key just now; what lies under an open enquiry does not. */
+function elementOf(key: string): HTMLElement | null {
+  const found = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
+  return [...found].find((element) => !element.closest('[inert]')) ?? null;
+}
+
+const HELP = 'keys-help';
+
+/** Shows the help, over whatever is open; false when the page has none. */
+function showKeysHelp(): boolean {
+  const help = document.getElementById(HELP);
+  if (!(help instanceof HTMLDialogElement)) return false;
+  if (!help.open) help.showModal();
+  return true;
+}
+
+/** What each key of the desk does, and whether keys do anything (DA-6). */
+export function KeysHelp() {
+  const { keys: words } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const on = useKeysAreOn();
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (!useScripted()) return null;
+  const { does } = words;
+  const rows: [string[], string][] = [
+    [['j', 'k'], does.move],
+    [['Enter'], does.open],
+    [['r'], does.reply],
+    [['1', '2', '3'], phrase(does.status, { statuses: Object.values(statuses).join(', ') })],
+    [['/'], does.search],
+    [['?'], does.help],
+    [['Esc'], does.close],
+  ];
+  return (
+    <dialog
+      id={HELP}
+      ref={dialog}
+      aria-labelledby="keys-title"
+      className="m-auto max-h-full w-full max-w-120 overflow-auto border-3 border-ink bg-panel p-7 text-ink backdrop:bg-night/45"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="keys-title" className="text-lead">
+          {words.title}
+        </h2>
+        <button
+          className="cross"
+          type="button"
+          aria-label={words.close}
+          onClick={() => dialog.current?.close()}
+        />
+      </div>
+      <table className="my-4 w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{words.heading.key}</th>
+            <th scope="col">{words.heading.does}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([keys, does]) => (
+            <tr key={keys[0]} className="border-b border-line">
+              <th scope="row" className="py-2 pe-6 text-start font-medium whitespace-nowrap">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="me-2 inline-block min-w-8 border border-line-strong bg-paper px-2 text-center font-sans"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </th>
+              <td className="py-2">{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-ink-2">{words.note}</p>
+      <label className="mt-4 flex min-h-11 items-center gap-3">
+        <input
+          className="tick-box"
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => turnKeys(target.checked)}
+        />
+        {words.on}
+      </label>
+    </dialog>
+  );
+}
+
+/** Shows the help by hand; without JavaScript there are no keys, and nothing to help with. */
+export function KeysButton() {
+  const { keys: words } = useDeskWords();
+  const shortcut = useShortcut('?');
+  if (!useScripted()) return null;
+  return (
+    <button
+      type="button"
+      className="min-h-11 underline underline-offset-4"
+      onClick={showKeysHelp}
+      {...shortcut}
+    >
+      {words.title}
+    </button>
+  );
+}
+
+const STORED = 'desk-keys';
+const CHANGED = 'desk-keys-changed';
+
+/**
+ * Whether single keys do anything in this browser: yes, until somebody turns them off, as whoever
+ * speaks to a computer has to (WCAG 2.1.4). No without JavaScript.
+ */
+function useKeysAreOn(): boolean {
+  return useSyncExternalStore(subscribe, areOn, () => false);
+}
+
+/** Turns the keys on or off, in all tabs of this browser. */
+function turnKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, 'off');
+  } catch {
+    // A browser that keeps nothing leaves them on.
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(STORED) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  addEventListener(CHANGED, changed);
+  return () => {
+    removeEventListener('storage', changed);
+    removeEventListener(CHANGED, changed);
+  };
+}

@@ -1,0 +1,279 @@
+import { ButtonAnchor } from '#app/components/button.tsx';
+import { ButtonLink } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
+import type { DeskWords } from '#app/content/words/desk.server.ts';
+import type { StatusName } from '#app/content/words/enquiry.server.ts';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Form, href, Link, useOutletContext, useRevalidator, useSubmit } from 'react-router';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import {
+  type DeskView,
+  deskAddress,
+  filtersOnly,
+  isFiltered,
+  NO_FILTERS,
+  queryOf,
+} from '#app/domain/desk/desk-view.ts';
+import { useShortcut } from './keys.tsx';
+import { DeskTitle, SearchField, useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { counted, phrase } from '#app/components/phrase.ts';
+import type { ToastMessage } from '#app/components/toast.tsx';
+import type { DeskContext } from '#app/routes/desk/toasts.tsx';
+
+export function DeskHead({ view, state }: { view: DeskView; state: DeskState | null }) {
+  const { title } = useDeskWords();
+  return (
+    <>
+      <DeskTitle title={title} ways={<ExportLinks view={view} />}>
+        {state && <StatusTally counts={state.counts} />}
+      </DeskTitle>
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pb-5 print:hidden">
+        <Filters view={view} />
+        {state && <LiveNews view={view} lastId={state.lastId} />}
+      </div>
+    </>
+  );
+}
+
+function StatusTally({ counts }: { counts: DeskState['counts'] }) {
+  const { inAll, tally } = useDeskWords();
+  const all = counts.new + counts.in_progress + counts.completed;
+  if (all === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2">
+      <li>{phrase(inAll, { count: all })}</li>
+      {(Object.keys(tally) as StatusName[]).map((status) => (
+        <li key={status}>
+          <i className="status-mark" data-s={status} />
+          {counted(tally[status], counts[status])}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A plain form; with JavaScript a choice filters at once. */
+function Filters({ view }: { view: DeskView }) {
+  const { filters: words, handling, enquiry } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const submit = useSubmit();
+  const form = useFieldsOf(view);
+  const search = useShortcut('/');
+  const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
+    void submit(event.currentTarget.form, { preventScrollReset: true });
+  const { assigned, anybody, mine, nobodys, language, any, due } = handling.filters;
+  const choice = (name: 'status' | 'assigned' | 'language') => ({
+    name,
+    onChange,
+    defaultValue: view[name],
+  });
+  return (
+    <Form className="desk-filters" role="search" action={href('/admin/dashboard')} ref={form}>
+      <Choice {...choice('status')} label={words.status} all={words.all} options={statuses} />
+      <SearchField
+        label={words.search}
+        name="q"
+        defaultValue={view.q}
+        placeholder={words.searchHint}
+        {...search}
+      />
+      <label>
+        {words.from}
+        <input className="input" type="date" name="from" defaultValue={view.from} />
+      </label>
+      <label>
+        {words.to}
+        <input className="input" type="date" name="to" defaultValue={view.to} />
+      </label>
+      <div className="col-span-full desk-filters">
+        <Choice
+          {...choice('assigned')}
+          label={assigned}
+          all={anybody}
+          options={{ me: mine, nobody: nobodys }}
+        />
+        <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            className="tick-box"
+            type="checkbox"
+            name="due"
+            value="1"
+            defaultChecked={view.due !== ''}
+            onChange={onChange}
+          />
+          {due}
+        </label>
+        <Button variant="plain" type="submit">
+          {words.button}
+        </Button>
+        {isFiltered(view) && (
+          <ButtonLink variant="plain" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
+            {words.showAll}
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+interface ChoiceProps extends React.SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  all: string;
+  options: Readonly<Record<string, string>>;
+}
+
+function Choice({ label, all, options, ...select }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select className="input" {...select}>
+        <option value="">{all}</option>
+        {Object.entries(options).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Lets the fields follow the URL (Back, Show all), but for the one somebody is in. */
+function useFieldsOf(view: DeskView) {
+  const form = useRef<HTMLFormElement>(null);
+  const query = queryOf(filtersOnly(view));
+  useEffect(() => {
+    const filters = { ...NO_FILTERS, ...Object.fromEntries(new URLSearchParams(query)) };
+    for (const [name, value] of Object.entries(filters)) {
+      const field = form.current?.elements.namedItem(name) as HTMLInputElement | null;
+      if (!field || field === document.activeElement) continue;
+      if (field.type === 'checkbox') field.checked = value !== '';
+      else field.value = value;
+    }
+  }, [query]);
+  return form;
+}
+
+interface News {
+  arrived: number;
+  fresh: number;
+}
+
+/**
+ * Says politely that enquiries have come in since the page was read. It has its place from the
+ * start, so that nothing moves; only a click shows them.
+ */
+function LiveNews({ view, lastId }: { view: DeskView; lastId: number }) {
+  const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
+  const words = useDeskWords();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const events = new EventSource(`${href('/admin/dashboard/events')}?since=${lastId}`);
+    events.addEventListener('arrived', (event) => {
+      const { arrived, fresh } = JSON.parse(event.data) as News;
+      setNews({ arrived, fresh, lastId });
+      document.title = document.title.replace(/^(\(\d+\) )?/, `(${fresh}) `);
+    });
+    // The same admin has the desk open in many tabs: the latest are kept up to date.
+    events.addEventListener('replaced', () => events.close());
+    // To the login; the browser keeps what is being written (DK-6).
+    events.addEventListener('signed-out', () => {
+      events.close();
+      void revalidate();
+    });
+    return () => events.close();
+  }, [lastId, revalidate]);
+  const current = news?.lastId === lastId ? news : null;
+  return (
+    <p
+      className="flex min-h-11 shrink-0 basis-full items-center gap-2 font-medium min-[64.1rem]:basis-68"
+      role="status"
+    >
+      {current && (
+        <>
+          {counted(words.arrived, current.arrived)}{' '}
+          <Link className="tap underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
+            {words.show}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Both exports follow the filters: links that download; with JavaScript they say how it went. */
+function ExportLinks({ view }: { view: DeskView }) {
+  const { exports: words } = useDeskWords();
+  const { show } = useOutletContext<DeskContext>();
+  const [busy, setBusy] = useState(false);
+  const query = queryOf(filtersOnly(view));
+  const download = (event: React.MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    void downloadExport(event.currentTarget.href, words)
+      .then((toast) => toast && show({ toast }))
+      .finally(() => setBusy(false));
+  };
+  const link = { variant: 'plain', onClick: download, 'aria-disabled': busy || undefined } as const;
+  return (
+    <>
+      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.csv')}${query}`}>
+        {words.button}
+      </ButtonAnchor>
+      <ButtonAnchor {...link} href={`${href('/admin/dashboard/export.xlsx')}${query}`}>
+        {words.workbook}
+      </ButtonAnchor>
+    </>
+  );
+}
+
+const PAYLOAD_TOO_LARGE = 413;
+const TOO_MANY_REQUESTS = 429;
+const KEEP_MS = 60_000;
+
+/**
+ * Fetches an export and hands it to the browser as a file once it is whole; what to say about it
+ * (D-6). Null when the session is over: the login page takes its place.
+ */
+async function downloadExport(
+  href: string,
+  words: DeskWords['exports'],
+): Promise<ToastMessage | null> {
+  try {
+    const response = await fetch(href, { headers: { Accept: 'application/octet-stream' } });
+    if (response.redirected) {
+      location.assign(response.url);
+      return null;
+    }
+    if (response.status === 204) return refusal(words.none);
+    if (response.status === PAYLOAD_TOO_LARGE) return refusal(words.tooLarge);
+    if (response.status === TOO_MANY_REQUESTS) return refusal(words.running);
+    const name = nameOf(response);
+    // A page of something in between is no file, whatever its status.
+    if (!response.ok || !name) return refusal(words.failed);
+    save(await response.blob(), name);
+    const count = Number(response.headers.get('X-Enquiries'));
+    return { tone: 'success', title: words.done, text: phrase(words.doneMessage, { count }) };
+  } catch {
+    // The connection broke: what has come is not the whole file, and is thrown away.
+    return refusal(words.failed);
+  }
+}
+
+function refusal({ title, message }: { title: string; message: string }): ToastMessage {
+  return { tone: 'error', title, text: message };
+}
+
+function nameOf(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_MS);
+}

@@ -1,0 +1,172 @@
+import { href, Link, useNavigation } from 'react-router';
+import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
+import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
+import { EnquiryFlags } from './record.tsx';
+import { StatusForm } from './status-form.tsx';
+import { KeysButton, useShortcut } from './keys.tsx';
+import { ListPager, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { Drawing } from '#app/components/drawing.tsx';
+import { counted, phrase } from '#app/components/phrase.ts';
+
+export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {
+  const words = useDeskWords();
+  const loading = useNavigation().state === 'loading';
+  const none = state.rows.length === 0;
+  const filtered = isFiltered(view);
+  return (
+    <>
+      {none && (
+        <div className="grid justify-items-center gap-3 border-y border-line bg-panel px-margin py-[clamp(3rem,10vw,7rem)] text-center text-ink-2 *:max-w-[30em]">
+          {!filtered && <Drawing className="mb-4 h-36 w-auto text-ink" name="installation" />}
+          <p className="text-lead/(--text-title--line-height) tracking-tight">
+            {filtered ? words.nothingFound : words.empty}
+          </p>
+          {!filtered && <p>{words.emptyHint}</p>}
+        </div>
+      )}
+      {!none && <EnquiryTable view={view} rows={state.rows} busy={loading} />}
+      <DeskFoot view={view} state={state} loading={loading} />
+    </>
+  );
+}
+
+interface EnquiryTableProps {
+  view: DeskView;
+  rows: readonly ShownRow[];
+  busy: boolean;
+}
+
+function EnquiryTable({ view, rows, busy }: EnquiryTableProps) {
+  const { tableCaption, columns, details } = useDeskWords();
+  const moves = useShortcut('j k');
+  return (
+    <div className="@container" aria-busy={busy}>
+      {/* The roles stay when narrow screens show the rows as blocks. */}
+      <table
+        className="enquiries w-full border-y border-line bg-panel leading-note @max-rows:block @max-rows:border-0 @max-rows:bg-transparent"
+        role="table"
+        {...moves}
+      >
+        <caption className="sr-only">{tableCaption}</caption>
+        <thead className="@max-rows:sr-only @max-rows:start-0" role="rowgroup">
+          <tr role="row">
+            <th scope="col">{columns.date}</th>
+            <th scope="col">{columns.full_name}</th>
+            <th scope="col">{columns.phone}</th>
+            <th scope="col">{columns.company}</th>
+            <th scope="col">{columns.project}</th>
+            <th scope="col">{columns.message}</th>
+            <th scope="col">{columns.status}</th>
+            <th scope="col">
+              <span className="sr-only">{details}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="text-ink-2 @max-rows:block print:[--color-ink:#000]" role="rowgroup">
+          {rows.map((row) => (
+            <EnquiryRow key={row.id} view={view} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The View link covers the row, so that a click anywhere opens it. */
+function EnquiryRow({ view, row }: { view: DeskView; row: ShownRow }) {
+  const { view: label, viewOf, handling } = useDeskWords();
+  return (
+    <tr role="row">
+      <td role="cell">{row.time}</td>
+      <td role="cell">
+        <bdi className={row.status === 'new' ? 'font-[650] text-ink' : 'font-strong text-ink'}>
+          {row.name}
+        </bdi>
+        <EnquiryFlags row={row} />
+        {row.files > 0 && <FileClip count={row.files} />}
+        <br />
+        {row.email}
+      </td>
+      <td role="cell">{row.phone || '-'}</td>
+      <td role="cell">
+        <bdi>{row.company || '-'}</bdi>
+      </td>
+      <td role="cell">{row.project}</td>
+      <td role="cell">
+        <span className="line-clamp-2 min-w-44" dir="auto">
+          {row.message}
+        </span>
+      </td>
+      <td role="cell">
+        <StatusForm view={view} row={row} />
+        {row.holder && (
+          <p className="max-w-40 truncate" title={`${handling.assignedTo} ${row.holder.email}`}>
+            <span className="sr-only">{handling.assignedTo} </span>
+            {row.holder.email}
+          </p>
+        )}
+      </td>
+      <td role="cell">
+        <Link
+          className="tap decoration-1 underline-offset-[0.22em]"
+          id={`view-${row.id}`}
+          to={deskAddress(view, { enquiry: String(row.id) })}
+          // Fifty times an attribute that nothing reads: all routes are known from the start.
+          discover="none"
+          preventScrollReset
+          aria-label={phrase(viewOf, { name: row.name })}
+        >
+          {label}
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+function FileClip({ count }: { count: number }) {
+  const text = counted(useDeskWords().files.clip, count);
+  return (
+    <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
+      <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">
+        <path
+          className="fill-none stroke-current stroke-[1.25]"
+          d="M3 5v8a3 3 0 0 0 6 0V4a2 2 0 0 0-4 0v8a1 1 0 0 0 2 0V5"
+        />
+      </svg>
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+interface DeskFootProps {
+  view: DeskView;
+  state: DeskState;
+  loading: boolean;
+}
+
+function DeskFoot({ view, state, loading }: DeskFootProps) {
+  const { rows, counts, quarantined } = state;
+  const all = counts.new + counts.in_progress + counts.completed;
+  const words = useDeskWords();
+  const shown = phrase(isFiltered(view) ? words.shown : words.shownOf, { count: rows.length, all });
+  return (
+    <div className="px-margin pt-4 pb-16 text-ink-2 print:hidden">
+      <p role="status">{loading ? words.loading : rows.length > 0 && shown}</p>
+      <ListPager
+        newer={state.newer}
+        older={state.older}
+        at={(start) => deskAddress(view, { ...start, enquiry: '' })}
+      />
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 [&_a]:tap [&_a]:underline-offset-[0.22em]">
+        <Link to={href('/admin/dashboard/quarantine')}>
+          {phrase(words.quarantine, { count: quarantined })}
+        </Link>
+        <Link to={href('/admin/dashboard/numbers')}>{words.numbers}</Link>
+        <Link to={href('/admin/dashboard/person')}>{words.privacy}</Link>
+        <Link to={href('/admin/dashboard/templates')}>{words.templates}</Link>
+        <KeysButton />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,308 @@
+import { Button } from '#app/components/button.tsx';
+import { ButtonAnchor } from '#app/components/button.tsx';
+import type { ComponentProps } from 'react';
+import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
+import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
+import { DrawerHeading, DrawerText } from './drawer.tsx';
+import { href } from 'react-router';
+import { phrase } from '#app/components/phrase.ts';
+import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
+import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
+import { DeskForm } from '#app/routes/desk/toasts.tsx';
+
+const link =
+  '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
+
+export function EnquiryFacts({ enquiry }: { enquiry: NonNullable<DeskState['open']> }) {
+  const { email, phone, company, project, about, verified, language, message } = enquiry;
+  const { enquiry: words } = useDeskWords();
+  const tel = telHref(phone);
+  return (
+    <>
+      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
+        <Fact label={words.email}>
+          <a className={link} href={mailtoHref(email)}>
+            {email}
+          </a>
+        </Fact>
+        <Fact label={words.phone}>
+          {tel ? (
+            <a className={link} href={tel}>
+              {phone}
+            </a>
+          ) : (
+            phone || '-'
+          )}
+        </Fact>
+        <Fact label={words.company} dir="auto">
+          {company || '-'}
+        </Fact>
+        <Fact label={words.project}>{project}</Fact>
+        <Fact label={words.language}>{words.languages[language]}</Fact>
+        {about && (
+          <Fact label={words.about}>
+            <AboutProject about={about} className={link} />
+          </Fact>
+        )}
+        <Fact label={words.verification}>{verified ? words.verified : words.unverified}</Fact>
+      </dl>
+      <DrawerHeading>{words.message}</DrawerHeading>
+      <DrawerText lang={language}>{message || '-'}</DrawerText>
+    </>
+  );
+}
+
+interface FactProps extends Pick<ComponentProps<'dd'>, 'dir' | 'children'> {
+  label: string;
+}
+
+function Fact({ label, ...rest }: FactProps) {
+  return (
+    <>
+      <dt className="text-ink-3 max-[30rem]:border-0 max-[30rem]:pb-0">{label}</dt>
+      <dd className="wrap-anywhere max-[30rem]:pt-0" {...rest} />
+    </>
+  );
+}
+
+/** The files that came with an enquiry (AT-7); nothing where none did. */
+export function EnquiryFiles({ id, files }: Pick<NonNullable<DeskState['open']>, 'id' | 'files'>) {
+  const { files: words } = useDeskWords();
+  if (files.length === 0) return null;
+  return (
+    <>
+      <DrawerHeading>{words.heading}</DrawerHeading>
+      <ul className="mt-1.5 mb-3">
+        {files.map((file) => (
+          <li
+            key={file.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3"
+          >
+            {file.hasPreview && (
+              <img
+                className="col-span-full max-h-80 bg-paper-2"
+                src={href('/admin/dashboard/files/:id/preview', { id: String(file.id) })}
+                alt={phrase(words.preview, { name: file.name })}
+                loading="lazy"
+                decoding="async"
+              />
+            )}
+            <p>
+              <bdi className="block wrap-anywhere">{file.name}</bdi>
+              <span className="text-ink-3">
+                {file.type} <span className="slash">/</span> {file.size}
+                {file.unscanned && (
+                  <>
+                    {' '}
+                    <span className="slash">/</span> {words.unscanned[file.unscanned]}
+                  </>
+                )}
+              </span>
+            </p>
+            {file.removed ? (
+              <p>{words.removed[file.removed]}</p>
+            ) : (
+              <ButtonAnchor
+                variant="plain"
+                href={href('/admin/dashboard/files/:id', { id: String(file.id) })}
+                download
+                aria-label={`${words.download} ${file.name}`}
+              >
+                {words.download}
+              </ButtonAnchor>
+            )}
+          </li>
+        ))}
+      </ul>
+      {files.length > 1 && (
+        <ButtonAnchor
+          variant="plain"
+          href={`${href('/admin/dashboard/files.zip')}?enquiry=${id}`}
+          download
+        >
+          {words.downloadAll}
+        </ButtonAnchor>
+      )}
+    </>
+  );
+}
+
+export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdue' | 'due'> }) {
+  const { enquiry: words, handling } = useDeskWords();
+  return (
+    <>
+      {row.overdue && (
+        <span className="name-flag border-error font-strong text-error">{words.overdue}</span>
+      )}
+      {row.overdue && row.due && ' '}
+      {row.due && <span className="name-flag">{handling.due}</span>}
+      {!row.verified && <span className="name-flag">{words.unverified}</span>}
+    </>
+  );
+}
+
+export function AboutProject({ about, className }: { about: Project; className?: string }) {
+  if (!about.path) return about.title;
+  return (
+    <a className={className} href={about.path}>
+      {about.title}
+    </a>
+  );
+}
+
+/** A mailto link to a visitor's address, whatever stands in it, with a subject if given. */
+export function mailtoHref(email: string, subject?: string): string {
+  const address = encodeURIComponent(email).replaceAll('%40', '@');
+  return `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`;
+}
+
+/** A tel link for what a visitor typed as a phone number; null when there is no number in it. */
+function telHref(phone: string): string | null {
+  const digits = phone.replace(/[^\d+]/g, '');
+  return /^\+?\d{3,}$/.test(digits) ? `tel:${digits}` : null;
+}
+
+type Open = NonNullable<DeskState['open']>;
+
+interface ReplyHistoryProps {
+  view: DeskView;
+  enquiry: Pick<Open, 'id' | 'replies' | 'language'>;
+}
+
+/** What was answered, by whom, when, and whether it left (DA-1). */
+export function ReplyHistory({ view, enquiry }: ReplyHistoryProps) {
+  const words = useReplyWords();
+  const { id, replies, language } = enquiry;
+  if (replies.length === 0) return null;
+  return (
+    <>
+      <DrawerHeading>{words.heading}</DrawerHeading>
+      <ol className="leading-normal">
+        {replies.map((reply) => (
+          <li
+            key={reply.id}
+            className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
+          >
+            <ReplyFacts reply={reply} />
+            <p className="mt-1 font-medium" dir="auto" lang={language}>
+              {reply.subject}
+            </p>
+            <p className="mt-1 whitespace-pre-line" dir="auto" lang={language}>
+              {reply.message}
+            </p>
+            {reply.canBeRetried && (
+              <DeskForm
+                className="mt-3"
+                action={`${href('/admin/dashboard/replies/retry')}${queryOf(view)}`}
+                preventScrollReset
+              >
+                <input type="hidden" name="enquiry" value={id} />
+                <input type="hidden" name="reply" value={reply.id} />
+                <Button variant="plain" type="submit">
+                  {words.again}
+                </Button>
+              </DeskForm>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ReplyFacts({ reply }: { reply: Open['replies'][number] }) {
+  const words = useReplyWords();
+  const { enquiry } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const { who, time, state, began } = reply;
+  const slash = <span className="slash">/</span>;
+  return (
+    <p className="text-ink-3">
+      {who} {slash} {time} {slash}{' '}
+      <span className={state === 'failed' ? 'font-medium text-error' : undefined}>
+        {words.states[state]}
+      </span>
+      {began && (
+        <>
+          {' '}
+          {slash} {phrase(enquiry.change, { from: statuses.new, to: statuses.in_progress })}
+        </>
+      )}
+    </p>
+  );
+}
+
+export function EnquiryHistory({ notes, changes }: Pick<Open, 'notes' | 'changes'>) {
+  const { enquiry: words } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  return (
+    <>
+      {notes.length > 0 && <DrawerHeading>{words.notes}</DrawerHeading>}
+      {notes.map(({ id, who, time, note }) => (
+        <article
+          className="border-b border-line py-[0.6rem] text-note text-ink-2 print:break-inside-avoid print:py-[2mm] print:text-[10.5pt]"
+          key={id}
+        >
+          <p className="text-ink-3">
+            {who} <span className="slash">/</span> {time}
+          </p>
+          <p className="leading-text wrap-anywhere whitespace-pre-line" dir="auto">
+            {note}
+          </p>
+        </article>
+      ))}
+      <ChangeList
+        title={words.changes}
+        changes={changes.map(({ from, to, ...change }) => ({
+          ...change,
+          text: phrase(words.change, { from: statuses[from], to: statuses[to] }),
+        }))}
+      />
+    </>
+  );
+}
+
+export function AssignmentHistory({
+  assignments,
+  followUps,
+}: Pick<Open, 'assignments' | 'followUps'>) {
+  const { handling: words } = useDeskWords();
+  const texts = (changes: Open['assignments'], none: string) =>
+    changes.map(({ from, to, ...change }) => ({
+      ...change,
+      text: phrase(words.change, { from: from ?? none, to: to ?? none }),
+    }));
+  return (
+    <>
+      <ChangeList title={words.assignments} changes={texts(assignments, words.nobody)} />
+      <ChangeList title={words.followUps} changes={texts(followUps, words.noDay)} />
+    </>
+  );
+}
+
+interface ChangeListProps {
+  title: string;
+  changes: readonly { id: number; who: string; time: string; text: string }[];
+}
+
+function ChangeList({ title, changes }: ChangeListProps) {
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <DrawerHeading>{title}</DrawerHeading>
+      <ol className="p-0">
+        {changes.map(({ id, who, time, text }) => (
+          <li
+            key={id}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-[0.6rem] print:break-inside-avoid print:py-[2mm]"
+          >
+            {text}{' '}
+            <span className="text-ink-3">
+              {who} <span className="slash">/</span> {time}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, ButtonLink } from '#app/components/button.tsx';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
+import type { DeskState } from '#app/domain/desk/desk.server.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
+import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
+import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
+import { DrawerHeading } from './drawer.tsx';
+import { useReplyWords } from '#app/routes/desk/frame.tsx';
+import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
+import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
+import { TextArea, TextField } from '#app/components/field.tsx';
+import { phrase } from '#app/components/phrase.ts';
+import type { WrittenReply } from '#db/schema.ts';
+
+/** A reply that was refused: as it was written, with what its form needs to be sent again. */
+export interface ReplyRefusal {
+  reply: WrittenReply;
+  fault?: { field: 'subject' | 'message'; text: string } | undefined;
+}
+
+/** The refusal in what a form was answered; undefined where it was not refused by the server. */
+export function refusalIn(answer: object | undefined): ReplyRefusal | undefined {
+  return answer && 'reply' in answer ? (answer as ReplyRefusal) : undefined;
+}
+
+interface ReplyFormProps {
+  view: DeskView;
+  enquiry: Pick<NonNullable<DeskState['open']>, 'id' | 'name' | 'language'>;
+  start: ReplyStart;
+  refused: ReplyRefusal | undefined;
+}
+
+/** Writes to the sender of an enquiry (DA-1). With JavaScript the page stays until it is sent. */
+export function ReplyForm({ view, enquiry, start, refused }: ReplyFormProps) {
+  const fetcher = useDeskFetcher();
+  const idle = fetcher.state === 'idle';
+  const words = useReplyWords();
+  const { id, name, language } = enquiry;
+  const refusal = refusalIn(fetcher.data) ?? refused;
+  const form = useFocusOnError(refusal?.fault);
+  const draft = `replies ${id}`;
+  const draftKey = useDraftKey(draft);
+  const restored = useRestored(draft);
+  const initial = useInitialReply(form, start, refused?.reply ?? restored);
+  const { key, after } = refusal?.reply ?? initial;
+  const field = (of: 'subject' | 'message') => ({
+    name: of,
+    label: words[of],
+    defaultValue: initial[of],
+    error: refusal?.fault?.field === of ? refusal.fault : undefined,
+    lang: language,
+    required: true,
+  });
+  return (
+    <section
+      id="reply"
+      className="mt-6 border-t border-ink print:hidden"
+      aria-labelledby="reply-title"
+    >
+      <DrawerHeading id="reply-title">
+        {phrase(words.to, { name })}, {words.language[language]}
+      </DrawerHeading>
+      <TemplateChoice view={view} start={start} />
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={`${href('/admin/dashboard/replies')}${queryOf(view)}#reply`}
+        className="flex flex-col gap-4 pt-2"
+        onSubmit={(event) => idle || event.preventDefault()}
+        preventScrollReset
+        noValidate
+      >
+        <Draft of="replies" guards={{ enquiry: id, key, after }} />
+        <TextField {...field('subject')} maxLength={REPLY.subjectMax} />
+        <TextArea {...field('message')} maxLength={REPLY.messageMax} rows={12} />
+        <p className="text-ink-3">{phrase(words.answersTo, { address: start.answersTo })}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="ink" type="submit">
+            {words.send}
+          </Button>
+          <ButtonLink
+            variant="plain"
+            to={deskAddress(view, { reply: '', template: '' })}
+            onClick={() => forgetDraft(draftKey)}
+            preventScrollReset
+            replace
+          >
+            {words.cancel}
+          </ButtonLink>
+        </div>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-semibold';
+
+function TemplateChoice({ view, start }: { view: DeskView; start: ReplyStart }) {
+  const words = useReplyWords();
+  const { templates, chosen, isLost } = start;
+  return (
+    <nav className="text-ink-2" aria-labelledby="templates">
+      <p id="templates">{words.startFrom}</p>
+      {isLost && <p className="text-error">{words.lostTemplate}</p>}
+      <ul className="flex flex-wrap gap-x-6">
+        {templates.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              className={LINK}
+              to={`${deskAddress(view, { template: String(id) })}#reply`}
+              aria-current={id === chosen ? 'true' : undefined}
+              preventScrollReset
+              replace
+              dir="auto"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className={`${LINK} text-ink-3`} to={href('/admin/dashboard/templates')}>
+            {words.manage}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * What the fields of a reply begin with: a text that could not be sent, or the template. A template
+ * that is chosen later takes the place of one that nobody has changed, and is put below what
+ * somebody has written.
+ */
+function useInitialReply(
+  form: RefObject<HTMLFormElement | null>,
+  { draft, chosen }: ReplyStart,
+  unsent: Partial<WrittenReply> | null,
+): WrittenReply {
+  // The number of the form is that of the page as it was opened, whatever is read again.
+  const [initial] = useState({ ...draft, ...unsent });
+  const last = useRef<{ chosen: number | null; draft: WrittenReply }>(undefined);
+  useEffect(() => {
+    if (last.current?.chosen === chosen || !form.current) return;
+    if (last.current) startAnew(form.current, last.current.draft, draft);
+    last.current = { chosen, draft };
+    const isBusy = form.current.contains(document.activeElement);
+    if (!isBusy) form.current.querySelector('textarea')?.focus();
+  }, [form, chosen, draft]);
+  return initial;
+}
+
+function startAnew(form: HTMLFormElement, before: WrittenReply, draft: WrittenReply): void {
+  const subject = form.querySelector<HTMLInputElement>('input[name="subject"]');
+  const message = form.querySelector('textarea');
+  if (subject?.value === before.subject) subject.value = draft.subject;
+  if (!message) return;
+  if (message.value === before.message) {
+    message.defaultValue = draft.message;
+    message.value = draft.message;
+    return;
+  }
+  message.value = [message.value.trimEnd(), draft.message].filter(Boolean).join('\n\n');
+  // So that it is kept as if it had been typed.
+  message.dispatchEvent(new Event('input', { bubbles: true }));
+}

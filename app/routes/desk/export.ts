@@ -1,0 +1,81 @@
+import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
+import { exportWords } from '#app/content/words/desk.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import type { Route } from './+types/export.ts';
+import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { faultOf } from '#app/domain/desk/desk.server.ts';
+import { filterOf, readView } from '#app/domain/desk/desk-filter.server.ts';
+import { deskAddress, filtersOnly } from '#app/domain/desk/desk-view.ts';
+import {
+  type ExportFormat,
+  exportFileName,
+  planExport,
+  recordExport,
+  takePlace,
+} from '#app/domain/exports/export.server.ts';
+import { EXPORT } from '#app/domain/limits.ts';
+import type { SignedInAdmin } from '#app/domain/sign-in/sessions.server.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * Both exports of the filters in the URL (D-6, D-7). Refusals go back to the dashboard with a flash message;
+ * a script, which does not ask for HTML, gets a status instead: 429 while another is made. An error
+ * on the way breaks the connection: no half file looks whole.
+ */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const admin = requireAdmin(context);
+  const url = new URL(request.url);
+  const format = url.pathname.endsWith('.xlsx') ? 'xlsx' : 'csv';
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site === 'cross-site' || site === 'same-site') {
+    return new Response('Please export from the dashboard.\n', { status: 403 });
+  }
+  const view = readView(url.searchParams);
+  const place = takePlace(admin.id, format, request.signal);
+  if (!place) return refuse(request, admin, 'export-running', 429);
+  let answer: Response | undefined;
+  try {
+    const plan = await planExport(await filterOf(view, admin));
+    const { total } = plan;
+    if (total === 0) return refuse(request, admin, 'nothing-to-export', 204);
+    if (format === 'xlsx' && total > EXPORT.workbookRows) {
+      return refuse(request, admin, 'workbook-too-large', 413);
+    }
+    const headers = {
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="${exportFileName(new Date(), format)}"`,
+      'X-Enquiries': String(total),
+    };
+    const requester = context.get(requestContext);
+    // Nobody gets the rows: nothing is made, and nothing has left the desk.
+    if (requester.isHead) return new Response(null, { headers });
+    const body = await place.body(plan);
+    await recordExport(requester, admin, format, { rows: total });
+    answer = new Response(body, { headers });
+    return answer;
+  } catch (error) {
+    if (!request.signal.aborted) faultOf('export-failed', error, admin.language);
+    return await refuse(request, admin, 'export-failed', 503);
+  } finally {
+    if (!answer) place.free();
+  }
+}
+
+async function refuse(
+  request: Request,
+  admin: SignedInAdmin,
+  message: FlashMessage,
+  status: number,
+): Promise<Response> {
+  const wait = status === 429 ? { 'Retry-After': String(EXPORT.retryAfterSeconds) } : undefined;
+  if (!request.headers.get('Accept')?.includes('text/html')) {
+    const text = status === 429 ? `${exportWords[admin.language].running.title}.\n` : null;
+    return new Response(text, { status, headers: wait });
+  }
+  const view = filtersOnly(readView(new URL(request.url).searchParams));
+  return redirectWithFlash(deskAddress(view), message);
+}

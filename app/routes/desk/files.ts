@@ -1,0 +1,126 @@
+import { fileWords } from '#app/content/words/enquiry.server.ts';
+import { open } from 'node:fs/promises';
+import type { Route } from './+types/files.ts';
+import type { Language } from '#app/content/language.ts';
+import {
+  attachmentPath,
+  bodyOf,
+  bytesOf,
+  zipOf,
+} from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  PREVIEWED,
+  previewOf,
+  PreviewsBusy,
+} from '#app/domain/attachments/attachment-preview.server.ts';
+import { findFile, findFiles } from '#app/domain/desk/desk.server.ts';
+import { readView } from '#app/domain/desk/desk-filter.server.ts';
+import { openedId } from '#app/domain/desk/desk-view.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { byteRange } from '#app/http/static-files.server.ts';
+import { logError } from '#app/log.server.ts';
+
+/** The files that came with enquiries (AT-6): one, a small picture of it, or all of an enquiry. */
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  if (params.id === undefined) return zipAnswer(openedId(readView(url.searchParams)), language);
+  const file = await findFile(params.id);
+  if (!file) return noFile(language);
+  return url.pathname.endsWith('/preview') ? preview(file, language) : fileAnswer(file, request);
+}
+
+type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+function noFile(language: Language): Response {
+  return new Response(`${fileWords[language].gone}\n`, {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+}
+
+/**
+ * A file as it came, to be kept and never shown: as attachment, whole or the part that is asked for.
+ * Sandbox and no-store come from the front door.
+ */
+function fileAnswer(found: FoundFile, request: Request): Response {
+  const { size, type, sha256 } = found;
+  const etag = `"${sha256.slice(0, 32)}"`;
+  const range = byteRange({ headers: Object.fromEntries(request.headers) }, etag, size);
+  const headers = new Headers({
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+    'Content-Type': type,
+    'Content-Disposition': attachmentNamed(found.name),
+  });
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const [start, end] = range ?? [0, size - 1];
+  headers.set('Content-Length', String(end - start + 1));
+  if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
+  const body = bodyOf(partOf(found.file, [start, end]));
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** Nothing is open before the first byte is read, nor after the last, nor once it is left. */
+async function* partOf(file: string, range: readonly [number, number]): AsyncGenerator<Uint8Array> {
+  const handle = await open(attachmentPath(file));
+  try {
+    yield* bytesOf(handle, range);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A small picture of a picture, drawn anew. */
+async function preview({ type, file }: FoundFile, language: Language): Promise<Response> {
+  if (!PREVIEWED.has(type)) return noFile(language);
+  try {
+    const picture = await previewOf(attachmentPath(file), type);
+    if (!picture) return noPreview(language, 200);
+    return new Response(picture as Uint8Array<ArrayBuffer>, {
+      headers: { 'Content-Type': 'image/webp' },
+    });
+  } catch (error) {
+    if (!(error instanceof PreviewsBusy)) throw error;
+    return noPreview(language, 503);
+  }
+}
+
+function noPreview(language: Language, status: number): Response {
+  const text = fileWords[language].noPreview;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">` +
+    `<g fill="none" stroke="#777"><path d="M132 18h56v40h-56zM132 58l56-40"/></g>` +
+    `<text x="160" y="92" text-anchor="middle" font-family="sans-serif" font-size="16" ` +
+    `fill="#555">${text}</text></svg>`;
+  return new Response(svg, { status, headers: { 'Content-Type': 'image/svg+xml' } });
+}
+
+async function zipAnswer(enquiry: number | null, language: Language): Promise<Response> {
+  const files = enquiry === null ? [] : await findFiles(enquiry);
+  if (files.length === 0) return noFile(language);
+  const { length, body } = zipOf(files, (names) => {
+    logError('attachment-missing', { enquiry, files: names.length });
+    const { name, text } = fileWords[language].missing;
+    return { name, text: `${text}\n\n${names.join('\n')}\n` };
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(length),
+      'Content-Disposition': attachmentNamed(`enquiry-${enquiry}-files.zip`),
+    },
+  });
+}
+
+/** The header by which a browser keeps a file under this name (RFC 6266), whatever is in it. */
+function attachmentNamed(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,200 @@
+import { ButtonLink } from '#app/components/button.tsx';
+import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { type InputHTMLAttributes, type ReactNode, createContext, use } from 'react';
+import { href, useLocation, useRouteLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+
+interface DeskTitleProps {
+  title: string;
+  children?: ReactNode;
+  ways?: ReactNode;
+}
+
+export function DeskTitle({ title, children, ways }: DeskTitleProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-4 px-margin pt-[clamp(1.5rem,3vw,2.75rem)] pb-5">
+      <div>
+        <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)]/[1.05] tracking-tight large-letters:text-[1.5rem]">
+          {title}
+        </h1>
+        {children}
+      </div>
+      <div className="ms-auto flex flex-wrap gap-3 print:hidden large-letters:ms-0">{ways}</div>
+    </div>
+  );
+}
+
+interface FaultProps {
+  title?: string | undefined;
+  text: string;
+  children?: ReactNode;
+}
+
+/** What went wrong, above everything it is about. */
+export function Fault({ title, text, children }: FaultProps) {
+  return (
+    <div
+      className="mx-margin mb-5 flex flex-wrap items-center gap-x-6 gap-y-2 border-2 border-error bg-error-wash px-4 py-3 print:hidden [#main>&]:mt-5"
+      role="alert"
+    >
+      {title && <b className="font-bold">{title}</b>}
+      <span>{text}</span>
+      {children && <div className="ms-auto flex">{children}</div>}
+    </div>
+  );
+}
+
+interface DeskErrorProps {
+  title?: string | undefined;
+  text: string;
+  /** The address of a page that only a new document can show. */
+  to?: string;
+}
+
+/** What could not be read, and a way to try again (D-5). */
+export function DeskError({ title, text, to }: DeskErrorProps) {
+  const { failures } = useDeskFrame();
+  const here = useLocation();
+  return (
+    <Fault title={title} text={text}>
+      <ButtonLink variant="plain" to={to ?? here} replace reloadDocument={to !== undefined}>
+        {failures.tryAgain}
+      </ButtonLink>
+    </Fault>
+  );
+}
+
+interface DeskPlaceProps {
+  title: string;
+  intro: string;
+  children: ReactNode;
+}
+
+export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
+  const words = useDeskFrame();
+  return (
+    <>
+      <DeskTitle
+        title={title}
+        ways={
+          <ButtonLink variant="plain" to={href('/admin/dashboard')}>
+            {words.title}
+          </ButtonLink>
+        }
+      >
+        <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
+      </DeskTitle>
+      <div className="px-margin pb-16">{children}</div>
+    </>
+  );
+}
+
+interface DeskEntryProps {
+  title: string;
+  ways: ReactNode;
+  children: ReactNode;
+}
+
+/** An entry of a list of the desk: what it is, and beside it what can be done with it. */
+export function DeskEntry({ title, ways, children }: DeskEntryProps) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
+      <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
+        <h2 dir="auto">{title}</h2>
+        {children}
+      </div>
+      {ways}
+    </li>
+  );
+}
+
+/** The head of a page for staff: whole like any other, and not for search engines (ledger SE-2). */
+export function deskMeta(
+  matches: Parameters<typeof pageMeta>[0],
+  { title, ...words }: Pick<Parameters<typeof pageMeta>[1], 'title' | 'description' | 'path'>,
+) {
+  return pageMeta(matches, { ...words, title: `${title} | ${company.brand}`, noindex: true });
+}
+
+const AREA = 'routes/desk/desk-area';
+
+export function useDeskFrame(): DeskFrameWords {
+  const words = useRouteLoaderData(AREA) as DeskFrameWords | undefined;
+  if (!words) throw new Error('Only a page of the desk has the words of the desk');
+  return words;
+}
+
+/** The same for `meta`, which is given all that is loaded. */
+export function deskFrameIn(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+): DeskFrameWords | undefined {
+  return matches.find((match) => match?.id === AREA)?.loaderData as DeskFrameWords | undefined;
+}
+
+const Words = createContext<DeskWords | null>(null);
+
+export const DeskWordsProvider = Words.Provider;
+
+export function useDeskWords(): DeskWords {
+  const words = use(Words);
+  if (!words) throw new Error('A part of the desk has no words: DeskWordsProvider is missing');
+  return words;
+}
+
+export function useReplyWords(): NonNullable<DeskWords['replies']> {
+  const { replies } = useDeskWords();
+  if (!replies) throw new Error('Only an open enquiry has the words of replies');
+  return replies;
+}
+
+export function SearchField({
+  label,
+  ...field
+}: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <label className="flex-1 basis-56 max-[48.05rem]:-order-1 max-[48.05rem]:col-span-full min-[48.05rem]:max-w-88">
+      {label}
+      <input className="input" type="search" maxLength={DESK.searchMax} {...field} />
+    </label>
+  );
+}
+
+const FIRST_PAGE = { before: '', after: '', page: '' } as const;
+
+interface ListPagerProps {
+  /** Cursors of the pages on either side; null where there is none. */
+  newer: string | null;
+  older: string | null;
+  at: (start: { before: string; after: string; page: '' | 'last' }) => string;
+}
+
+export function ListPager({ newer, older, at }: ListPagerProps) {
+  const words = useDeskFrame();
+  if (newer === null && older === null) return null;
+  return (
+    <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
+      {newer !== null && (
+        <>
+          <ButtonLink variant="plain" to={at(FIRST_PAGE)}>
+            {words.first}
+          </ButtonLink>
+          <ButtonLink variant="plain" rel="prev" to={at({ ...FIRST_PAGE, after: newer })}>
+            {words.newer}
+          </ButtonLink>
+        </>
+      )}
+      {older !== null && (
+        <>
+          <ButtonLink variant="plain" rel="next" to={at({ ...FIRST_PAGE, before: older })}>
+            {words.older}
+          </ButtonLink>
+          <ButtonLink variant="plain" to={at({ ...FIRST_PAGE, page: 'last' })}>
+            {words.last}
+          </ButtonLink>
+        </>
+      )}
+    </nav>
+  );
+}

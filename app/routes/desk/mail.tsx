@@ -1,0 +1,124 @@
+import { ButtonLink } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
+import { Form, href, redirect } from 'react-router';
+import type { Route } from './+types/mail.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import { mailPage } from '#app/content/words/desk-pages.server.ts';
+import { company } from '#app/content/words/company.ts';
+import {
+  discardFailedMail,
+  readFailedMail,
+  sendMailAgain,
+} from '#app/domain/mail/unsent-mail.server.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
+import { DeskEntry, DeskPlace } from '#app/routes/desk/frame.tsx';
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? [{ title: loaderData.head }] : [];
+}
+
+const PAGE = href('/admin/dashboard/mail');
+
+/** A form of this page has an address of its own. */
+const isDiscard = ({ pathname }: URL) => pathname.endsWith('/discarded');
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (isDiscard(url)) throw redirect(PAGE);
+  const { language } = requireAdmin(context);
+  const { refused: _, notTaken: __, ...words } = mailPage[language];
+  const head = `${words.title} | ${company.brand}`;
+  return { head, words, mails: await readFailedMail(language) };
+}
+
+export function action(args: Route.ActionArgs) {
+  return isDiscard(args.url) ? discard(args) : sendAgain(args);
+}
+
+/** The same mail, due at once. */
+const sendAgain = deskAction(
+  { fault: 'notSentAgain', event: 'mail-not-queued' },
+  async ({ admin, requester, form, refuse }) => {
+    const result = await sendMailAgain(Number(form.get('id')), requester, admin);
+    if (result === 'gone') return refuse(mailPage[admin.language].gone, 409);
+    return redirectWithFlash(PAGE, 'mail-again');
+  },
+);
+
+async function discard({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const id = Number((await request.formData()).get('id'));
+  await discardFailedMail(id, context.get(requestContext), admin);
+  return redirectWithFlash(PAGE, 'mail-discarded');
+}
+
+/** The list stays as it is and says why. */
+export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
+  const failed: DeskFault = isDiscard(url) ? 'notDiscarded' : 'notSentAgain';
+  return answerOrFault(serverAction, failed);
+}
+
+export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+  const { mails, words } = loaderData;
+  return (
+    <DeskPlace title={words.title} intro={words.intro}>
+      <PageToasts answer={actionData} />
+      {mails.length === 0 && <p>{words.none}</p>}
+      <ul className="ps-0">
+        {mails.map((mail) => (
+          <FailedMail key={mail.id} mail={mail} words={words} />
+        ))}
+      </ul>
+    </DeskPlace>
+  );
+}
+
+type MailPage = Route.ComponentProps['loaderData'];
+
+function FailedMail({
+  mail,
+  words,
+}: {
+  mail: MailPage['mails'][number];
+  words: MailPage['words'];
+}) {
+  return (
+    <DeskEntry
+      title={mail.subject ?? words.unreadable}
+      ways={
+        <div className="flex gap-x-6 gap-y-2">
+          {mail.enquiryId !== null && (
+            <ButtonLink
+              variant="plain"
+              to={`${href('/admin/dashboard')}?enquiry=${mail.enquiryId}`}
+            >
+              {words.view}
+            </ButtonLink>
+          )}
+          {mail.subject !== null && !mail.isDated && (
+            <Form method="post">
+              <input type="hidden" name="id" value={mail.id} />
+              <Button variant="plain" type="submit">
+                {words.again}
+              </Button>
+            </Form>
+          )}
+          <DeskForm action={href('/admin/dashboard/mail/discarded')}>
+            <input type="hidden" name="id" value={mail.id} />
+            <Button variant="plain" type="submit">
+              {words.discard}
+            </Button>
+          </DeskForm>
+        </div>
+      }
+    >
+      <p className="text-ink-3">
+        {mail.to.join(', ') || '-'} <span className="slash">/</span> {mail.time}{' '}
+        <span className="slash">/</span> {mail.reason}
+      </p>
+      {mail.isDated && <p className="text-ink-3">{words.dated}</p>}
+    </DeskEntry>
+  );
+}

@@ -1,0 +1,351 @@
+import { Button } from '#app/components/button.tsx';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import type { ReactNode } from 'react';
+import { data, Form, href, Link } from 'react-router';
+import type { Route } from './+types/numbers.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { type NumberWords, numberWords } from '#app/content/words/desk-pages.server.ts';
+import { athensDay } from '#app/domain/clock.server.ts';
+import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
+import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
+import { faultOf } from '#app/domain/desk/desk.server.ts';
+import { DeskError, deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
+import { phrase } from '#app/components/phrase.ts';
+import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
+}
+
+/** Drawn here: the page gets paths and words, and no script that draws. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const words = numberWords[language];
+  const today = athensDay(new Date());
+  const range = readNumbersRange(url.searchParams, today);
+  const page = {
+    head: { ...adminPages[language].numbers, title: words.title },
+    words,
+    range,
+    today,
+    offered: NUMBERS.offeredWeeks.map((weeks) => ({ weeks, from: mondayOf(today, weeks) })),
+    intro: phrase(words.intro, {
+      from: dayIn(language, range.from),
+      to: dayIn(language, range.to),
+    }),
+  };
+  try {
+    return { ...page, numbers: shownNumbers(await readNumbers(range), language), fault: null };
+  } catch (error) {
+    const { status, text } = faultOf('numbers-not-read', error, language);
+    return data({ ...page, numbers: null, fault: text }, { status });
+  }
+}
+
+export default function NumbersPage({ loaderData }: Route.ComponentProps) {
+  const { words, range, today, offered, intro, numbers, fault } = loaderData;
+  return (
+    <DeskPlace title={words.title} intro={intro}>
+      <RangeForm words={words.range} range={range} today={today} offered={offered} />
+      {numbers ? (
+        <>
+          <Figures figures={numbers.figures} />
+          {numbers.total === 0 && <p role="status">{words.empty}</p>}
+          {numbers.total > 0 && (
+            <>
+              <Weeks words={words} chart={numbers.weeks} />
+              <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
+                <KindTable
+                  title={words.byProject}
+                  kind={words.project}
+                  words={words}
+                  rows={numbers.projects}
+                />
+                <KindTable
+                  title={words.byLanguage}
+                  kind={words.language}
+                  words={words}
+                  rows={numbers.languages}
+                />
+              </div>
+            </>
+          )}
+        </>
+      ) : (
+        <DeskError text={fault} />
+      )}
+    </DeskPlace>
+  );
+}
+
+interface RangeFormProps {
+  words: NumberWords['range'];
+  range: { from: string; to: string };
+  today: string;
+  /** Ranges up to today, each by the day it begins. */
+  offered: readonly { weeks: number; from: string }[];
+}
+
+/** Which days are shown: a plain form, and the usual ranges as links. */
+function RangeForm({ words, range, today, offered }: RangeFormProps) {
+  const day = (name: 'from' | 'to') => (
+    <label className="grid gap-1 text-ink-2">
+      {words[name]}
+      <input
+        key={range[name]}
+        className="min-h-11 border border-line-strong bg-panel px-3 text-ink"
+        type="date"
+        name={name}
+        defaultValue={range[name]}
+        max={today}
+      />
+    </label>
+  );
+  return (
+    <Form
+      className="flex flex-wrap items-end gap-3 border-b border-line pb-5 print:hidden"
+      role="search"
+      aria-label={words.label}
+      action={href('/admin/dashboard/numbers')}
+    >
+      {day('from')}
+      {day('to')}
+      <Button variant="plain" type="submit">
+        {words.show}
+      </Button>
+      <span className="flex flex-wrap gap-x-5 md:ms-5">
+        {offered.map(({ weeks, from }) => (
+          <Link
+            key={weeks}
+            className="inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-medium aria-[current]:no-underline"
+            to={`${href('/admin/dashboard/numbers')}?from=${from}`}
+            aria-current={range.from === from && range.to === today ? 'true' : undefined}
+          >
+            {phrase(words.weeks, { weeks })}
+          </Link>
+        ))}
+      </span>
+    </Form>
+  );
+}
+
+function Figures({ figures }: { figures: ShownNumbers['figures'] }) {
+  const { total, kept, median } = figures;
+  return (
+    <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
+      <Figure {...total} />
+      <Figure {...kept}>{kept.share !== null && <ShareLine share={kept.share} />}</Figure>
+      <Figure {...median} />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  value: string;
+  note?: string;
+  children?: ReactNode;
+}
+
+function Figure({ title, value, note, children }: FigureProps) {
+  return (
+    <div className="grid content-start">
+      <dt className="text-ink-2">{title}</dt>
+      <dd className="text-title font-light">{value}</dd>
+      {(note || children) && (
+        <dd className="grid max-w-text text-ink-2">
+          {children}
+          {note}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** A share as a dimension line: as far as it reaches, and the cut in oak where it ends. */
+function ShareLine({ share }: { share: number }) {
+  return (
+    <svg
+      className="my-2 h-4 w-full overflow-visible forced-colors:**:text-inherit"
+      aria-hidden="true"
+    >
+      <line className="stroke-current text-line-strong" x2="100%" y1="8" y2="8" />
+      <line className="stroke-current stroke-2 text-ink" x2={`${share}%`} y1="8" y2="8" />
+      <Cut at={0} className="text-line-strong" />
+      <Cut at={100} className="text-line-strong" />
+      <Cut at={share} className="stroke-3 text-oak" />
+    </svg>
+  );
+}
+
+/** The slanted mark that ends a dimension line, `at` so many hundredths of it. */
+function Cut({ at, className }: { at: number; className: string }) {
+  return (
+    <svg className="overflow-visible" x={`${at}%`} y="8">
+      <path className={`stroke-current ${className}`} d="M-3.5 8L3.5 -8" />
+    </svg>
+  );
+}
+
+interface KindTableProps {
+  title: string;
+  /** What the kinds are kinds of. */
+  kind: string;
+  words: NumberWords;
+  rows: ShownNumbers['projects'];
+}
+
+/**
+ * How many there are of each kind: a table that has its bars in it. A row is the whole: its bar is as
+ * much of it as the share says.
+ */
+function KindTable({ title, kind, words, rows }: KindTableProps) {
+  return (
+    <section className="break-inside-avoid">
+      <h2 className="text-large">{title}</h2>
+      <table className="relative mt-3 w-full">
+        <thead>
+          <tr className="border-b border-ink text-ink-3">
+            <th scope="col" className="w-full py-2 text-start font-medium">
+              {kind}
+            </th>
+            <th scope="col" className="py-2 ps-4 text-end font-medium">
+              {words.count}
+            </th>
+            <th scope="col" className="py-2 ps-4 text-end font-medium">
+              {words.share}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, label, total, share, width }) => (
+            <tr key={name} className="border-b border-line align-top">
+              <th scope="row" className="pt-2 pb-5 text-start font-normal print:pt-1 print:pb-4">
+                {label}
+                <svg className="absolute start-0 mt-1 h-2 w-full" aria-hidden="true">
+                  <rect className="fill-current" width={`${width}%`} height="100%" />
+                </svg>
+              </th>
+              <td className="py-2 ps-4 text-end print:py-1">{total}</td>
+              <td className="py-2 ps-4 text-end print:py-1">{share}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['weeks'] }) {
+  return (
+    <section className="break-inside-avoid">
+      <h2 className="text-large">{words.byWeek}</h2>
+      <Drawing chart={chart} />
+      {chart.columns.some(({ isWhole }) => !isWhole) && (
+        <p className="mt-2 text-ink-2">{words.open}</p>
+      )}
+      <details className="mt-2 print:hidden">
+        <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+          {words.table}
+        </summary>
+        <table className="mt-2 w-full max-w-text">
+          <thead>
+            <tr className="border-b border-ink text-ink-3">
+              <th scope="col" className="py-2 text-start font-medium">
+                {words.week}
+              </th>
+              <th scope="col" className="py-2 text-end font-medium">
+                {words.count}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {chart.columns.map(({ days, total }) => (
+              <tr key={days} className="border-b border-line">
+                <th scope="row" className="py-2 text-start font-normal">
+                  {days}
+                </th>
+                <td className="py-2 text-end">{total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+/**
+ * The profile of the weeks, drawn as wide as there is room: shapes are stretched, lines and letters
+ * are not. For those who see; the table beside it is for everybody.
+ */
+function Drawing({ chart }: { chart: ShownNumbers['weeks'] }) {
+  const { profile, edge, columns, levels, months, isNumbered } = chart;
+  return (
+    <div className="mt-3 grid grid-cols-[auto_1fr] gap-x-2 text-note text-ink-3" aria-hidden="true">
+      <svg className="h-64 w-10 print:h-40">
+        {levels.map(({ y, level }) => (
+          <text key={level} className="fill-current" x="100%" y={`${y}%`} dy="5" textAnchor="end">
+            {level}
+          </text>
+        ))}
+      </svg>
+      <svg className="h-64 w-full overflow-visible print:h-40 forced-colors:**:text-inherit">
+        {levels.map(({ y, level }) => (
+          <line
+            key={level}
+            className="stroke-current text-line"
+            x2="100%"
+            y1={`${y}%`}
+            y2={`${y}%`}
+          />
+        ))}
+        <svg width="100%" height="100%" viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path className="fill-paper-3 forced-colors:fill-none" d={profile} />
+          <path
+            className="fill-none stroke-current stroke-2 text-ink [vector-effect:non-scaling-stroke]"
+            d={edge}
+          />
+          {columns
+            .filter(({ isWhole, total }) => !isWhole && total > 0)
+            .map(({ x, y, width }) => (
+              <path
+                key={x}
+                className="fill-none stroke-current [vector-effect:non-scaling-stroke]"
+                d={`M${x} 100V${y}H${x + width}V100ZL${x + width} ${y}`}
+              />
+            ))}
+        </svg>
+        <line className="stroke-current text-ink" x2="100%" y1="100%" y2="100%" />
+        {columns.map(({ x, width, middle, y, total, days }) => (
+          <g key={x}>
+            {isNumbered && (
+              <text
+                className="hidden fill-current text-ink-2 lg:inline print:inline"
+                x={`${middle}%`}
+                y={`${y}%`}
+                dy="-7"
+                textAnchor="middle"
+              >
+                {total}
+              </text>
+            )}
+            <rect className="fill-transparent" x={`${x}%`} width={`${width}%`} height="100%">
+              <title>{`${days}: ${total}`}</title>
+            </rect>
+          </g>
+        ))}
+      </svg>
+      <svg className="col-start-2 h-8 w-full overflow-visible forced-colors:**:text-inherit">
+        {months.map(({ x, label }) => (
+          <svg key={x} className="overflow-visible" x={`${x}%`}>
+            <path className="stroke-current text-ink" d="M-3.5 8L3.5 -8" />
+            <text className="fill-current" x="2" y="24">
+              {label}
+            </text>
+          </svg>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { recordExport } from '#app/domain/exports/export.server.ts';
+import { href, redirect } from 'react-router';
+import type { Route } from './+types/person-file.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { exportPerson } from '#app/domain/privacy.server.ts';
+
+export function loader() {
+  return redirect(href('/admin/dashboard/person'), 303);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const person = await exportPerson(String((await request.formData()).get('email') ?? ''));
+  const details = { enquiries: person.enquiries.length };
+  await recordExport(context.get(requestContext), admin, 'person', details);
+  return new Response(JSON.stringify(person, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="personal-data.json"',
+    },
+  });
+}

@@ -1,0 +1,140 @@
+import { PageToasts } from '#app/routes/desk/toasts.tsx';
+import { DeskForm } from '#app/routes/desk/toasts.tsx';
+import { Button } from '#app/components/button.tsx';
+import { personWords } from '#app/content/words/desk-pages.server.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { Form, href, redirect } from 'react-router';
+import type { Route } from './+types/person.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { phrase } from '#app/components/phrase.ts';
+import { answerOr, typedIn } from '#app/routes/request-failure.ts';
+import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
+}
+
+const PAGE = href('/admin/dashboard/person');
+
+/** A form of this page has an address of its own. */
+const isErasure = ({ pathname }: URL) => pathname.endsWith('/erasure');
+
+/** The page takes nothing from its address: whom it is about comes as a post. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (isErasure(url)) throw redirect(PAGE, 303);
+  const { language } = requireAdmin(context);
+  const words = personWords[language];
+  const head = { ...adminPages[language].person, title: words.title };
+  return { head, words };
+}
+
+export function action(args: Route.ActionArgs) {
+  return isErasure(args.url) ? erase(args) : lookUp(args);
+}
+
+/** Looks a person up. A post, so that the address stands in no URL. */
+async function lookUp({ request, context }: Route.ActionArgs) {
+  requireAdmin(context);
+  const email = String((await request.formData()).get('email') ?? '').trim();
+  const { enquiries, quarantined } = await exportPerson(email);
+  return { email, enquiries: enquiries.length, quarantined: quarantined.length };
+}
+
+/** Erases a person, if it was confirmed. */
+async function erase({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context);
+  const form = await request.formData();
+  if (form.get('sure') !== 'yes') return redirect(PAGE, 303);
+  const email = String(form.get('email') ?? '');
+  const erased = await erasePerson(email, context.get(requestContext), admin.id);
+  return redirectWithFlash(PAGE, erased ? 'person-erased' : 'nobody-erased');
+}
+
+/** The address stays in its field; what was found stays, with the tick in its box. */
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  const email = await typedIn(request, 'email');
+  const failed: DeskFault = isErasure(url) ? 'erase' : 'lookUp';
+  return answerOr(serverAction, (unanswered) => ({ email, unanswered, failed }));
+}
+
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const { words } = loaderData;
+  const found = actionData && 'enquiries' in actionData ? actionData : null;
+  return (
+    <DeskPlace title={words.title} intro={words.intro}>
+      <PageToasts answer={actionData} />
+      <Form
+        className="grid max-w-128 justify-items-start gap-3 pt-5 print:hidden"
+        method="post"
+        action={href('/admin/dashboard/person')}
+      >
+        <label className="grid w-full gap-1 text-ink-3">
+          {words.email}
+          <input
+            className="input min-h-11 text-[1rem] text-ink"
+            type="email"
+            name="email"
+            maxLength={AUTH.emailMax}
+            defaultValue={actionData?.email}
+            required
+          />
+        </label>
+        <Button variant="plain" type="submit">
+          {words.lookUp}
+        </Button>
+      </Form>
+      {found && <Found {...found} words={words} />}
+    </DeskPlace>
+  );
+}
+
+interface FoundProps {
+  email: string;
+  enquiries: number;
+  quarantined: number;
+  words: Route.ComponentProps['loaderData']['words'];
+}
+
+function Found({ email, enquiries, quarantined, words }: FoundProps) {
+  const nothing = enquiries + quarantined === 0;
+  return (
+    <section
+      className="mt-8 grid max-w-128 justify-items-start gap-4 border-t border-line pt-6 wrap-anywhere"
+      aria-live="polite"
+    >
+      <h2>{email}</h2>
+      <p>
+        {nothing
+          ? phrase(words.nothing, { email })
+          : phrase(words.found, { enquiries, quarantined })}
+      </p>
+      {!nothing && (
+        <>
+          {/* Not a client navigation: the answer is a file. */}
+          <form method="post" action={href('/admin/dashboard/person/file')}>
+            <input type="hidden" name="email" value={email} />
+            <Button variant="plain" type="submit">
+              {words.download}
+            </Button>
+          </form>
+          <DeskForm
+            className="grid justify-items-start gap-3 pt-5 print:hidden"
+            action={href('/admin/dashboard/person/erasure')}
+          >
+            <input type="hidden" name="email" value={email} />
+            <label className="flex min-h-11 items-center gap-3">
+              <input className="tick-box" type="checkbox" name="sure" value="yes" required />
+              {words.sure}
+            </label>
+            <Button variant="ink" type="submit">
+              {words.erase}
+            </Button>
+          </DeskForm>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { ButtonLink } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
+import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
+import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import { Form, href } from 'react-router';
+import type { Route } from './+types/quarantine.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+import { queryOfSet } from '#app/domain/desk/desk-view.ts';
+import {
+  type QuarantinePage,
+  readQuarantine,
+  releaseFromQuarantine,
+} from '#app/domain/enquiries/quarantine.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
+import { DeskEntry, deskMeta, DeskPlace, ListPager, SearchField } from '#app/routes/desk/frame.tsx';
+import { PageToasts } from '#app/routes/desk/toasts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { counted, phrase } from '#app/components/phrase.ts';
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const words = quarantineWords[language];
+  const head = { ...adminPages[language].quarantine, title: words.title };
+  return { head, words, page: await readQuarantine(url.searchParams, language) };
+}
+
+/** 'Not spam': makes it an enquiry and notifies staff of it. */
+export const action = deskAction(
+  { fault: 'notReleased', event: 'not-released' },
+  async ({ admin, requester, form, refuse }) => {
+    const key = { id: Number(form.get('id')), created_at: String(form.get('created_at') ?? '') };
+    const released = await releaseFromQuarantine(key, requester, admin);
+    if (released.kind !== 'released') {
+      return refuse(quarantineWords[admin.language].refusals[released.kind], 409);
+    }
+    return redirectWithFlash(
+      `${href('/admin/dashboard')}?enquiry=${released.enquiryId}`,
+      'not-spam',
+    );
+  },
+);
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(serverAction, 'notReleased' satisfies DeskFault);
+}
+
+export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, page } = loaderData;
+  const { view, items, total, notKept } = page;
+  return (
+    <DeskPlace title={words.title} intro={phrase(words.intro, { days: DESK.quarantineDays })}>
+      <PageToasts answer={actionData} />
+      {notKept > 0 && <p className="pb-4">{counted(words.notKept, notKept)}</p>}
+      {total > 0 && <Search search={view.search} words={words} />}
+      {items.length === 0 && <p role="status">{view.search ? words.nothingFound : words.empty}</p>}
+      <ul className="ps-0">
+        {items.map((item) => (
+          <Suspect key={`${item.id} ${item.created_at}`} item={item} words={words} />
+        ))}
+      </ul>
+      {total > 0 && <Foot page={page} words={words} />}
+    </DeskPlace>
+  );
+}
+
+function Search({ search, words }: { search: string; words: QuarantineWords }) {
+  const address = href('/admin/dashboard/quarantine');
+  return (
+    // A new address is a new form: the field follows Back and Show all.
+    <Form className="desk-filters pb-5" role="search" action={address} key={search}>
+      <SearchField
+        label={words.search}
+        name="search"
+        defaultValue={search}
+        placeholder={words.searchHint}
+      />
+      <Button variant="plain" type="submit">
+        {words.search}
+      </Button>
+      {search && (
+        <ButtonLink variant="plain" to={address}>
+          {words.showAll}
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+interface SuspectProps {
+  item: QuarantinePage['items'][number];
+  words: QuarantineWords;
+}
+
+function Suspect({ item, words }: SuspectProps) {
+  const reasons: Record<string, string> = words.reasons;
+  return (
+    <DeskEntry
+      title={item.name || '-'}
+      ways={
+        <Form method="post">
+          <input type="hidden" name="id" value={item.id} />
+          <input type="hidden" name="created_at" value={item.created_at} />
+          <Button variant="plain" type="submit">
+            {words.release}
+          </Button>
+        </Form>
+      }
+    >
+      <p className="text-ink-3">
+        {item.email} <span className="slash">/</span> {item.phone || '-'}{' '}
+        <span className="slash">/</span> {item.company || '-'} <span className="slash">/</span>{' '}
+        {item.project || '-'}
+      </p>
+      {item.about && (
+        <p className="text-ink-3 [&_a]:-my-[0.6rem] [&_a]:tap">
+          {words.about} <AboutProject about={item.about} />
+        </p>
+      )}
+      {item.files.length > 0 && (
+        <p className="text-ink-3" dir="auto">
+          {words.files}: {item.files.join(', ')}
+        </p>
+      )}
+      <p className="text-ink-3">
+        {item.time} <span className="slash">/</span> {reasons[item.reason] ?? item.reason}
+      </p>
+      <p className="mt-2 whitespace-pre-line" dir="auto">
+        {item.message || '-'}
+      </p>
+    </DeskEntry>
+  );
+}
+
+function Foot({ page, words }: { page: QuarantinePage; words: QuarantineWords }) {
+  const { view, items, total, newer, older } = page;
+  const shown = view.search ? words.shown : words.shownOf;
+  return (
+    <div className="border-t border-line pt-5">
+      {items.length > 0 && <p>{phrase(shown, { count: items.length, total })}</p>}
+      <ListPager
+        newer={newer}
+        older={older}
+        at={(start) =>
+          href('/admin/dashboard/quarantine') +
+          queryOfSet(Object.entries({ search: view.search, ...start }))
+        }
+      />
+    </div>
+  );
+}

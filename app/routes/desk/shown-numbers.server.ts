@@ -1,0 +1,180 @@
+import { scaleLinear } from 'd3-scale';
+import { area, curveStepAfter, line } from 'd3-shape';
+import { enquiryWords } from '#app/content/words/enquiry.server.ts';
+import { numberWords } from '#app/content/words/desk-pages.server.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
+import { DESK } from '#app/domain/limits.ts';
+import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
+import { counted, phrase } from '#app/components/phrase.ts';
+import type { DayRange } from '#db/numbers.ts';
+
+export type ShownNumbers = ReturnType<typeof shownNumbers>;
+
+export function shownNumbers(numbers: Numbers, language: Language) {
+  const projectTypes = Object.keys(contact.en.projectTypes);
+  const { languages } = enquiryWords[language];
+  return {
+    total: numbers.total,
+    figures: figuresOf(numbers, language),
+    weeks: weekChart(numbers.weeks, language),
+    projects: sharesOf(numbers.projects, projectTypes, language).map((row) => ({
+      ...row,
+      label: projectTypeIn(language, row.name),
+    })),
+    languages: sharesOf(numbers.languages, LANGUAGES, language).map((row) => ({
+      ...row,
+      label: languages[row.name as Language],
+    })),
+  };
+}
+
+/** The three numbers above the charts. `share` is what is drawn of one, in hundredths. */
+function figuresOf({ total, promise, answered, medianHours }: Numbers, language: Language) {
+  const { enquiries, kept, median } = numberWords[language];
+  const days = DESK.overdueWorkingDays;
+  const write = (value: number) => numberIn(language, value);
+  const counts = { days, kept: write(promise.kept), asked: write(promise.asked) };
+  const none = promise.asked === 0;
+  return {
+    total: { title: enquiries, value: write(total) },
+    kept: {
+      title: phrase(kept.title, { days }),
+      value: none ? '–' : shareIn(language, promise.kept / promise.asked),
+      share: none ? null : (promise.kept / promise.asked) * FULL,
+      note: phrase(none ? kept.none : kept.note, counts),
+    },
+    median: {
+      title: median.title,
+      value: medianHours === null ? '–' : hoursIn(language, medianHours),
+      note: medianHours === null ? median.none : counted(median.note, answered),
+    },
+  };
+}
+
+function hoursIn(language: Language, hours: number): string {
+  const { short, hours: words } = numberWords[language].median;
+  if (hours < 1) return short;
+  return phrase(hours === 1 ? words.one : words.other, { count: numberIn(language, hours) });
+}
+
+/** How many there are of each kind, the most first; kinds that nobody asked for too. */
+function sharesOf(
+  totals: ReadonlyMap<string, number>,
+  kinds: readonly string[],
+  language: Language,
+) {
+  const all = [...totals.values()].reduce((sum, total) => sum + total, 0);
+  return [...new Set([...kinds, ...totals.keys()])]
+    .map((name) => ({ name, count: totals.get(name) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ name, count }) => {
+      const share = all === 0 ? 0 : count / all;
+      return {
+        name,
+        total: numberIn(language, count),
+        share: shareIn(language, share),
+        width: share * FULL,
+      };
+    });
+}
+
+/** Everything is in hundredths of the plot: it is drawn as wide as there is room. */
+const FULL = 100;
+/** Room above the highest week for its number. */
+const HEAD = 12;
+const LEVELS = 3;
+/** How many months have room for their names on a narrow screen, and how many with their years. */
+const MONTHS = 7;
+const MONTHS_WITH_YEAR = 4;
+/** What begins after it would run off the side. */
+const LAST_LABEL = 0.9;
+/** The most weeks that have room for a number each, on a wide screen. */
+const NUMBERED_WEEKS = 30;
+
+/** The drawing of enquiries by week: the profile of whole weeks, and a frame for each other one. */
+function weekChart(weeks: readonly Week[], language: Language) {
+  const highest = Math.max(1, ...weeks.map(({ total }) => total));
+  const x = scaleLinear([0, weeks.length], [0, FULL]);
+  const y = scaleLinear([0, highest], [FULL, HEAD]);
+  const steps = stepsOf(weeks);
+  const isWhole = ({ isWhole }: Step) => isWhole;
+  const left = ({ at }: Step) => x(at);
+  const top = ({ total }: Step) => y(total);
+  return {
+    profile: area(left, FULL, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    edge: line(left, top).curve(curveStepAfter).defined(isWhole)(steps) ?? '',
+    columns: weeks.map((week, at) => ({
+      x: x(at),
+      middle: x(at + 0.5),
+      width: x(1),
+      y: y(week.total),
+      total: week.total,
+      isWhole: week.isWhole,
+      days: daysIn(language, week),
+    })),
+    isNumbered: weeks.length <= NUMBERED_WEEKS,
+    levels: y
+      .ticks(LEVELS)
+      .filter((level) => level > 0 && Number.isInteger(level))
+      .map((level) => ({ y: y(level), level })),
+    months: monthsOf(weeks, language).map(({ at, label }) => ({ x: x(at), label })),
+  };
+}
+
+interface Step {
+  at: number;
+  total: number;
+  isWhole: boolean;
+}
+
+/** A step is as long as the week: the last of some whole weeks ends where the next one begins. */
+function stepsOf(weeks: readonly Week[]): Step[] {
+  return weeks.flatMap(({ total, isWhole }, at) => {
+    const step = { at, total, isWhole };
+    const isLast = isWhole && !weeks[at + 1]?.isWhole;
+    return isLast ? [step, { ...step, at: at + 1 }] : [step];
+  });
+}
+
+function monthsOf(weeks: readonly Week[], language: Language) {
+  const begun = weeks.flatMap(({ from, to }, at) => {
+    const first = `${to.slice(0, 8)}01`;
+    const days = Temporal.PlainDate.from(from).until(first).days;
+    return first >= from && first <= to ? [{ at: at + days / 7, first }] : [];
+  });
+  const withYear = begun.length > MONTHS;
+  const every = withYear ? Math.ceil(begun.length / MONTHS_WITH_YEAR) : 1;
+  const month = dayFormat(language, { month: 'short', ...(withYear && { year: '2-digit' }) });
+  return begun
+    .filter((_, index) => index % every === 0)
+    .map(({ at, first }) => ({
+      at,
+      label: at > weeks.length * LAST_LABEL ? '' : month.format(new Date(first)),
+    }));
+}
+
+const LOCALES = { en: 'en-GB', el: 'el-GR' };
+
+/** An ISO day is read as midnight in UTC, and shown as it is there. */
+function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
+  return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: 'UTC' });
+}
+
+/** Days as they are written, such as 2–8 Nov 2026. */
+function daysIn(language: Language, { from, to }: DayRange): string {
+  const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return dayFormat(language, style).formatRange(new Date(from), new Date(to));
+}
+
+export function dayIn(language: Language, day: string): string {
+  return daysIn(language, { from: day, to: day });
+}
+
+function numberIn(language: Language, value: number): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
+function shareIn(language: Language, share: number): string {
+  return new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(share);
+}

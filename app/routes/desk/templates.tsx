@@ -1,0 +1,261 @@
+import { ButtonLink } from '#app/components/button.tsx';
+import { Button } from '#app/components/button.tsx';
+import {
+  type TemplateWords,
+  templateFaults,
+  templateWords,
+} from '#app/content/words/desk-pages.server.ts';
+import { adminPages, type DeskFault } from '#app/content/words/desk.server.ts';
+import type { TemplateText } from '#db/replies.ts';
+import type { ReplyTemplate } from '#db/schema.ts';
+import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
+import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
+import { data, Form, href } from 'react-router';
+import type { Route } from './+types/templates.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import {
+  type SeenTemplate,
+  type TemplateFaults,
+  addTemplate,
+  changeTemplate,
+  readTemplate,
+  readTemplates,
+  removeTemplate,
+} from '#app/domain/desk/reply-templates.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import {
+  Draft,
+  forgetDraft,
+  savingDraft,
+  useDraftKey,
+  useRestored,
+} from '#app/routes/desk/drafts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { phrase } from '#app/components/phrase.ts';
+import { LANGUAGES } from '#app/content/language.ts';
+import { REPLY } from '#app/domain/desk/desk-limits.ts';
+import { TextArea, TextField } from '#app/components/field.tsx';
+
+const PAGE = href('/admin/dashboard/templates');
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return loaderData ? deskMeta(matches, loaderData.head) : [];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const words = templateWords[language];
+  const change = url.searchParams.get('change') ?? '';
+  const templates = await readTemplates();
+  const open = templates.find(({ id }) => String(id) === change) ?? null;
+  const isLost = change !== '' && !open;
+  const head = { ...adminPages[language].templates, title: words.title };
+  const page = { head, words, templates, open, isLost };
+  return data(page, { status: isLost ? 404 : 200 });
+}
+
+/** The address below this one deletes; code that is there already says what came of it. */
+const isDeletion = ({ pathname }: URL) => pathname.endsWith('/deletion');
+
+export function action(args: Route.ActionArgs) {
+  return isDeletion(args.url) ? deleteTemplate(args) : saveTemplate(args);
+}
+
+const saveTemplate = deskAction(
+  {
+    fault: 'template',
+    event: 'template-not-saved',
+    typed: (form, language) => {
+      const { text, faults } = readTemplate(form, language);
+      return { template: { ...text, seen: seenTemplate(form) }, faults: faults ?? undefined };
+    },
+  },
+  async ({ admin, requester, typed: { template, faults }, refuse }) => {
+    const words = templateFaults[admin.language];
+    const { seen, ...text } = template;
+    if (faults) return refuse(words.marked, 422);
+    const author = { admin, requester };
+    const result = await (seen ? changeTemplate(author, seen, text) : addTemplate(author, text));
+    if (result.kind === 'taken') {
+      return refuse(words.marked, 422, { faults: { name: words.taken } });
+    }
+    // Saved once more it takes the place of what is there now, or is added.
+    const again = (next: SeenTemplate | null) => ({ template: { ...text, seen: next } });
+    if (result.kind === 'stale') return refuse(words.stale, 409, again(result.now));
+    if (result.kind === 'gone') return refuse(words.gone, 404, again(null));
+    return redirectWithFlash(PAGE, seen ? 'template-changed' : 'template-added');
+  },
+);
+
+const deleteTemplate = deskAction(
+  { fault: 'templateKept', event: 'template-not-deleted' },
+  async ({ admin, requester, form, refuse }) => {
+    const seen = seenTemplate(form);
+    if (seen && !(await removeTemplate({ admin, requester }, seen))) {
+      return refuse(templateFaults[admin.language].staleDeletion, 409);
+    }
+    return redirectWithFlash(PAGE, 'template-deleted');
+  },
+);
+
+export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
+  const failed = isDeletion(url) ? 'templateKept' : 'template';
+  return answerOrFault(await savingDraft(request, serverAction), failed satisfies DeskFault);
+}
+
+export default function Templates({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, templates, open, isLost } = loaderData;
+  // What was refused, for its form, and what is wrong in which field.
+  const refused = (actionData ?? {}) as { template?: TypedTemplate; faults?: TemplateFaults };
+  return (
+    <DeskPlace title={words.title} intro={words.intro}>
+      <PageToasts answer={actionData} />
+      {isLost && <p>{words.lost}</p>}
+      {templates.length === 0 && <p>{words.none}</p>}
+      <ul className="max-w-text">
+        {templates.map((template) => (
+          <TemplateRow key={template.id} template={template} words={words} />
+        ))}
+      </ul>
+      <TemplateForm
+        // Another template, another version, or one more: the form begins anew.
+        key={`${open?.id} ${open?.version} ${templates.length}`}
+        open={open}
+        typed={refused.template}
+        faults={refused.faults}
+        words={words}
+      />
+    </DeskPlace>
+  );
+}
+
+function seenTemplate(form: FormData): SeenTemplate | null {
+  const [id, version] = ['id', 'version'].map((name) => String(form.get(name) ?? ''));
+  if (![id, version].every((number) => /^\d{1,15}$/.test(number!))) return null;
+  return { id: Number(id), version: Number(version) };
+}
+
+function TemplateRow({ template, words }: { template: ReplyTemplate; words: TemplateWords }) {
+  const { id, name } = template;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3">
+      <div className="min-w-0 flex-1 basis-80 wrap-anywhere">
+        <h2 className="text-base font-medium" dir="auto">
+          {name}
+        </h2>
+        <p className="text-ink-3">
+          <bdi lang="en">{template.subject_en}</bdi> <span className="slash">/</span>{' '}
+          <bdi lang="el">{template.subject_el}</bdi>
+        </p>
+      </div>
+      <ButtonLink
+        variant="plain"
+        to={`${PAGE}?change=${id}#template`}
+        aria-label={phrase(words.changeOf, { name })}
+      >
+        {words.change}
+      </ButtonLink>
+    </li>
+  );
+}
+
+type TypedTemplate = TemplateText & { seen: SeenTemplate | null };
+
+interface TemplateFormProps {
+  open: ReplyTemplate | null;
+  typed: TypedTemplate | undefined;
+  faults: TemplateFaults | undefined;
+  words: TemplateWords;
+}
+
+function TemplateForm({ open, typed, faults, words }: TemplateFormProps) {
+  const seen = typed ? typed.seen : open;
+  const form = useFocusOnError(faults);
+  const draft = `templates ${seen?.id ?? ''}`;
+  const restored = useRestored(draft);
+  const draftKey = useDraftKey(draft);
+  const begun = typed ?? (restored as TemplateText | null) ?? open;
+  return (
+    <section
+      id="template"
+      className="mt-10 max-w-page scroll-mt-20 border-t border-ink pt-6"
+      aria-labelledby="template-title"
+    >
+      <h2 id="template-title" className="text-large">
+        {seen ? words.changing : words.add}
+      </h2>
+      <Form
+        ref={form}
+        className="mt-4 flex flex-col gap-6"
+        method="post"
+        action={open ? `${PAGE}?change=${open.id}` : PAGE}
+        noValidate
+      >
+        <Draft of="templates" guards={seen ? { id: seen.id, version: seen.version } : {}} />
+        <TemplateFields values={begun} faults={faults} words={words} />
+        <p className="flex flex-wrap gap-3">
+          <Button variant="ink" type="submit">
+            {words.save}
+          </Button>
+          {open && (
+            <ButtonLink variant="plain" to={PAGE} onClick={() => forgetDraft(draftKey)}>
+              {words.cancel}
+            </ButtonLink>
+          )}
+        </p>
+      </Form>
+      {open && (
+        <DeskForm className="mt-6" action={`${PAGE}/deletion?change=${open.id}`}>
+          <input type="hidden" name="id" value={open.id} />
+          <input type="hidden" name="version" value={open.version} />
+          <Button variant="plain" type="submit">
+            {words.delete}
+          </Button>
+        </DeskForm>
+      )}
+    </section>
+  );
+}
+
+interface TemplateFieldsProps {
+  values: TemplateText | null;
+  faults: TemplateFaults | undefined;
+  words: TemplateWords;
+}
+
+function TemplateFields({ values, faults, words }: TemplateFieldsProps) {
+  const field = (name: keyof TemplateText) => ({
+    name,
+    defaultValue: values?.[name],
+    error: faults?.[name] === undefined ? undefined : { text: faults[name] },
+    required: true,
+  });
+  return (
+    <>
+      <div className="max-w-text">
+        <TextField {...field('name')} label={words.name} maxLength={REPLY.templateNameMax} />
+      </div>
+      <div className="flex flex-wrap gap-x-8 gap-y-6">
+        {LANGUAGES.map((lang) => (
+          <fieldset key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4 border-0 p-0">
+            <legend className="mb-3 p-0 text-ink-2">{words.languages[lang]}</legend>
+            <TextField
+              {...field(`subject_${lang}`)}
+              label={words.subject}
+              lang={lang}
+              maxLength={REPLY.subjectMax}
+            />
+            <TextArea
+              {...field(`message_${lang}`)}
+              label={words.message}
+              lang={lang}
+              rows={12}
+              maxLength={REPLY.messageMax}
+            />
+          </fieldset>
+        ))}
+      </div>
+    </>
+  );
+}

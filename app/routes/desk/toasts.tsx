@@ -1,0 +1,139 @@
+import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import {
+  type FetcherFormProps,
+  href,
+  useFetcher,
+  useLocation,
+  useOutletContext,
+} from 'react-router';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import type { Unanswered } from '#app/routes/request-failure.ts';
+import { useScripted } from '#app/components/use-scripted.ts';
+import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
+import { useDeskFrame } from './frame.tsx';
+
+/** What a form of the desk is answered: by the server, or by the page where no answer came. */
+type DeskAnswer =
+  | { toast?: ToastMessage; undo?: StatusUndo | null }
+  | { unanswered: Unanswered; failed: DeskFault };
+
+/** What the layout lends its pages: toasts, and their place, which an open enquiry takes over. */
+export interface DeskContext {
+  show: (answer: DeskAnswer) => void;
+  toasts: ReactNode;
+}
+
+/** An answer's toast; the same object for as long as the answer is the same. */
+export function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {
+  const { faults, failures } = useDeskFrame();
+  return useMemo(() => {
+    if (!answer) return undefined;
+    if ('unanswered' in answer) {
+      const { failed, unanswered } = answer;
+      return { tone: 'error', title: faults[failed], text: failures[unanswered] };
+    }
+    const { toast, undo } = answer;
+    return toast && undo ? { ...toast, action: <UndoForm undo={undo} /> } : toast;
+  }, [answer, faults, failures]);
+}
+
+/** The toasts of a page, for what its own form was answered. */
+export function PageToasts({ answer }: { answer: DeskAnswer | object | undefined }) {
+  const toast = useToastOf(answer);
+  return <Toasts messages={toast ? [toast] : []} />;
+}
+
+/**
+ * A form that is posted to an address of its own. With JavaScript the page stays as it is, what was
+ * typed included, until the answer leads on; a toast says what went wrong. Sent once at a time.
+ */
+export function DeskForm(
+  props: Pick<ComponentProps<'form'>, 'className' | 'children'> &
+    Required<Pick<FetcherFormProps, 'action'>> &
+    Pick<FetcherFormProps, 'preventScrollReset'>,
+) {
+  const fetcher = useDeskFetcher();
+  const isSending = fetcher.state !== 'idle';
+  return (
+    <fetcher.Form
+      method="post"
+      onSubmit={(event) => isSending && event.preventDefault()}
+      {...props}
+    />
+  );
+}
+
+/** A fetcher whose answers are shown as toasts, each once, when it comes. */
+export function useDeskFetcher() {
+  const { show } = useOutletContext<DeskContext>();
+  const fetcher = useFetcher<DeskAnswer>();
+  useShown(fetcher, show);
+  return fetcher;
+}
+
+function useShown(
+  { state, data }: { state: string; data?: DeskAnswer | undefined },
+  show: DeskContext['show'],
+) {
+  useEffect(() => {
+    if (state === 'idle' && data) show(data);
+  }, [state, data, show]);
+}
+
+/** What answers Undo is shown by the frame: the toast that holds the button may be gone by then. */
+const UNDO_FETCHER = 'undo';
+
+/** The frame's toast: the last answer on this page, or else the flash message it was opened with. */
+export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
+  const { key } = useLocation();
+  const [answer, setAnswer] = useState<DeskAnswer | null>(null);
+  // A copy: the same answer that comes again is another toast.
+  const show = useCallback((next: DeskAnswer) => setAnswer({ ...next }), []);
+  useEffect(() => setAnswer(null), [key]);
+  useShown(useFetcher<DeskAnswer>({ key: UNDO_FETCHER }), show);
+  const toast = useToastOf(answer ?? flash);
+  return { show, toasts: <Toasts messages={toast ? [toast] : []} /> };
+}
+
+/** Takes a status change back (DA-6): the form of a status, which says after which change it may. */
+function UndoForm({ undo }: { undo: StatusUndo }) {
+  const fetcher = useFetcher({ key: UNDO_FETCHER });
+  const { undo: label } = useDeskFrame();
+  const { search } = useLocation();
+  const scripted = useScripted();
+  return (
+    <fetcher.Form
+      method="post"
+      action={`${href('/admin/dashboard/status')}${search}`}
+      onSubmit={(event) => {
+        if (fetcher.state !== 'idle') event.preventDefault();
+        focusOn(undo.enquiry);
+      }}
+    >
+      {Object.entries(undo).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {scripted && <input type="hidden" name="live" value="1" />}
+      <button
+        className="min-h-11 border border-current px-4 font-medium text-on-ink hover:text-oak-light"
+        type="submit"
+      >
+        {label}
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** The button goes with its toast: the focus goes to what is changed, open or in the list. */
+function focusOn(enquiry: number): void {
+  const [open, row] = ['dt', `view-${enquiry}`].map((id) => document.getElementById(id));
+  (open ?? row)?.focus({ preventScroll: true });
+}
