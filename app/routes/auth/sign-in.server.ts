@@ -114,7 +114,8 @@ interface CarriedDraft {
 
 /** Logs in, asks for a link, or takes a draft that was sent on from the desk. */
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  // The authenticator makes a request of this one, which it cannot once its body has been read.
+  const form = await request.clone().formData();
   const deskForm = url.searchParams.get('draft');
   if (deskForm !== null) {
     const draft = await sealPosted(request, form, deskForm);
