@@ -13,7 +13,7 @@ import { countStoreError } from '#app/domain/audit.server.ts';
 import { logError } from './log.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { isStoreError } from '#db/store-error.ts';
-import { StructuredDataContext } from './structured-data.tsx';
+import { StructuredDataContext } from './document-scripts.tsx';
 
 const RENDER_LIMIT_MS = 10_000;
 
@@ -55,7 +55,6 @@ export default function handleRequest(
   });
 }
 
-/** What an action answered, for a script that asks for that alone: it has the page. */
 function actionAnswer(request: Request, { staticHandlerContext }: EntryContext): unknown {
   if (request.headers.get('accept') !== 'application/json') return undefined;
   return Object.values(staticHandlerContext.actionData ?? {})[0];

@@ -1,3 +1,4 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import {
   Links,
   Meta,
@@ -8,20 +9,17 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { findStaffLanguage, requestContext } from '#app/http/request-context.server.ts';
-import { BootScript } from './boot-script.tsx';
+import { BootScript, LateScripts, StructuredData } from './document-scripts.tsx';
 import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
-import { LateScripts } from './late-scripts.tsx';
-import { StructuredData } from './structured-data.tsx';
-import { ServedOnly } from '#app/components/served-only.tsx';
+import { ServedOnly } from '#app/components/scripted.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
-import { UiWordsProvider } from '#app/components/ui-words.ts';
+import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
-import { WordmarkLetters } from '#app/components/wordmark.tsx';
+import { WordmarkLetters } from '#app/components/drawing.tsx';
 import siteStyles from './styles/site.css?url';
 import { useEffect } from 'react';
 
@@ -40,7 +38,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     language,
     ui: siteWords[language].ui,
-    /** The letters that a page of this language is read in, beside the Latin ones. */
     letters: language === 'el' ? greek : null,
     lastResort: pageWords[language].outOfOrder,
     origin: config().publicUrl,
@@ -99,7 +96,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Said when not even the words of a page could be loaded. */
 const withoutWords = {
   title: 'Something went wrong here',
   text: 'The page could not be shown. Please try again in a moment.',

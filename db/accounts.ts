@@ -2,7 +2,6 @@ import type { Db } from '#db/database.server.ts';
 import type { AccessLink, Admin, Schema, Session, SessionEnd, StoredLanguage } from '#db/schema.ts';
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 
-/** The admin with a (normalised) address, disabled ones included. */
 export function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
   return db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -11,7 +10,6 @@ export function findAdminById(db: Db, id: number): Promise<Admin | undefined> {
   return db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Every admin, by address. */
 export function listAdmins(db: Db): Promise<Admin[]> {
   return db.selectFrom('admins').selectAll().orderBy('email').execute();
 }
@@ -20,7 +18,6 @@ export async function hasAdmins(db: Db): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The languages of those of these (normalised) addresses that are an admin's. */
 export async function languagesOf(
   db: Db,
   emails: readonly string[],
@@ -42,7 +39,6 @@ export function insertAdmin(db: Db, email: string, createdAt: string): Promise<A
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the columns given. */
 export async function updateAdmin(
   db: Db,
   id: number,
@@ -133,7 +129,6 @@ export function endSessionsOf(
   );
 }
 
-/** How many sessions an admin has, ended ones that were not yet cleared away included. */
 export async function countSessionsOf(db: Db, adminId: number): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
@@ -198,7 +193,6 @@ async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Returns the link's id. */
 export async function insertLink(db: Db, link: Insertable<Schema['access_links']>) {
   const { id } = await db
     .insertInto('access_links')
@@ -208,7 +202,6 @@ export async function insertLink(db: Db, link: Insertable<Schema['access_links']
   return id;
 }
 
-/** Remembers which mail carries a link. */
 export async function tieLinkToMail(db: Db, id: number, mailId: number): Promise<void> {
   await db.updateTable('access_links').set({ mail_id: mailId }).where('id', '=', id).execute();
 }
@@ -255,7 +248,6 @@ export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
   await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
 }
 
-/** Deletes links that nobody can use any more since the given instant. */
 export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('access_links')
@@ -295,12 +287,10 @@ export async function deleteDevicesOf(db: Db, adminId: number, except = ''): Pro
     .execute();
 }
 
-/** Forgets browsers made known before an instant. */
 export async function deleteOldDevices(db: Db, before: number): Promise<void> {
   await db.deleteFrom('devices').where('created_at', '<', before).execute();
 }
 
-/** Replaces an admin's recovery codes; an empty list takes them away. */
 export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: string[]) {
   await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
   if (hashes.length === 0) return;
@@ -320,7 +310,6 @@ export async function spendRecoveryCode(db: Db, adminId: number, hash: string): 
   return result.numDeletedRows > 0n;
 }
 
-/** How many codes an admin has left. */
 export async function countRecoveryCodes(db: Db, adminId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')

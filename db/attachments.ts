@@ -16,10 +16,8 @@ export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'f
  */
 export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
 
-/** What a file belongs to. */
 type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
 
-/** Stores the rows of files whose bytes are on the disk. */
 export async function insertAttachments(
   tx: Db,
   owner: AttachmentOwner,
@@ -55,13 +53,11 @@ export async function handOnAttachments(
     .execute();
 }
 
-/** The files of an enquiry, in the order in which they were sent. */
 export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> {
   const files = db.selectFrom('attachments').selectAll().where('enquiry_id', '=', enquiryId);
   return files.orderBy('id').execute();
 }
 
-/** How many files were kept with an enquiry. */
 export async function countAttachments(db: Db, enquiryId: number): Promise<number> {
   const { total } = await db
     .selectFrom('attachments')
@@ -71,13 +67,11 @@ export async function countAttachments(db: Db, enquiryId: number): Promise<numbe
   return total;
 }
 
-/** Whether a row knows this file of the disk. */
 export async function isFileKept(db: Db, file: string): Promise<boolean> {
   const row = db.selectFrom('attachments').select('id').where('file', '=', file);
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Bytes of all files that are kept. */
 export async function sumAttachments(db: Db): Promise<number> {
   const { bytes } = await db
     .selectFrom('attachments')
@@ -118,13 +112,11 @@ export async function keptFiles(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ file }) => file));
 }
 
-/** The file with this id that belongs to an enquiry. */
 export function findAttachment(db: Db, id: number): Promise<Attachment | undefined> {
   const file = db.selectFrom('attachments').selectAll().where('id', '=', id);
   return file.where('enquiry_id', 'is not', null).executeTakeFirst();
 }
 
-/** The names of the files of each of these enquiries; who has none is not in it. */
 export async function fileNamesOf(
   db: Db,
   ids: readonly number[],
@@ -158,7 +150,6 @@ export function unscannedAttachments(db: Db, tries: number, limit: number): Prom
     .execute();
 }
 
-/** Notes that a scanner could not judge a file. */
 export async function countScanTry(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attachments')
@@ -167,17 +158,14 @@ export async function countScanTry(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Notes when a scanner found nothing in a file (ISO 8601 UTC). */
 export async function markScanned(db: Db, id: number, at: string): Promise<void> {
   await db.updateTable('attachments').set({ scanned_at: at }).where('id', '=', id).execute();
 }
 
-/** Notes that the bytes of a file are gone because a scanner found something in them. */
 export async function markInfected(tx: Db, id: number): Promise<void> {
   await tx.updateTable('attachments').set({ removed: 'infected' }).where('id', '=', id).execute();
 }
 
-/** What a look at the files of all rows found. */
 interface AttachmentReport {
   files: number;
   bytes: number;

@@ -60,7 +60,3 @@ export async function pullBackUses(tx: Db, keys: readonly string[], now: number)
     .where('at', '>', now)
     .execute();
 }
-
-export async function deleteOldUses(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('counted_uses').where('at', '<', before).execute();
-}

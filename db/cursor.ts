@@ -18,14 +18,12 @@ export interface CursorRange {
 }
 
 export interface Page<Row> {
-  /** Newest first. */
   rows: Row[];
   /** The cursor, as an address has it, beside which the next page lies; null where there is none. */
   newer: string | null;
   older: string | null;
 }
 
-/** A cursor as an address has it. */
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
 /** Where `?before`, `?after` and `?page=last` of an address begin. */

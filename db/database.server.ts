@@ -9,14 +9,12 @@ import { pendingRestore } from '#db/engine/replaced-data.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
-/** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>;
 
 let opened: { db: Db; file: SQLite.Database; watch: StoreFile } | undefined;
 let hasBeenOpen = false;
 const group = new GroupCommit((work) => database().transaction().execute(work));
 
-/** Path of the database file of this process. */
 export function databasePath(): string {
   return join(config().dataDir, 'drys.db');
 }

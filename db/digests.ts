@@ -3,7 +3,6 @@ import type { Admin, Enquiry } from '#db/schema.ts';
 import { type DeskFilter, countRows, scan } from '#db/desk-enquiries.ts';
 import { answersTo } from '#db/replies.ts';
 
-/** Who gets a digest. */
 export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
 
 /** The admins who want the digest, are not disabled and have none of this ISO day yet. */
@@ -52,7 +51,6 @@ export async function takeDigest(
   return true;
 }
 
-/** Remembers which mail carries a digest. */
 export async function tieDigestToMail(
   tx: Db,
   { adminId, day, mailId }: { adminId: number; day: string; mailId: number },
@@ -77,7 +75,6 @@ export async function withdrawDigests(tx: Db, adminId: number): Promise<void> {
 
 const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_to'] as const;
 
-/** What a digest says of an enquiry. */
 export type WaitingEnquiry = Pick<Enquiry, (typeof NAMED)[number]>;
 
 /** Enquiries that wait, at most as many as were asked for, and how many there are. */
@@ -86,7 +83,6 @@ export interface Waiting {
   total: number;
 }
 
-/** The first `limit` enquiries of a filter, from its newest or its oldest end. */
 export async function readWaiting(
   db: Db,
   filter: DeskFilter,

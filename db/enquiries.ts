@@ -1,8 +1,6 @@
-import { emailKey } from './email-key.ts';
+import { type Enquiry, type NewEnquiry, emailKey } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Enquiry, NewEnquiry } from '#db/schema.ts';
 
-/** Stores an enquiry; returns its row as stored. */
 export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
   return tx
     .insertInto('contact_submissions')
@@ -19,7 +17,6 @@ export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Prom
   await insertion.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Which enquiry this form, with these contents, was stored as before (CF-8). */
 export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } | undefined> {
   return tx
     .selectFrom('enquiry_forms')
@@ -28,7 +25,6 @@ export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } |
     .executeTakeFirst();
 }
 
-/** Whether this form, with these contents, has been stored before (CF-8). */
 export async function isFormStored(tx: Db, form: string): Promise<boolean> {
   return (await findForm(tx, form)) !== undefined;
 }

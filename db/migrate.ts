@@ -9,7 +9,6 @@ import { migrations } from './migrations/index.ts';
 import { asStoreError, isBusy, markingErrors } from './store-error.ts';
 import { takeOverWithCopy } from './take-over.ts';
 
-/** Does it as the only process in the data folder. */
 export const migrateAlone = () => onlyOneStarts(dirname(databasePath()), migrate);
 
 /**

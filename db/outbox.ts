@@ -66,7 +66,6 @@ export async function retryMail(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a failed message; false when there is none. */
 export async function discardMail(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
@@ -113,7 +112,6 @@ export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
-/** Which of these messages are still in the outbox. */
 export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -147,7 +145,6 @@ export function claimMail(tx: Db, due: Claim, until: number): Promise<OutboxEntr
     .executeTakeFirst();
 }
 
-/** The message, while nobody else has taken it since. */
 function claimed(tx: Db, { id, attempts }: Claim) {
   const mine = tx.updateTable('outbox').where('id', '=', id).where('sent_at', 'is', null);
   return mine.where('attempts', '=', attempts);

@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
 import type { Db } from './database.server.ts';
 import { scan } from './desk-enquiries.ts';
-import { emailKey } from './email-key.ts';
-import type { Schema } from './schema.ts';
+import { type Schema, emailKey } from './schema.ts';
 
 const KEYED = ['contact_submissions', 'quarantine'] as const;
 const KEY_BATCH = 500;
 
-/** A table whose rows name a person by their address. */
 export type KeyedTable = (typeof KEYED)[number];
 
 /**
@@ -78,7 +76,6 @@ export async function deleteBefore(
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before}`.execute(tx);
 }
 
-/** Ids of the oldest enquiries from before an instant (ISO 8601 UTC), at most `limit`. */
 export async function enquiriesBefore(tx: Db, instant: string, limit: number): Promise<number[]> {
   const range = { order: 'oldest', limit } as const;
   const oldest = scan(tx, { to: instant }, range, (rows) => rows.select(['id', 'created_at']));
@@ -101,7 +98,6 @@ export async function newestInstant(db: Db): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-/** When retention last ran (epoch ms); null before the first time. */
 export async function lastRetention(db: Db): Promise<number | null> {
   const row = await db.selectFrom('last_retention').select('at').executeTakeFirst();
   return row?.at ?? null;

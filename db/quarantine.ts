@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type CursorRange, between, directionOf } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
-import type { Quarantined, Schema } from '#db/schema.ts';
-import { emailKey } from '#db/email-key.ts';
+import { type Quarantined, type Schema, emailKey } from '#db/schema.ts';
 
 type NewQuarantined = Insertable<Schema['quarantine']>;
 

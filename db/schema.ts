@@ -223,7 +223,7 @@ export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expir
 export type LinkType = 'recovery' | 'invite';
 
 /** What became of the mail of a reply; kept by a trigger, so that it outlives the outbox. */
-export type ReplyState = 'queued' | 'sent' | 'failed';
+type ReplyState = 'queued' | 'sent' | 'failed';
 
 export interface WrittenReply {
   subject: string;
@@ -249,3 +249,11 @@ export type Assignment = Selectable<Schema['assignments']>;
 export type FollowUp = Selectable<Schema['follow_ups']>;
 export type Reply = Selectable<Schema['replies']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
+
+/**
+ * An address as people are found by it, however it was typed: compatibility forms folded (full
+ * width, composed or not), lower case in every script, one form of sigma.
+ */
+export function emailKey(address: string): string {
+  return address.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
+}

@@ -26,7 +26,6 @@ export function isStoreError(error: unknown): error is StoreError {
   return error instanceof StoreError;
 }
 
-/** Whether an error says that another process has the database locked for the moment. */
 export function isBusy(error: unknown): boolean {
   return isStoreError(error) && error.code.startsWith('SQLITE_BUSY');
 }

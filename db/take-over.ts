@@ -21,7 +21,7 @@ const GONE = [
   'first_reply_days',
   'public_holidays',
 ];
-const KEPT = BASELINE.flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
+const KEPT = BASELINE.flatMap((statement) => /^CREATE TABLE (\w+)/m.exec(statement)?.[1] ?? []);
 const VIEWS = ['enquiry_search_text', 'reply_waits'];
 
 // A lock is its failures, at the moment it began: so many, of a network address or of an account.

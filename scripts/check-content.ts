@@ -8,7 +8,6 @@ import { ContentError } from '#app/content/read-content.server.ts';
 const sources = [
   ...['projects', 'pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
   'articles/articles',
-  'words/company',
 ];
 
 try {

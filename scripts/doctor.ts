@@ -1,13 +1,5 @@
 import './command-line/closed-pipe.ts';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, config, ConfigError } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -169,10 +161,5 @@ async function checkDocuments(): Promise<Finding> {
 }
 
 function isPdf(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const start = Buffer.alloc(5);
-  const file = openSync(path, 'r');
-  readSync(file, start);
-  closeSync(file);
-  return start.toString('latin1') === '%PDF-';
+  return existsSync(path) && readFileSync(path).toString('latin1', 0, 5) === '%PDF-';
 }

@@ -22,58 +22,26 @@ const TABLE_TOP = 408;
 const euros = new Intl.NumberFormat('el-GR', { maximumFractionDigits: 0 });
 
 function drawAccount(sheet: Sheet, name: YearDocumentName, lines: readonly Line[]): void {
-  drawHeading(sheet, name);
-  decorate(sheet, () => drawJoint(sheet, 262, 20));
-  drawNotice(sheet);
-  drawHead(sheet, name.year);
-  lines.forEach((line, index) => drawLine(sheet, line, name.year, TABLE_TOP + index * ROW));
-  drawFoot(sheet);
-}
-
-function drawHeading(sheet: Sheet, { title, year }: YearDocumentName): void {
+  const { title, year } = name;
   const [greek = ''] = title.el.split(` ${year}`);
-  decorate(sheet, () => {
-    sheet
-      .font('display')
-      .fontSize(40)
-      .fillColor(OAK)
-      .text('/', FENCE - 23, 132);
-  });
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(11).fillColor(INK_2).text(companyWords.en.legal.name, FENCE, 58);
-  });
-  write(sheet, 'H1', () => {
-    sheet.font('display').fontSize(40).fillColor(INK);
-    sheet.text(`${greek} ${year}`, FENCE, 132, { width: RIGHT - FENCE, lineGap: -8 });
-  });
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(14).fillColor(INK_2).text(title.en, LEFT, 148, { width: 96 });
-  });
-}
-
-function drawNotice(sheet: Sheet): void {
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(11).fillColor(OAK).text('Δείγμα / Sample', LEFT, 296);
-  });
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(11).fillColor(INK);
-    sheet.text(
-      'Υπόδειγμα εγγράφου με επινοημένα ποσά. Αντικαθίσταται από τα δημοσιευμένα στοιχεία της εταιρείας. ' +
-        'This is a sample document; every figure in it is invented. It is to be replaced by the accounts the company publishes.',
-      FENCE,
-      296,
-      { width: RIGHT - FENCE, lineGap: 3 },
-    );
-  });
-}
-
-function drawHead(sheet: Sheet, year: number): void {
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(10).fillColor(INK_2);
-    sheet.text('Ποσά σε ευρώ (δείγμα) / Sample amounts in euros', LEFT, TABLE_TOP - 22);
-  });
-  write(sheet, 'P', () => drawAmount(sheet, String(year), 1, TABLE_TOP - 24));
-  write(sheet, 'P', () => drawAmount(sheet, String(year - 1), 0, TABLE_TOP - 24));
+  decorate(sheet, () => set(sheet, { ...SLASH, y: 132 }, '/'));
+  write(sheet, 'P', [OWNER, companyWords.en.legal.name]);
+  write(sheet, 'H1', [{ ...HEADING, y: 132, width: WIDE, lineGap: -8 }, `${greek} ${year}`]);
+  write(sheet, 'P', [{ size: 14, colour: INK_2, x: LEFT, y: 148, width: 96 }, title.en]);
+  decorate(sheet, () => drawJoint(sheet, 262, 20));
+  write(sheet, 'P', [{ size: 11, colour: OAK, x: LEFT, y: 296 }, 'Δείγμα / Sample']);
+  write(sheet, 'P', [
+    { size: 11, colour: INK, x: FENCE, y: 296, width: WIDE, lineGap: 3 },
+    'Υπόδειγμα εγγράφου με επινοημένα ποσά. Αντικαθίσταται από τα δημοσιευμένα στοιχεία της εταιρείας. ' +
+      'This is a sample document; every figure in it is invented. It is to be replaced by the accounts the company publishes.',
+  ]);
+  const amounts = 'Ποσά σε ευρώ (δείγμα) / Sample amounts in euros';
+  write(sheet, 'P', [{ size: 10, colour: INK_2, x: LEFT, y: TABLE_TOP - 22 }, amounts]);
+  drawAmounts(sheet, TABLE_TOP - 24, String(year), String(year - 1));
+  lines.forEach((line, index) => drawLine(sheet, line, year, TABLE_TOP + index * ROW));
+  const { form, seat, gemi } = companyWords.en.legal;
+  const foot = `${companyWords.en.name}, ${form}, ${seat}, GEMI ${gemi} (δείγμα / sample)`;
+  write(sheet, 'P', [{ size: 9, colour: INK_2, x: LEFT, y: 788 }, foot]);
 }
 
 function drawLine(sheet: Sheet, line: Line, year: number, y: number): void {
@@ -81,37 +49,21 @@ function drawLine(sheet: Sheet, line: Line, year: number, y: number): void {
     sheet.moveTo(LEFT, y).lineTo(RIGHT, y);
     sheet.lineWidth(line.total ? 1 : 0.5).stroke(line.total ? INK : LINE);
   });
-  write(sheet, 'P', () => {
-    sheet
-      .font('text')
-      .fontSize(11)
-      .fillColor(INK)
-      .text(line.greek, LEFT, y + 6);
-    sheet
-      .fontSize(8.5)
-      .fillColor(INK_2)
-      .text(line.english, LEFT, y + 19);
-  });
-  write(sheet, 'P', () => drawAmount(sheet, euros.format(line.amountIn(year)), 1, y + 8));
-  write(sheet, 'P', () => drawAmount(sheet, euros.format(line.amountIn(year - 1)), 0, y + 8));
+  write(
+    sheet,
+    'P',
+    [{ size: 11, colour: INK, x: LEFT, y: y + 6 }, line.greek],
+    [{ size: 8.5, colour: INK_2, x: LEFT, y: y + 19 }, line.english],
+  );
+  const [now, before] = [year, year - 1].map((one) => euros.format(line.amountIn(one)));
+  drawAmounts(sheet, y + 8, now!, before!);
 }
 
-// Columns are counted from the right edge: the year before stands outermost.
-function drawAmount(sheet: Sheet, amount: string, column: number, y: number): void {
-  const x = RIGHT - (column + 1) * COLUMN;
-  sheet
-    .font('text')
-    .fontSize(12)
-    .fillColor(column === 1 ? INK : INK_2);
-  sheet.text(amount, x, y, { width: COLUMN, align: 'right' });
-}
-
-function drawFoot(sheet: Sheet): void {
-  const { brand, form, seat, gemi } = { brand: companyWords.en.name, ...companyWords.en.legal };
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(9).fillColor(INK_2);
-    sheet.text(`${brand}, ${form}, ${seat}, GEMI ${gemi} (δείγμα / sample)`, LEFT, 788);
-  });
+/** The year before stands outermost. */
+function drawAmounts(sheet: Sheet, y: number, now: string, before: string): void {
+  const column = { size: 12, y, width: COLUMN, align: 'right' } as const;
+  write(sheet, 'P', [{ ...column, colour: INK, x: RIGHT - 2 * COLUMN }, now]);
+  write(sheet, 'P', [{ ...column, colour: INK_2, x: RIGHT - COLUMN }, before]);
 }
 
 const SCOPE =
@@ -119,47 +71,25 @@ const SCOPE =
 const NOTICE =
   'This page stands where the certificate will be. It was issued by nobody and certifies nothing. It is to be replaced by the certificate of the accredited body.';
 
-function drawCertificate(sheet: Sheet, certificate: CertificateName): void {
-  const width = RIGHT - FENCE;
+function drawCertificate(sheet: Sheet, { standard, subject }: CertificateName): void {
+  const { legal, factory } = companyWords.en;
   decorate(sheet, () => {
-    sheet
-      .font('display')
-      .fontSize(40)
-      .fillColor(OAK)
-      .text('/', FENCE - 23, 232);
+    set(sheet, { ...SLASH, y: 232 }, '/');
     drawJoint(sheet, 420, 20);
   });
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(11).fillColor(INK_2).text(companyWords.en.legal.name, FENCE, 58);
-  });
-  write(sheet, 'H1', () => {
-    sheet.font('display').fontSize(40).fillColor(INK).text(certificate.standard, FENCE, 232);
-  });
-  write(sheet, 'P', () => {
-    sheet.font('display').fontSize(20).fillColor(INK_2).text(certificate.subject, FENCE, 288);
-  });
-  drawEntry(
-    sheet,
-    462,
-    'Company',
-    `${companyWords.en.legal.name}, ${companyWords.en.factory.lines.join(', ')}`,
-    width,
-  );
-  drawEntry(sheet, 522, 'Scope', SCOPE, width);
-  drawEntry(sheet, 582, 'Sample', NOTICE, width);
-}
-
-function drawEntry(sheet: Sheet, y: number, label: string, value: string, width: number): void {
-  write(sheet, 'P', () => {
-    sheet
-      .font('text')
-      .fontSize(11)
-      .fillColor(label === 'Sample' ? OAK : INK_2)
-      .text(label, LEFT, y);
-  });
-  write(sheet, 'P', () => {
-    sheet.font('text').fontSize(12).fillColor(INK).text(value, FENCE, y, { width, lineGap: 4 });
-  });
+  write(sheet, 'P', [OWNER, legal.name]);
+  write(sheet, 'H1', [{ ...HEADING, y: 232 }, standard]);
+  write(sheet, 'P', [{ ...HEADING, size: 20, colour: INK_2, y: 288 }, subject]);
+  const entries = [
+    ['Company', `${legal.name}, ${factory.lines.join(', ')}`],
+    ['Scope', SCOPE],
+    ['Sample', NOTICE],
+  ] as const;
+  for (const [index, [label, value]] of entries.entries()) {
+    const y = 462 + index * 60;
+    write(sheet, 'P', [{ size: 11, colour: label === 'Sample' ? OAK : INK_2, x: LEFT, y }, label]);
+    write(sheet, 'P', [{ size: 12, colour: INK, x: FENCE, y, width: WIDE, lineGap: 4 }, value]);
+  }
 }
 
 const PAPER = '#f2f3ef';
@@ -172,6 +102,11 @@ const OAK = '#8a5a22';
 const LEFT = 48;
 const FENCE = 178;
 const RIGHT = 547;
+const WIDE = RIGHT - FENCE;
+
+const OWNER = { size: 11, colour: INK_2, x: FENCE, y: 58 };
+const HEADING = { font: 'display', size: 40, colour: INK, x: FENCE };
+const SLASH = { font: 'display', size: 40, colour: OAK, x: FENCE - 23 };
 
 const KERF_RUN = 0.437;
 const MARK = ['M0 0H28A32 32 0 0 1 38.56 1.79L11.38 64H0Z', 'M43.32 3.9A32 32 0 0 1 28 64H17.05Z'];
@@ -204,16 +139,33 @@ async function writeSheet(
   });
   mkdirSync(dirname(path), { recursive: true });
   const file = sheet.pipe(createWriteStream(path));
-  registerFonts(sheet);
+  for (const font of ['display', 'text'])
+    sheet.registerFont(font, `${import.meta.dirname}/fonts/commissioner-${font}.ttf`);
   decorate(sheet, () => drawPaper(sheet));
   draw(sheet);
   sheet.end();
   await finished(file);
 }
 
-/** Adds text as an element of the given role (H1, P, …) to the document's reading order. */
-function write(sheet: Sheet, role: string, draw: () => void): void {
+interface Setting {
+  font?: string;
+  size: number;
+  colour: string;
+  x: number;
+  y: number;
+  width?: number;
+  lineGap?: number;
+  align?: 'right';
+}
+
+/** Adds lines of text as one element of a role (H1, P, …) to the document's reading order. */
+function write(sheet: Sheet, role: string, ...lines: [Setting, string][]): void {
+  const draw = () => lines.forEach(([setting, text]) => set(sheet, setting, text));
   sheet.addStructure(sheet.struct(role, {}, draw));
+}
+
+function set(sheet: Sheet, { font = 'text', size, colour, x, y, ...box }: Setting, text: string) {
+  sheet.font(font).fontSize(size).fillColor(colour).text(text, x, y, box);
 }
 
 /** Draws what only decorates; a screen reader passes over it. */
@@ -234,12 +186,6 @@ function drawJoint(sheet: Sheet, y: number, step: number): void {
   sheet.lineWidth(0.75).stroke(INK);
 }
 
-function registerFonts(sheet: Sheet): void {
-  const folder = `${import.meta.dirname}/fonts`;
-  sheet.registerFont('display', `${folder}/commissioner-display.ttf`);
-  sheet.registerFont('text', `${folder}/commissioner-text.ttf`);
-}
-
 function drawPaper(sheet: Sheet): void {
   sheet.rect(0, 0, sheet.page.width, sheet.page.height).fill(PAPER);
   sheet.save().translate(LEFT, 48).scale(0.5);
@@ -247,7 +193,6 @@ function drawPaper(sheet: Sheet): void {
   sheet.restore();
 }
 
-/** A line of an illustrative account, in euros. */
 interface Line {
   greek: string;
   english: string;

@@ -50,7 +50,7 @@ interface ManifestEntry {
   height: number;
   widths: number[];
   tone: number;
-  focus: [number, number];
+  focus: number[];
   drawing?: true;
 }
 
@@ -63,16 +63,9 @@ async function describe(original: Original): Promise<ManifestEntry> {
     height,
     widths: widthsFor(width),
     tone: await toneOf(original.file),
-    focus: [toTens(original.focal[0]), toTens(original.focal[1])],
+    focus: original.focal.map((share) => Math.round(share * 10) * 10),
     ...(original.drawing && { drawing: true }),
   };
-}
-
-async function writeManifest(entries: Record<string, ManifestEntry>): Promise<void> {
-  writeFileSync(
-    MANIFEST,
-    await format(JSON.stringify(entries, null, 2), { parser: 'json', printWidth: 100 }),
-  );
 }
 
 async function requireSize(drawing: string, width: number, height: number): Promise<void> {
@@ -83,21 +76,19 @@ async function requireSize(drawing: string, width: number, height: number): Prom
   );
 }
 
-// The dominant colour alone may be a white window or a black wall: halfway to the mean it also
-// looks like the picture.
+// The step of TONES (0 to 11) that looks nearest to a picture. The dominant colour alone may be a
+// white window or a black wall: halfway to the mean it also looks like the picture.
 async function toneOf(file: string): Promise<number> {
   const small = await sharp(file).resize(200).toBuffer();
   const { dominant, channels } = await sharp(small).stats();
-  const [r = 0, g = 0, b = 0] = channels.map((channel) => channel.mean);
-  return nearestTone({
-    r: (dominant.r + r) / 2,
-    g: (dominant.g + g) / 2,
-    b: (dominant.b + b) / 2,
+  const colour = [dominant.r, dominant.g, dominant.b].map(
+    (value, index) => (value + channels[index]!.mean) / 2,
+  );
+  const distances = TONES.map((tone) => {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16));
+    return parts.reduce((sum, part, index) => sum + (colour[index]! - part) ** 2, 0);
   });
-}
-
-function toTens(share: number): number {
-  return Math.round(share * 10) * 10;
+  return distances.indexOf(Math.min(...distances));
 }
 
 /**
@@ -118,27 +109,6 @@ const TONES = [
   '#b2a8a2',
   '#c5bdb2',
 ] as const;
-
-interface Colour {
-  r: number;
-  g: number;
-  b: number;
-}
-
-/** The step of TONES (0 to 11) that looks nearest to a colour. */
-function nearestTone(colour: Colour): number {
-  const distances = TONES.map((tone) => distance(colour, parse(tone)));
-  return distances.indexOf(Math.min(...distances));
-}
-
-function parse(hex: string): Colour {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 };
-}
-
-function distance(one: Colour, other: Colour): number {
-  return (one.r - other.r) ** 2 + (one.g - other.g) ** 2 + (one.b - other.b) ** 2;
-}
 
 /** What phones take: they show two dots and more where others show one, and wait the longest. */
 const PHONE_WIDTHS = [672, 800];
@@ -257,7 +227,8 @@ async function makeImages(): Promise<void> {
   const originals = readOriginals();
   const entries: Record<string, ManifestEntry> = {};
   for (const original of originals) entries[original.name] = await describe(original);
-  await writeManifest(entries);
+  const manifest = JSON.stringify(entries, null, 2);
+  writeFileSync(MANIFEST, await format(manifest, { parser: 'json', printWidth: 100 }));
 
   let written = await renderIcons();
   for (const original of originals) {

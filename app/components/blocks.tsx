@@ -1,9 +1,9 @@
-import { DimensionLine, SlashText } from '#app/components/shapes.tsx';
+import type { ReactNode } from 'react';
+import { DimensionLine, SlashText } from '#app/components/page.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
-import { useUiWords } from '#app/components/ui-words.ts';
-import { useAddress } from '#app/components/address.ts';
+import { useUiWords } from '#app/components/words.ts';
+import { useAddress } from '#app/components/links.tsx';
 
-/** A block of an article or a page (ledger P-7, P-9), its picture looked up. */
 type ShownBlock =
   | { type: 'text'; id: string; nodes: readonly RichNode[] }
   | { type: 'quote'; id: string; quote: string; author?: string | undefined }
@@ -15,8 +15,26 @@ type ShownBlock =
       caption?: string | undefined;
     };
 
-export function Blocks({ blocks }: { blocks: readonly ShownBlock[] }) {
-  return blocks.map((block) => <BlockOf key={block.id} block={block} />);
+interface ArticleProps {
+  lead?: PictureData;
+  blocks: readonly ShownBlock[];
+  children?: ReactNode;
+}
+
+export function Article({ lead, blocks, children }: ArticleProps) {
+  return (
+    <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
+      {lead && (
+        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
+          <Picture picture={lead} sizes="100vw" eager />
+        </figure>
+      )}
+      {blocks.map((block) => (
+        <BlockOf key={block.id} block={block} />
+      ))}
+      {children}
+    </article>
+  );
 }
 
 function BlockOf({ block }: { block: ShownBlock }) {

@@ -1,4 +1,11 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 
 interface FieldProps {
   label: string;
@@ -9,66 +16,49 @@ interface FieldProps {
   note?: ReactNode;
 }
 
-/** A one-line text field with its label, and its error tied to it (ledger CF-14). */
-export function TextField({
-  label,
-  name,
-  error,
-  hint,
-  note,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'input'>, 'name'>) {
+type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'name'>;
+
+export function TextField(props: Control<'input'>) {
   return (
-    <div className="field">
-      <FieldLabel label={label} name={name} hint={hint} />
-      <input
-        className="input"
-        id={name}
-        name={name}
-        {...rest}
-        {...describedBy(name, error, note)}
-      />
-      <FieldMessages name={name} error={error} note={note} />
-    </div>
+    <Field {...props}>
+      <input {...controlOf(props)} />
+    </Field>
   );
 }
 
-export function TextArea({
-  label,
-  name,
-  error,
-  hint,
-  note,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'name'>) {
-  const described = describedBy(name, error, note);
+export function TextArea(props: Control<'textarea'>) {
   return (
-    <div className="field">
-      <FieldLabel label={label} name={name} hint={hint} />
-      <textarea className="input" id={name} name={name} {...rest} {...described} />
-      <FieldMessages name={name} error={error} note={note} />
-    </div>
+    <Field {...props}>
+      <textarea {...controlOf(props)} />
+    </Field>
   );
 }
 
-export function SelectField({
-  label,
-  name,
-  error,
-  hint,
-  note,
-  ...rest
-}: FieldProps & Omit<ComponentProps<'select'>, 'name'>) {
-  const described = describedBy(name, error, note);
+export function SelectField(props: Control<'select'>) {
   return (
-    <div className="field">
-      <FieldLabel label={label} name={name} hint={hint} />
+    <Field {...props}>
       <span className="choice">
-        <select className="input" id={name} name={name} {...rest} {...described} />
+        <select {...controlOf(props)} />
       </span>
+    </Field>
+  );
+}
+
+/** A control with its label, and its error tied to it (ledger CF-14). */
+function Field({ label, name, error, hint, note, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <FieldLabel label={label} name={name} hint={hint} />
+      {children}
       <FieldMessages name={name} error={error} note={note} />
     </div>
   );
+}
+
+function controlOf<Props extends FieldProps>(props: Props) {
+  const { label: _label, hint: _hint, error, note, ...rest } = props;
+  return { className: 'input', id: rest.name, ...rest, ...describedBy(rest.name, error, note) };
 }
 
 type FieldLabelProps = Pick<FieldProps, 'label' | 'name'> & { hint?: string | undefined };
@@ -159,4 +149,13 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
       </ul>
     </ErrorBox>
   );
+}
+
+/** A ref for a form whose first refused field gets the focus when an answer arrives. */
+export function useFocusOnError(answer: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [answer]);
+  return form;
 }

@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, use } from 'react';
 import { Link } from 'react-router';
-import { useAddress } from '#app/components/address.ts';
 
 /**
  * A link to another page: the change is animated (ledger SH-3), the page fetched on intent. A path
@@ -21,7 +20,6 @@ export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   );
 }
 
-/** Whether this browser animates a change of page, and its visitor wants it to. */
 export function changesAreShown(): boolean {
   if (typeof document === 'undefined' || !('startViewTransition' in document)) return false;
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,7 +34,6 @@ interface CutLook {
 
 type CutLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & CutLook;
 
-/** A link whose underline is cut by a running gap. */
 export function CutLink({ block, card, ...rest }: CutLinkProps) {
   return <PageLink className={cutLine({ block, card })} {...rest} />;
 }
@@ -52,4 +49,22 @@ function cutLine({ block, card }: { [name in keyof CutLook]: boolean | undefined
     ? 'inline-flex min-h-target items-center [--cut-y:0.45rem]'
     : 'inline py-[0.2em]';
   return `${shape} cut-line ${card ? 'card-link' : ''}`;
+}
+
+const Prefix = createContext('');
+
+/** What the paths of the page's links begin with, e.g. "/el"; nothing outside of it. */
+export const AddressPrefix = Prefix.Provider;
+
+/** Gives a path of the site ("/about") the prefix of the page that links to it, if it has none. */
+export function useAddress(): (path: string) => string {
+  const prefix = use(Prefix);
+  return (path) => withPrefix(prefix, path);
+}
+
+function withPrefix(prefix: string, path: string): string {
+  if (prefix === '' || !path.startsWith('/')) return path;
+  if (path === prefix || path.startsWith(`${prefix}/`)) return path;
+  const [, start = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  return prefix + (start === '/' ? '' : start) + rest;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '#app/components/links.tsx';
+import { useUiWords } from '#app/components/words.ts';
 
 interface PageHeadProps {
   crumbs?: ReactNode;
@@ -38,7 +39,6 @@ export function Crumbs({ from, children }: CrumbsProps) {
 }
 
 interface SectionLabelProps {
-  /** The section's heading, where it has no other. */
   heading?: boolean;
   id?: string;
   className?: string;
@@ -60,13 +60,11 @@ export function SectionLabel({ heading, id, className = '', children }: SectionL
 interface MessagePageProps {
   title: string;
   text: string;
-  /** Said as soon as it appears, to those who hear the page. */
   alert?: boolean;
   fence?: boolean;
   children: ReactNode;
 }
 
-/** A page in place of another: what it had is not there any more, or could not be made. */
 export function MessagePage({ title, text, alert, fence, children }: MessagePageProps) {
   return (
     <section
@@ -77,5 +75,73 @@ export function MessagePage({ title, text, alert, fence, children }: MessagePage
       <p className="text-large md:col-text">{text}</p>
       <p className="flex flex-wrap items-center gap-x-7 gap-y-4 md:col-text">{children}</p>
     </section>
+  );
+}
+
+/** The slash of a heading that is only decoration; where it belongs to the text, see SlashText. */
+export function Slash() {
+  return (
+    <span className="slash" aria-hidden="true">
+      {'/ '}
+    </span>
+  );
+}
+
+export function SlashText() {
+  return <span className="slash">/</span>;
+}
+
+interface JointProps {
+  /** What the section below is: paper (default), ink, night (ink to footer), last (paper to footer). */
+  to?: 'ink' | 'night' | 'last';
+}
+
+export function Joint({ to }: JointProps) {
+  const ground = to === 'night' ? 'ink [--ground:var(--color-night)]' : '';
+  return <div className={`sheet joint print:hidden ${ground}`} data-to={to} aria-hidden="true" />;
+}
+
+interface DimensionLineProps {
+  children: ReactNode;
+  /** The picture above runs off the page, and so does its line. */
+  open?: boolean;
+  atStart?: boolean;
+}
+
+export function DimensionLine({ children, open = false, atStart = false }: DimensionLineProps) {
+  return (
+    <p className="dim" data-open={open ? '' : undefined} data-at-start={atStart ? '' : undefined}>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function Drawer({ children }: { children: ReactNode }) {
+  return <span className="drawer">{children}</span>;
+}
+
+/** The first thing in the tab order of a page; needs an element with the id "main". */
+export function SkipLink() {
+  const { skip } = useUiWords();
+  return (
+    <a
+      className="fixed start-3 top-3 z-skip bg-ink px-5 py-3 text-on-ink [--focus:var(--color-oak)] glide-tap not-focus:[translate:0_-5rem] print:hidden"
+      href="#main"
+    >
+      {skip}
+    </a>
+  );
+}
+
+export function Address({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </address>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useUiWords } from '#app/components/ui-words.ts';
+import { useUiWords } from '#app/components/words.ts';
 
-/** What a picture needs to be shown; app/content/catalogue/pictures.server.ts makes it. */
 export interface PictureData {
   name: string;
   alt: string;

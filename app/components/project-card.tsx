@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { CutLink, PageLink } from './links.tsx';
-import { DimensionLine, Drawer, SlashText } from './shapes.tsx';
+import { DimensionLine, Drawer, SlashText } from './page.tsx';
 import { Picture, type PictureData } from './picture.tsx';
 
 export interface ProjectCardData {
-  /** The place in the list, from 1. */
   number: number;
   slug: string;
   title: string;
@@ -22,7 +21,6 @@ interface ProjectCardProps {
   places: { card: string; picture: string; body?: string };
 }
 
-/** A project with its picture. One link covers the whole card. */
 export function ProjectCard({ project, sizes, heading, more, places }: ProjectCardProps) {
   const to = `/projects/${project.slug}`;
   const title = <Drawer>{project.title}</Drawer>;
@@ -54,12 +52,7 @@ export function ProjectCard({ project, sizes, heading, more, places }: ProjectCa
   );
 }
 
-interface CardTitleProps {
-  heading: 'h2' | 'h3';
-  children: ReactNode;
-}
-
-function CardTitle({ heading: Heading, children }: CardTitleProps) {
+function CardTitle({ heading: Heading, children }: { heading: 'h2' | 'h3'; children: ReactNode }) {
   return <Heading className="text-lead/heading font-normal tracking-snug">{children}</Heading>;
 }
 
@@ -80,7 +73,6 @@ export function CardFacts({ project: { category, year } }: { project: ProjectCar
   );
 }
 
-/** What a project says about itself, cut to a few lines; whole on paper. */
 export function CardText({ className, children }: { className: string; children: ReactNode }) {
   return (
     <p className={`line-clamp-2 max-w-[34em] text-ink-2 print:line-clamp-none ${className}`}>

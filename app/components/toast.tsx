@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { MOTION } from '#app/components/site-limits.ts';
-import { useUiWords } from '#app/components/ui-words.ts';
+import { useUiWords } from '#app/components/words.ts';
 
 /** The same object is the same toast; another with the same words is shown again. */
 export interface ToastMessage {
@@ -30,7 +30,6 @@ export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
   );
 }
 
-/** What an answer says, as a toast that stays the same for as long as the answer does. */
 export function useToast(
   tone: ToastMessage['tone'],
   answer: { title: string; message: string } | null | undefined,
@@ -79,7 +78,6 @@ function Toast({ tone, title, text, action }: ActionToast) {
   );
 }
 
-/** The half of the window that does not hold the element in use, when a toast comes. */
 function useFreeSide(message: ToastMessage | undefined): 'start' | 'end' {
   const [side, setSide] = useState<'start' | 'end'>('end');
   useLayoutEffect(() => {

@@ -7,42 +7,49 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { keepFocusInside } from '#app/components/dialogs.ts';
+import { useAddress } from '#app/components/links.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { StepperLink } from './controls.tsx';
 import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
-import { Drawer } from '#app/components/shapes.tsx';
-
-interface ViewerWords {
-  pictures: string;
-  close: string;
-  previous: string;
-  next: string;
-}
+import { Drawer } from '#app/components/page.tsx';
 
 interface ViewerProps {
-  words: ViewerWords;
+  words: { pictures: string; close: string; previous: string; next: string };
   label: string;
   pictures: readonly PictureData[];
-  /** Which one is open, from 1. */
-  open: number;
   page: string;
 }
 
+/** Which picture of `count` is open in the viewer (?photo=2, from 1); any other value opens none. */
+export function openPhoto(search: string, count: number): number | undefined {
+  const value = new URLSearchParams(search).get('photo') ?? '';
+  const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
+  return photo !== undefined && photo <= count ? photo : undefined;
+}
+
 /**
- * The full-screen viewer (ledger PD-3). Its steps are links, so that it works without JavaScript;
- * with it, it is a dialog over the page. Back closes it either way.
+ * The full-screen viewer, where the address of the page opens it (ledger PD-3). Its steps are links,
+ * so that it works without JavaScript; with it, it is a dialog over the page. Back closes it either way.
  */
-export function Viewer({ words, label, pictures, open, page }: ViewerProps) {
+export function Viewer({ page, ...rest }: ViewerProps) {
+  const address = useAddress();
+  const open = openPhoto(useLocation().search, rest.pictures.length);
+  return open && <OpenViewer {...rest} page={address(page)} open={open} />;
+}
+
+function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open: number }) {
   const count = pictures.length;
   const { close, step, inPlace, state } = useViewerMoves(page, count);
+  const stepping = { state, preventScrollReset: true, replace: true };
   const dialog = useModal(`photo-${open}`, inPlace);
   useSwipe(dialog, ({ x, y }) => {
     if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
   });
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Tab') keepFocusInside(event.currentTarget, event);
+    keepFocusInside(event.currentTarget, event);
     if (event.repeat) return;
     if (event.key === 'ArrowRight') step(1);
     if (event.key === 'ArrowLeft') step(-1);
@@ -73,41 +80,21 @@ export function Viewer({ words, label, pictures, open, page }: ViewerProps) {
       <div className="flex items-center justify-between gap-4 px-margin pt-4 pb-5 large-letters:flex-wrap">
         <p className="text-note text-on-ink-2">{pictures[open - 1]?.alt}</p>
         <div className="flex flex-none">
-          <Step
+          <StepperLink
+            {...stepping}
             direction="prev"
-            label={words.previous}
-            to={open === 1 ? count : open - 1}
-            state={state}
+            to={`?photo=${open === 1 ? count : open - 1}`}
+            aria-label={words.previous}
           />
-          <Step
+          <StepperLink
+            {...stepping}
             direction="next"
-            label={words.next}
-            to={open === count ? 1 : open + 1}
-            state={state}
+            to={`?photo=${open === count ? 1 : open + 1}`}
+            aria-label={words.next}
           />
         </div>
       </div>
     </dialog>
-  );
-}
-
-interface StepProps {
-  direction: 'prev' | 'next';
-  label: string;
-  to: number;
-  state: unknown;
-}
-
-function Step({ direction, label, to, state }: StepProps) {
-  return (
-    <StepperLink
-      direction={direction}
-      to={`?photo=${to}`}
-      state={state}
-      aria-label={label}
-      preventScrollReset
-      replace
-    />
   );
 }
 
@@ -123,14 +110,8 @@ const frame = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
 const wide = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
 const tall = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] [--ratio:4/5]';
 
-interface ViewerStageProps {
-  pictures: readonly PictureData[];
-  /** Which one is shown, from 1. */
-  open: number;
-}
-
 /** The picture that is open. Its neighbours are loaded beside it, unseen, once a script runs. */
-function ViewerStage({ pictures, open }: ViewerStageProps) {
+function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; open: number }) {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const last = pictures.length - 1;
@@ -151,7 +132,6 @@ function ViewerStage({ pictures, open }: ViewerStageProps) {
 /** What a gallery's links leave in the history entry: closing may go back to the page before it. */
 const openedInPlace = { openedInPlace: true };
 
-/** Closing the viewer and stepping through `count` pictures, with the address in step (PD-3). */
 function useViewerMoves(page: string, count: number) {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -187,11 +167,9 @@ interface GalleryProps {
   items: readonly GalleryItem[];
   printed?: boolean;
   className: string;
-  /** How high its frames are, where their shape does not say it. */
   frames?: string;
 }
 
-/** Pictures that open in the viewer: each is a link to its own number in the URL (ledger PD-3). */
 export function Gallery({ items, printed, className, frames = '' }: GalleryProps) {
   return (
     <ul className={`grid gap-gutter ${className}`}>
@@ -240,23 +218,7 @@ function useModal(focusAfter: string, stay: boolean) {
   return dialog;
 }
 
-/** For the stylesheet, which takes the scrollbar away and keeps its place. */
 function measureScrollbar() {
   const { clientWidth, style } = document.documentElement;
   style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`);
-}
-
-/** Moves the focus from the last link or button of a box to its first, and back with Shift. */
-function keepFocusInside(box: HTMLElement, event: { shiftKey: boolean } & Preventable) {
-  const stops = [...box.querySelectorAll<HTMLElement>('a[href], button')];
-  const from = event.shiftKey ? stops[0] : stops.at(-1);
-  const to = event.shiftKey ? stops.at(-1) : stops[0];
-  const outside = !stops.includes(document.activeElement as HTMLElement);
-  if (!outside && document.activeElement !== from) return;
-  event.preventDefault();
-  to?.focus();
-}
-
-interface Preventable {
-  preventDefault(): void;
 }

@@ -1,7 +1,6 @@
-import type { Language } from './language.ts';
+import { type Language, locales } from './language.ts';
 
 const timeZone = 'UTC';
-const locales = { en: 'en-GB', el: 'el-GR' } as const;
 
 /** A day (YYYY-MM-DD) in words: 12 May 2025, 12 Μαΐου 2025. */
 export function dayInWords(day: string, language: Language): string {

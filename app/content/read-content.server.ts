@@ -1,7 +1,7 @@
+import { inEachLanguage, type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Bilingual, type Language, LANGUAGES } from './language.ts';
 import { slugOf } from './formats.ts';
 
 const folder = import.meta.dirname;
@@ -72,29 +72,32 @@ export const typedSlug = z
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 
 /**
- * The schema of something that is said in each language: { "en": …, "el": … }. What is said in one
- * language and not in the other is refused at its place: "missing in el". Lists are as long in both.
+ * The schema of something that is said in each language: { "en": …, "el": … }. What one language
+ * lacks is refused at its place: "missing in el". Lists are as long in all of them.
  */
 export function said<Schema extends z.ZodType>(schema: Schema) {
-  const languages = { en: z.unknown().optional(), el: z.unknown().optional() };
+  const anything = inEachLanguage(() => z.unknown().optional());
   return z
-    .strictObject(languages, { error: badlySaid })
+    .strictObject(anything, { error: badlySaid })
     .superRefine((value, context) => {
       const missing = LANGUAGES.filter((language) => isBlank(value[language]));
-      if (missing.length !== 1) return;
-      context.addIssue({ code: 'custom', message: `missing in ${missing[0]}` });
+      if (missing.length === LANGUAGES.length) return;
+      for (const language of missing) {
+        context.addIssue({ code: 'custom', message: `missing in ${language}` });
+      }
     })
-    .pipe(z.strictObject({ en: schema, el: schema }))
+    .pipe(z.strictObject(inEachLanguage(() => schema)))
     .refine((value) => {
-      const { en, el } = value as Bilingual<unknown>;
-      return lengthOf(en) === lengthOf(el);
+      const lengths = Object.values(value).map((one) => (Array.isArray(one) ? one.length : 0));
+      return new Set(lengths).size === 1;
     }, 'is longer in one language');
 }
 
-/** The same for a name: one that is written alike in both languages stands once. */
+/** The same for a name: one that is written alike in every language stands once. */
 export function name() {
-  const twice = (value: unknown) => (typeof value === 'string' ? { en: value, el: value } : value);
-  return z.preprocess(twice, said(z.string()));
+  const everywhere = (value: unknown) =>
+    typeof value === 'string' ? inEachLanguage(() => value) : value;
+  return z.preprocess(everywhere, said(z.string()));
 }
 
 /** A value as one language says it. */
@@ -129,10 +132,6 @@ function badlySaid({ code, input }: { code?: string | undefined; input?: unknown
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-function lengthOf(value: unknown): number | undefined {
-  return Array.isArray(value) ? value.length : undefined;
 }
 
 /** The slugs an entry had before it was renamed: their addresses lead on to it (ledger SE-5). */

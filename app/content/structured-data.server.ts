@@ -1,21 +1,11 @@
-import {
-  type Insight,
-  type MediaArticle,
-  findInsight,
-  findMediaArticle,
-  findPage,
-} from '#app/content/articles/articles.server.ts';
+import { type PublicPage, findPublicPage } from '#app/content/pages.server.ts';
+import { findInsight, findMediaArticle, findPage } from '#app/content/articles/articles.server.ts';
 import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
-import { type PublicPage, findPublicPage } from './public-pages.server.ts';
 import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
 import { company } from '#app/content/words/company.ts';
-import {
-  type PostalAddress,
-  companyFacts,
-  companyWords,
-} from '#app/content/words/company.server.ts';
+import { companyWords, postalAddress } from '#app/content/words/company.server.ts';
 
 /** The pages that say who the business is. */
 const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
@@ -60,33 +50,38 @@ function canonicalOf(path: string): string {
 }
 
 /** What the page is about, first the thing itself; nothing for a page that is only a page. */
-function subjectOf(path: string, site: SiteOf): GraphNode[] {
+function subjectOf(path: string, site: Site): GraphNode[] {
   const { language } = site;
   if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
   const [, list, slug = ''] = path.split('/');
   const project = list === 'projects' && findProject(slug, language);
   if (project) return projectNodes(site, project);
   const insight = list === 'insights' && findInsight(slug, language);
-  if (insight) return insightNodes(site, insight);
+  if (insight) {
+    return articleNodes(site, path, insight.image, {
+      headline: insight.title,
+      description: insight.subtitle,
+      datePublished: insight.createdAt,
+      dateModified: insight.updatedAt,
+    });
+  }
   const article = list === 'media' && findMediaArticle(slug, language);
-  if (article) return mediaNodes(site, article);
-  return [];
+  if (!article) return [];
+  return articleNodes(site, path, article.image, {
+    headline: article.title,
+    description: article.excerpt,
+    articleSection: article.category,
+    datePublished: article.publishedDate,
+    dateModified: article.dateModified,
+  });
 }
 
-const types: Record<string, string> = {
-  '/about': 'AboutPage',
-  '/contact': 'ContactPage',
-  '/projects': 'CollectionPage',
-  '/insights': 'CollectionPage',
-  '/media': 'CollectionPage',
-};
-
 /** The page itself, and the way to it. `main` is the `@id` of what it is about. */
-function webPage(site: SiteOf, page: PublicPage, main?: string): GraphNode[] {
+function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
   const url = site.origin + page.path;
   const breadcrumb = breadcrumbs(site, page);
   const node: GraphNode = {
-    '@type': types[plainPath(page.path)] ?? 'WebPage',
+    '@type': page.type ?? 'WebPage',
     '@id': `${url}#page`,
     url,
     name: page.title,
@@ -101,54 +96,30 @@ function webPage(site: SiteOf, page: PublicPage, main?: string): GraphNode[] {
 }
 
 /** From the home page down to this one; undefined for the home page itself. */
-function breadcrumbs({ origin, language }: SiteOf, page: PublicPage): GraphNode | undefined {
-  const home = pathIn(language, '/');
-  if (page.path === home) return undefined;
+function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
+  const home = findPublicPage(pathIn(language, '/'))!;
+  if (page === home) return undefined;
   const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
-  const between = list && list.path !== home ? [list] : [];
-  const steps = [{ path: home, title: pageWords[language].homeCrumb }, ...between, page];
+  const steps = [home, ...(list && list !== home ? [list] : []), page];
   return {
     '@type': 'BreadcrumbList',
     '@id': `${origin}${page.path}#breadcrumb`,
-    itemListElement: steps.map(({ path, title }, index) => ({
+    itemListElement: steps.map(({ path, name, title }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: title,
+      name: index === 0 ? name : title,
       item: origin + path,
     })),
   };
 }
 
-/** An insight as an article with its dates (ledger SE-3). */
-function insightNodes(site: SiteOf, insight: Insight): GraphNode[] {
-  const { slug, title, subtitle, createdAt, updatedAt, image } = insight;
-  return articleNodes(site, `/insights/${slug}`, image, {
-    headline: title,
-    description: subtitle,
-    datePublished: createdAt,
-    dateModified: updatedAt,
-  });
-}
-
-/** A media article likewise. */
-function mediaNodes(site: SiteOf, article: MediaArticle): GraphNode[] {
-  const { slug, title, category, excerpt, publishedDate, dateModified, image } = article;
-  return articleNodes(site, `/media/${slug}`, image, {
-    headline: title,
-    description: excerpt,
-    articleSection: category,
-    datePublished: publishedDate,
-    dateModified,
-  });
-}
-
+/** An insight or a media article, with its dates (ledger SE-3). */
 function articleNodes(
-  site: SiteOf,
+  { origin, language }: Site,
   path: string,
   image: string,
   said: Record<string, GraphValue>,
 ): GraphNode[] {
-  const { origin, language } = site;
   const url = origin + pathIn(language, path);
   const { business } = ids(origin);
   const lead = picture(image, language);
@@ -157,7 +128,7 @@ function articleNodes(
     '@id': `${url}#article`,
     url,
     ...said,
-    inLanguage: site.language,
+    inLanguage: language,
     author: pointer(business),
     publisher: pointer(business),
     image: pointer(imageId(origin, lead)),
@@ -166,7 +137,7 @@ function articleNodes(
 }
 
 /** A project as a work with its credits, and its pictures (ledger SE-3). */
-export function projectNodes(site: SiteOf, project: Project): GraphNode[] {
+export function projectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
   const url = origin + pathIn(language, `/projects/${slug}`);
@@ -198,7 +169,7 @@ function yearsOf(year: string): Record<string, GraphValue> {
 }
 
 function creditsOf(
-  { origin, language }: SiteOf,
+  { origin, language }: Site,
   credits: Project['specifications'],
 ): Record<string, GraphValue> {
   const roles = pageWords[language].project.fields;
@@ -265,7 +236,7 @@ export function pointer(id: string): GraphValue {
 export function stated(value: GraphValue): GraphValue {
   if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;
-  if (isList(value)) {
+  if (Array.isArray(value)) {
     const kept = value.map(stated).filter((entry) => entry !== undefined);
     return kept.length > 0 ? kept : undefined;
   }
@@ -276,42 +247,30 @@ export function stated(value: GraphValue): GraphValue {
   return kept.some(([property]) => property !== '@type') ? Object.fromEntries(kept) : undefined;
 }
 
-function isList(value: object): value is readonly GraphValue[] {
-  return Array.isArray(value);
-}
-
 /** The site whose pages are described, as one language has it. */
-export interface SiteOf {
+interface Site {
   origin: string;
   language: Language;
 }
 
 /** The `@id`s of the things that are the same on every page. */
-export function ids(origin: string) {
-  return {
-    business: `${origin}/#business`,
-    factory: `${origin}/#factory`,
-    offices: `${origin}/#head-offices`,
-    seat: `${origin}/#head-offices-address`,
-  };
-}
+const ids = (origin: string) => ({
+  business: `${origin}/#business`,
+  factory: `${origin}/#factory`,
+  offices: `${origin}/#head-offices`,
+  seat: `${origin}/#head-offices-address`,
+});
 
 /** The business as every page names it. */
-export function namedBusiness({ origin, language }: SiteOf): GraphNode {
-  return {
-    '@type': 'Organization',
-    '@id': ids(origin).business,
-    name: company.name,
-    url: homeOf({ origin, language }),
-  };
+function namedBusiness(site: Site): GraphNode {
+  const { business } = ids(site.origin);
+  return { '@type': 'Organization', '@id': business, name: company.name, url: homeOf(site) };
 }
 
 /** The business with all that is known of it, and its two places (ledger SE-3). */
-export function wholeBusiness(site: SiteOf): GraphNode[] {
+function wholeBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
-  const said = companyWords[language];
-  const facts = companyFacts[language];
-  const { legal, social } = said;
+  const { legal, social, ...said } = companyWords[language];
   const { factory, offices, seat } = ids(origin);
   const business = {
     ...namedBusiness(site),
@@ -327,57 +286,37 @@ export function wholeBusiness(site: SiteOf): GraphNode[] {
     location: [pointer(factory), pointer(offices)],
     sameAs: social.map(({ href }) => href),
   };
+  const place = (id: string, which: 'factory' | 'offices', address: GraphNode): GraphNode => ({
+    '@type': 'Place',
+    '@id': id,
+    name: `${said.name}, ${said[which].label}`,
+    address,
+    hasMap: said[which].map,
+    openingHoursSpecification: { '@type': 'OpeningHoursSpecification', ...company.hours },
+  });
   return [
     business,
-    place(factory, said, said.factory, postalAddress(facts.factory)),
-    place(offices, said, said.offices, { ...postalAddress(facts.offices), '@id': seat }),
+    place(factory, 'factory', postalAddress(language, 'factory')),
+    place(offices, 'offices', { ...postalAddress(language, 'offices'), '@id': seat }),
   ];
 }
 
 /** The site itself, of which every page is a part. */
-export function website(site: SiteOf): GraphNode {
-  const { origin, language } = site;
+function website(site: Site): GraphNode {
   return {
     '@type': 'WebSite',
     '@id': websiteId(site),
     url: homeOf(site),
     name: company.name,
-    inLanguage: language,
-    publisher: pointer(ids(origin).business),
+    inLanguage: site.language,
+    publisher: pointer(ids(site.origin).business),
   };
 }
 
-/** The `@id` of the site in a language. */
-export function websiteId(site: SiteOf): string {
+function websiteId(site: Site): string {
   return `${homeOf(site)}#website`;
 }
 
-function homeOf({ origin, language }: SiteOf): string {
+function homeOf({ origin, language }: Site): string {
   return origin + pathIn(language, '/');
-}
-
-function place(
-  id: string,
-  { name }: { name: string },
-  at: { label: string; map: string },
-  address: GraphNode,
-): GraphNode {
-  const { days, opens, closes } = companyFacts.en.hours;
-  return {
-    '@type': 'Place',
-    '@id': id,
-    name: `${name}, ${at.label}`,
-    address,
-    hasMap: at.map,
-    openingHoursSpecification: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days,
-      opens,
-      closes,
-    },
-  };
-}
-
-function postalAddress(address: PostalAddress): GraphNode {
-  return { '@type': 'PostalAddress', ...address };
 }

@@ -7,7 +7,6 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '#db/migrations/index.ts';
 
-/** What a sound database file holds. */
 export interface Soundness {
   enquiries: number;
   newest: string | null;
@@ -185,7 +184,11 @@ function schemaOf(file: SQLite.Database): Map<string, string> {
       ESCAPE '\\'`,
     )
     .all() as Record<'type' | 'name' | 'tbl_name' | 'sql', string>[];
-  return new Map(rows.map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, tbl_name + sql]));
+  // The same statement in other lines is the same.
+  const made = (sql: string | null) => sql?.replace(/\s+/g, ' ');
+  return new Map(
+    rows.map(({ type, name, tbl_name, sql }) => [`${type} ${name}`, `${tbl_name} ${made(sql)}`]),
+  );
 }
 
 function namesOf(objects: [string, string][]): string {

@@ -109,7 +109,6 @@ export class StoreFile {
     return null;
   }
 
-  /** Throws a StoreError when the file is not ours any more. */
   check(): void {
     const fault = this.fault();
     if (fault) throw new StoreError('STORE_GONE', fault);

@@ -26,7 +26,6 @@ export async function storeHealth(): Promise<string | null> {
   }
 }
 
-/** Bytes that are free where the data is. */
 export function freeBytes(): number {
   const { bavail, bsize } = statfsSync(config().dataDir);
   return bavail * bsize;

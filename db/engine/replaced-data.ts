@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { emailKey } from '#db/email-key.ts';
+import { emailKey } from '#db/schema.ts';
 
 // A restore prepares `drys.db.restoring` and `attachments.restoring` beside what is in use. It is
 // decided by one rename, to `drys.db.restored-N`; every step after that can be taken again, so that
@@ -152,7 +152,6 @@ export function isInUse(path: string): boolean {
   }
 }
 
-/** Writes a file or folder to the disk. */
 export function flush(path: string): void {
   const opened = openSync(path, 'r');
   fsyncSync(opened);

@@ -48,7 +48,7 @@ export function load(order: LoadOrder): Promise<LoadReport> {
   });
 }
 
-export interface Program {
+interface Program {
   process: ChildProcess;
   /** What it said when it was ready: the first group of `ready`, a port mostly. */
   said: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export interface Locked {
+interface Locked {
   name: string;
   version?: string;
   resolved?: string;

@@ -85,7 +85,7 @@ test('no two rooms import each other', () => {
 // The public ones are made by `pathIn`: `href` leaves the optional `el` in front of them as it is.
 test('addresses of the desk are made by the typed href() of the router', () => {
   const written = codeFiles
-    .filter((file) => /^app\/routes\/(admin|auth)\//.test(file))
+    .filter((file) => /^app\/routes\/(admin|desk|auth)\//.test(file))
     .filter((file) =>
       /(?<!href\()['"`]\/(admin|reset-password)\b/.test(readFileSync(file, 'utf8')),
     );

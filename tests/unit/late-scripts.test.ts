@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLater } from '#app/late-scripts.tsx';
+import { startLater } from '#app/document-scripts.tsx';
 
 const module = `import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-2.js";

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
+import { LANGUAGES, type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
 import { z } from 'zod';
 import { type InOne, said, words } from '#app/content/read-content.server.ts';
 import { picture, pictureName } from '#app/content/catalogue/pictures.server.ts';
@@ -105,9 +105,13 @@ const text = z
   .transform(({ type, id, content }) => {
     return { type, id, nodes: inEachLanguage((language) => parseRichText(content[language])) };
   })
-  .refine(({ nodes }) => outline(nodes.en) === outline(nodes.el), {
-    path: ['content'],
-    message: 'has other headings, paragraphs or links in el than in en',
+  .superRefine(({ nodes }, context) => {
+    const [first, ...others] = LANGUAGES;
+    for (const language of others) {
+      if (outline(nodes[language]) === outline(nodes[first])) continue;
+      const message = `has other headings, paragraphs or links in ${language} than in ${first}`;
+      context.addIssue({ code: 'custom', path: ['content'], message });
+    }
   });
 
 const quote = z.strictObject({

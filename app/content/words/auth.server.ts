@@ -1,7 +1,6 @@
-import { type Language, bilingual } from '#app/content/language.ts';
+import { type Language, bilingual, otherLanguages } from '#app/content/language.ts';
 import { company } from '#app/content/words/company.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
-import { languageNames } from '#app/content/words/site.server.ts';
 
 const words = bilingual({
   en: {
@@ -20,11 +19,10 @@ const words = bilingual({
 
 /** What the login and password pages share, and say when they fail, in one language. */
 export function authPageFrame(language: Language) {
-  const other = language === 'en' ? 'el' : 'en';
   return {
     ...words[language],
     failures: requestFailures[language],
-    other: { language: other, name: languageNames[other] },
+    otherLanguages: otherLanguages(language),
   } as const;
 }
 

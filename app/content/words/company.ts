@@ -7,8 +7,20 @@ export const company = {
   name: 'DRYS Woodworking',
   email: 'info@drys.example',
   phone: '+30 22950 00000',
-  factory: { map: 'https://www.openstreetmap.org/search?query=Avlonas%20Attica' },
-  offices: { map: 'https://www.openstreetmap.org/search?query=Metamorphosi%20Attica' },
+  factory: {
+    postalCode: '190 11',
+    map: 'https://www.openstreetmap.org/search?query=Avlonas%20Attica',
+  },
+  offices: {
+    postalCode: '144 52',
+    map: 'https://www.openstreetmap.org/search?query=Metamorphosi%20Attica',
+  },
+  /** For machines: the words say the same. Days by their English names, times of 24 hours. */
+  hours: {
+    dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    opens: '09:00',
+    closes: '17:00',
+  },
   social: [
     { name: 'Instagram', href: 'https://www.instagram.com/drys.example' },
     { name: 'LinkedIn', href: 'https://www.linkedin.com/company/drys-example' },
@@ -17,8 +29,6 @@ export const company = {
   legal: { gemi: '000000000000', vat: 'EL000000000', sample: true },
 };
 
-/** The phone number as a link target. */
 export const phoneHref = `tel:${company.phone.replaceAll(' ', '')}`;
 
-/** The e-mail address as a link target. */
 export const emailHref = `mailto:${company.email}`;

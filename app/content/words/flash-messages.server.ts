@@ -114,50 +114,37 @@ interface Said {
   message: string;
 }
 
-const well = (said: Said) => ({ tone: 'success', ...said }) as const;
-const badly = (said: Said) => ({ tone: 'error', ...said }) as const;
-
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, replyBegan, ...said } = notices[language];
+  const { statusUpdated: title, replyQueued, replyBegan, ...done } = notices[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
-  const exported = exportWords[language];
+  const { none, failed, running, tooLarge } = exportWords[language];
   return {
-    welcome: well(success),
-    'reset-sent': well(resetSent),
-    'password-updated': well(said['password-updated']),
-    'signed-out-everywhere': well(said['signed-out-everywhere']),
-    'language-saved': well(said['language-saved']),
-    'second-factor-on': well(said['second-factor-on']),
-    'second-factor-off': well(said['second-factor-off']),
-    'status-new': well({ title, message: status.new }),
-    'status-in_progress': well({ title, message: status.in_progress }),
-    'status-completed': well({ title, message: status.completed }),
-    'note-added': well(said['note-added']),
-    'reply-queued': well(replyQueued),
-    'reply-began': well({ ...replyQueued, message: replyBegan(status.in_progress) }),
-    'template-added': well(said['template-added']),
-    'template-changed': well(said['template-changed']),
-    'template-deleted': well(said['template-deleted']),
-    taken: well(said.taken),
-    assigned: well(said.assigned),
-    released: well(said.released),
-    'follow-up-set': well(said['follow-up-set']),
-    'follow-up-cleared': well(said['follow-up-cleared']),
-    'digest-on': well(said['digest-on']),
-    'digest-off': well(said['digest-off']),
-    'not-spam': well(said['not-spam']),
-    'mail-again': well(said['mail-again']),
-    'mail-discarded': well(said['mail-discarded']),
-    'nothing-to-export': badly(exported.none),
-    'export-failed': badly(exported.failed),
-    'export-running': badly(exported.running),
-    'workbook-too-large': badly(exported.tooLarge),
-    'person-erased': well(said['person-erased']),
-    'nobody-erased': badly(said['nobody-erased']),
+    ...inTone('success', {
+      welcome: success,
+      'reset-sent': resetSent,
+      'status-new': { title, message: status.new },
+      'status-in_progress': { title, message: status.in_progress },
+      'status-completed': { title, message: status.completed },
+      'reply-queued': replyQueued,
+      'reply-began': { ...replyQueued, message: replyBegan(status.in_progress) },
+      ...done,
+    }),
+    ...inTone('error', {
+      'nothing-to-export': none,
+      'export-failed': failed,
+      'export-running': running,
+      'workbook-too-large': tooLarge,
+      'nobody-erased': done['nobody-erased'],
+    }),
   };
 });
+
+function inTone<Name extends string>(tone: 'success' | 'error', said: Record<Name, Said>) {
+  const toned = Object.entries<Said>(said).map(([name, words]) => [name, { tone, ...words }]);
+  return Object.fromEntries(toned) as Record<Name, Said & { tone: typeof tone }>;
+}
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 

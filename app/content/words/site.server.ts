@@ -1,13 +1,8 @@
-import { type Language, type Said, bilingual, pathIn } from '#app/content/language.ts';
-import { companyWords, legalIdentity, navigation } from './company.server.ts';
-
-/** Each language by its own name. */
-export const languageNames = { en: 'English', el: 'Ελληνικά' };
+import { type Said, bilingual } from '#app/content/language.ts';
 
 /** What every public page says around its own words: header, menu, footer, viewer, toasts. */
 export const siteWords = bilingual({
   en: {
-    otherLanguage: { language: 'el', name: languageNames.el, prefix: '/el' },
     shell: {
       home: 'home',
       main: 'Main',
@@ -17,13 +12,6 @@ export const siteWords = bilingual({
       follow: 'Follow',
       thisPage: 'This page',
     },
-    footerLinks: [
-      { label: 'Insights', to: '/insights' },
-      { label: 'Financial Data', to: '/financial-data' },
-      { label: 'Privacy', to: '/privacy' },
-      { label: 'Terms', to: '/terms' },
-      { label: 'Sitemap', to: '/sitemap' },
-    ],
     ui: {
       skip: 'Skip to content',
       noImage: 'Image not available',
@@ -38,7 +26,6 @@ export const siteWords = bilingual({
     },
   },
   el: {
-    otherLanguage: { language: 'en', name: languageNames.en, prefix: '' },
     shell: {
       home: 'αρχική',
       main: 'Κύρια πλοήγηση',
@@ -48,13 +35,6 @@ export const siteWords = bilingual({
       follow: 'Ακολουθήστε μας',
       thisPage: 'Αυτή η σελίδα',
     },
-    footerLinks: [
-      { label: 'Άρθρα', to: '/insights' },
-      { label: 'Οικονομικά στοιχεία', to: '/financial-data' },
-      { label: 'Απόρρητο', to: '/privacy' },
-      { label: 'Όροι χρήσης', to: '/terms' },
-      { label: 'Χάρτης ιστοτόπου', to: '/sitemap' },
-    ],
     ui: {
       skip: 'Μετάβαση στο περιεχόμενο',
       noImage: 'Η εικόνα δεν είναι διαθέσιμη',
@@ -73,26 +53,9 @@ export const siteWords = bilingual({
 /** The path of the feed, after the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
 
-/** The projects that the sitemap page lists, by slug (ledger L-2). */
-export const sitemapProjects = [
-  'ellinogermaniki-agogi',
-  'roche',
-  'nestle',
-  'technogym',
-  'terra-nord',
-  'pinakothiki',
-  's-catherine',
-  'navarino',
-  'shop-loriot',
-  'shop-vilebrequin-gh',
-  'medwood-expo',
-  'lapin',
-] as const;
-
 /** The words of the list pages, of the sitemap and of the pages for what is not there. */
 export const pageWords = bilingual({
   en: {
-    homeCrumb: 'Home',
     projects: {
       title: 'Projects',
       description:
@@ -171,15 +134,6 @@ export const pageWords = bilingual({
       main: 'Main Pages',
       projects: 'Projects',
       legal: 'Legal',
-      links: {
-        home: 'Home',
-        about: 'About Us',
-        projects: 'Projects',
-        contact: 'Contact',
-        privacy: 'Privacy',
-        terms: 'Terms',
-        sitemap: 'Sitemap',
-      },
     },
     notFound: {
       code: '404',
@@ -197,7 +151,6 @@ export const pageWords = bilingual({
     },
   },
   el: {
-    homeCrumb: 'Αρχική',
     projects: {
       title: 'Έργα',
       description:
@@ -274,15 +227,6 @@ export const pageWords = bilingual({
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
       legal: 'Νομικά',
-      links: {
-        home: 'Αρχική',
-        about: 'Η εταιρεία',
-        projects: 'Έργα',
-        contact: 'Επικοινωνία',
-        privacy: 'Απόρρητο',
-        terms: 'Όροι χρήσης',
-        sitemap: 'Χάρτης ιστοτόπου',
-      },
     },
     notFound: {
       code: '404',
@@ -302,38 +246,6 @@ export const pageWords = bilingual({
 
 /** The words of these pages in one language. */
 export type PageWords = Said<typeof pageWords>;
-
-/**
- * What every public page shows around its own words, and in their place when it fails, in one
- * language.
- */
-export function siteFrame(language: Language) {
-  const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
-  const legal = legalIdentity[language];
-  const { shell, footerLinks, otherLanguage } = siteWords[language];
-  return {
-    language,
-    /** What the paths of this language begin with. */
-    prefix: pathIn(language, '/').replace(/\/$/, ''),
-    company: {
-      name,
-      tagline,
-      factory: { label: factory.label, lines: factory.lines },
-      offices: { label: offices.label, lines: offices.lines },
-      email,
-      phone,
-      social,
-      legal,
-    },
-    navigation: navigation[language],
-    shell,
-    footerLinks,
-    otherLanguage,
-    outOfOrder: pageWords[language].outOfOrder,
-  };
-}
-
-export type SiteFrame = ReturnType<typeof siteFrame>;
 
 /** The words of the financial data page (ledger F-1). */
 export const financial = bilingual({

@@ -1,4 +1,5 @@
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
+import { sizeOf } from '#app/content/formats.ts';
 import type { Attachment } from '#db/schema.ts';
 import { attachmentsOf, fileNamesOf, findAttachment } from '#db/attachments.ts';
 import { countQuarantine } from '#db/quarantine.ts';
@@ -26,7 +27,6 @@ import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
 import { overdueBefore } from './working-days.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
-import { sizeOf } from '#app/content/formats.ts';
 import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { replySubject } from '#app/content/words/mail.server.ts';

@@ -1,3 +1,4 @@
+import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { sizeOf } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
@@ -10,7 +11,6 @@ import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.se
 import { languagesOf } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
-import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 
 /**

@@ -1,11 +1,11 @@
+import { type CountedPhrase, counted } from '#app/components/words.ts';
+import { useScripted } from '#app/components/scripted.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { AUTH } from '#app/domain/limits.ts';
 import { Button } from '#app/components/button.tsx';
-import { Wordmark } from '#app/components/wordmark.tsx';
-import { useScripted } from '#app/components/use-scripted.ts';
-import { type CountedPhrase, counted } from '#app/components/phrase.ts';
 
 /**
  * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else
@@ -37,26 +37,28 @@ export function AuthPage({ children }: { children: ReactNode }) {
         </a>
         {children}
         <AuthPageLinks>
-          <AuthPageLanguageLink />
+          <AuthPageLanguageLinks />
         </AuthPageLinks>
       </div>
     </main>
   );
 }
 
-/** The way to this page in the other language: a new document, which keeps the choice (EL-6). */
-function AuthPageLanguageLink() {
-  const { other } = useAuthPageFrame();
-  return (
+/** The way to this page in the other languages: a new document, which keeps the choice (EL-6). */
+function AuthPageLanguageLinks() {
+  const { otherLanguages } = useAuthPageFrame();
+  const page = useAuthPageAddress();
+  return otherLanguages.map(({ language, name }) => (
     <a
+      key={language}
       className="quiet"
-      href={useAuthPageAddress({ language: other.language })}
-      hrefLang={other.language}
-      lang={other.language}
+      href={`${page}${page.includes('?') ? '&' : '?'}language=${language}`}
+      hrefLang={language}
+      lang={language}
     >
-      {other.name}
+      {name}
     </a>
-  );
+  ));
 }
 
 export function AuthPageLinks({ children }: { children: ReactNode }) {
@@ -183,13 +185,9 @@ export function useCountdown(seconds: number): number {
  * The address of the login or password page that is shown, for its links. Of the query only what is
  * known is kept: a form that was sent as an address has brought its password there.
  */
-export function useAuthPageAddress(choice: { language?: string } = {}): string {
+export function useAuthPageAddress(): string {
   const { pathname, search } = useLocation();
-  const query = [
-    ...(new URLSearchParams(search).has('forgot') ? ['forgot'] : []),
-    ...(choice.language ? [`language=${choice.language}`] : []),
-  ].join('&');
-  return query ? `${pathname}?${query}` : pathname;
+  return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;
 }
 
 export function useAuthPageFrame(): AuthPageFrame {

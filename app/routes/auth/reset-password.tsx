@@ -1,3 +1,4 @@
+import { useScripted } from '#app/components/scripted.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { Button } from '#app/components/button.tsx';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
@@ -24,15 +25,13 @@ import {
   AuthPageNote,
   useAuthPageFrame,
 } from '#app/routes/auth/auth-page.tsx';
-import { useScripted } from '#app/components/use-scripted.ts';
 import {
   type ResetAnswer,
   FormError,
   NewPasswordFields,
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
-import { TextField, ErrorBox } from '#app/components/field.tsx';
+import { TextField, ErrorBox, useFocusOnError } from '#app/components/field.tsx';
 import '#app/styles/desk.css';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -114,8 +114,7 @@ interface CarriedDraft {
 
 /** Logs in, asks for a link, or takes a draft that was sent on from the desk. */
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
-  // The authenticator makes a request of this one, which it cannot once its body has been read.
-  const form = await request.clone().formData();
+  const form = await request.formData();
   const deskForm = url.searchParams.get('draft');
   if (deskForm !== null) {
     const draft = await sealPosted(request, form, deskForm);
@@ -134,7 +133,9 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
   };
   try {
     const strategy = new DeskLogin(() => judge(step, email, form, { request, context }));
-    const outcome = await new Authenticator<Judged>().use(strategy).authenticate('desk', request);
+    const outcome = await new Authenticator<Judged>()
+      .use(strategy)
+      .authenticate('desk', new Request(url));
     switch (outcome.kind) {
       case 'signed-in':
         return await welcome(request, outcome, { language, draft });
@@ -165,7 +166,7 @@ type Judged =
   | { kind: 'shape'; fields: SignInAnswer['fields'] }
   | { kind: 'security' };
 
-/** The package hands a strategy the request alone: it is made for each, around the form that was read. */
+/** Made for each request, around the form that was read; the package copies a request, which one that was read forbids. */
 class DeskLogin extends Strategy<Judged, Request> {
   override name = 'desk';
   override authenticate(request: Request): Promise<Judged> {

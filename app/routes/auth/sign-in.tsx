@@ -17,8 +17,7 @@ import {
   readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
 import { answerOr } from '#app/routes/request-failure.ts';
-import { TextField } from '#app/components/field.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { Toasts, useToast } from '#app/components/toast.tsx';
 import '#app/styles/desk.css';
 

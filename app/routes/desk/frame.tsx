@@ -1,9 +1,9 @@
+import { pageMeta } from '#app/routes/site/page.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
 import { company } from '#app/content/words/company.ts';
 import { type InputHTMLAttributes, type ReactNode, createContext, use } from 'react';
 import { href, useLocation, useRouteLoaderData } from 'react-router';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 interface DeskTitleProps {

@@ -1,6 +1,6 @@
+import { SkipLink } from '#app/components/page.tsx';
 import { toLogin } from '#app/routes/desk/answers.server.ts';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { flashToast } from '#app/content/words/flash-messages.server.ts';
 import '#app/styles/desk.css';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
@@ -12,14 +12,13 @@ import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { dropDraft, readSession } from '#app/domain/sign-in/sessions.server.ts';
 import { setStaffLanguage, adminContext, requireAdmin } from '#app/http/request-context.server.ts';
-import { SkipLink } from '#app/components/skip-link.tsx';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
-import { Wordmark } from '#app/components/wordmark.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { DeskError, deskFrameIn, deskMeta, DeskTitle, Fault, useDeskFrame } from './frame.tsx';
 import { useDeskToasts } from './toasts.tsx';
 import { forgetDrafts } from './drafts.tsx';
-import { counted } from '#app/components/phrase.ts';
+import { counted } from '#app/components/words.ts';
 
 /** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,5 +1,4 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/mail.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';

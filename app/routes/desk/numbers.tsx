@@ -1,3 +1,4 @@
+import { phrase } from '#app/components/words.ts';
 import { Button } from '#app/components/button.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import type { ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { NUMBERS } from '#app/domain/desk/desk-limits.ts';
 import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/numbers.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { DeskError, deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
-import { phrase } from '#app/components/phrase.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

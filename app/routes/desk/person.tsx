@@ -1,5 +1,5 @@
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { DeskForm } from '#app/routes/desk/toasts.tsx';
+import { phrase } from '#app/components/words.ts';
+import { PageToasts, DeskForm } from '#app/routes/desk/toasts.tsx';
 import { Button } from '#app/components/button.tsx';
 import { personWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
@@ -9,7 +9,6 @@ import type { Route } from './+types/person.ts';
 import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { phrase } from '#app/components/phrase.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
 

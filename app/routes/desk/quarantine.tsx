@@ -1,5 +1,5 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { counted, phrase } from '#app/components/words.ts';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { Form, href } from 'react-router';
@@ -17,7 +17,6 @@ import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
 import { DeskEntry, deskMeta, DeskPlace, ListPager, SearchField } from '#app/routes/desk/frame.tsx';
 import { PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -6,7 +6,7 @@ import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
-import { counted, phrase } from '#app/components/phrase.ts';
+import { counted, phrase } from '#app/components/words.ts';
 import type { DayRange } from '#db/numbers.ts';
 
 export type ShownNumbers = ReturnType<typeof shownNumbers>;

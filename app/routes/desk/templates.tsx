@@ -1,5 +1,6 @@
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { TextField, TextArea, useFocusOnError } from '#app/components/field.tsx';
+import { phrase } from '#app/components/words.ts';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import {
   type TemplateWords,
   templateFaults,
@@ -8,7 +9,6 @@ import {
 import { adminPages, type DeskFault } from '#app/content/words/desk.server.ts';
 import type { TemplateText } from '#db/replies.ts';
 import type { ReplyTemplate } from '#db/schema.ts';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
 import { deskMeta, DeskPlace } from '#app/routes/desk/frame.tsx';
 import { data, Form, href } from 'react-router';
@@ -32,10 +32,8 @@ import {
   useRestored,
 } from '#app/routes/desk/drafts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { phrase } from '#app/components/phrase.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/desk/desk-limits.ts';
-import { TextArea, TextField } from '#app/components/field.tsx';
 
 const PAGE = href('/admin/dashboard/templates');
 

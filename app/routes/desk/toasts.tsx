@@ -16,7 +16,7 @@ import {
 } from 'react-router';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { Unanswered } from '#app/routes/request-failure.ts';
-import { useScripted } from '#app/components/use-scripted.ts';
+import { useScripted } from '#app/components/scripted.tsx';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 import { useDeskFrame } from './frame.tsx';
 

@@ -1,6 +1,6 @@
+import { publicPages } from '#app/content/pages.server.ts';
 import { config } from '#app/config.server.ts';
 import { LANGUAGES, pathIn, plainPath } from '#app/content/language.ts';
-import { publicPages } from '#app/content/public-pages.server.ts';
 
 /** GET /sitemap.xml: every public page and the day it last changed (ledger L-2, SE-1). */
 export function loader() {

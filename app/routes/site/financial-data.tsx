@@ -1,24 +1,20 @@
+import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
-import { useAddress } from '#app/components/address.ts';
-import { PageHead } from '#app/components/page.tsx';
-import { SlashText } from '#app/components/shapes.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { useAddress } from '#app/components/links.tsx';
+import { PageHead, SlashText } from '#app/components/page.tsx';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { Link } from 'react-router';
 
 const path = '/financial-data';
-/** The tab that the address names; the first one needs no name. */
 const STATEMENTS = 'statements';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path, preview });
+  return pageMeta(matches, { ...words, path, preview });
 }
 
-/** The list of the open tab, latest year first (ledger F-1, P-11). The tab is in the URL. */
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const second = url.searchParams.get('tab') === STATEMENTS;

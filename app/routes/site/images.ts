@@ -4,7 +4,6 @@ import { type PictureData, sourcesOf } from '#app/components/picture.tsx';
 import { isSavingData } from './motion.ts';
 import { useLocation } from 'react-router';
 
-/** Pictures of this page, each as wide as the page shows it, that are loaded before they are near. */
 export function usePreload(
   pictures: readonly { picture: PictureData; sizes: string }[],
   first: number = SITE.preloadDefault,
@@ -20,12 +19,7 @@ export function usePreload(
   }, [names, first]);
 }
 
-interface PreloadedImage {
-  /** The file for browsers that do not know AVIF. */
-  src: string;
-  srcSet: string;
-  sizes: string;
-}
+type PreloadedImage = ReturnType<typeof sourcesOf>;
 
 const requested = new Set<string>();
 
@@ -79,7 +73,6 @@ function whenIdle(run: () => void): Cancel {
   return () => cancelIdleCallback(handle);
 }
 
-/** Runs something once the page and all that it began with is loaded and the browser is idle. */
 export function whenQuiet(run: () => void): Cancel {
   if (document.readyState === 'complete') return whenIdle(run);
   let cancel: Cancel = () => removeEventListener('load', wait);

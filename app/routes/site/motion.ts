@@ -1,21 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { inView } from 'framer-motion/dom';
 import { useLocation } from 'react-router';
+import { isCovered } from '#app/components/dialogs.ts';
+import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 
 const query = '(prefers-reduced-motion: reduce)';
 
-/** Whether the visitor asked for less motion. Only in the browser. */
 export function prefersReducedMotion(): boolean {
   return matchMedia(query).matches;
 }
 
-/** The same, followed while the page is open; false on the server. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(follow, prefersReducedMotion, () => false);
 }
 
-/** Whether the visitor asked for fewer bytes (Save-Data). Only in the browser. */
 export function isSavingData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
@@ -99,5 +98,47 @@ function repeatUncovered(click: MouseEvent, frames = 10): void {
     const target = document.elementFromPoint(click.clientX, click.clientY);
     if (target === document.documentElement && frames > 0) repeatUncovered(click, frames - 1);
     else target?.dispatchEvent(new MouseEvent('click', click));
+  });
+}
+
+/**
+ * A quick stroke upwards takes the reader to the next section (ledger A-9), if that has come into
+ * view: nothing that was not yet on the screen is skipped, and a slow finger scrolls as ever.
+ */
+export function useSwipeUp(): void {
+  useEffect(() => {
+    let goal: HTMLElement | undefined;
+    const forget = () => (goal = undefined);
+    const end = watchSwipes(document, (swipe) => {
+      if (!isSwipeUp(swipe) || prefersReducedMotion() || isCovered()) return;
+      goal = nextSection();
+      goal?.scrollIntoView({ behavior: 'smooth' });
+    });
+    // The momentum of the stroke may have had its way first.
+    const arrive = () => {
+      const section = goal;
+      forget();
+      if (section && section === nextSection()) section.scrollIntoView({ behavior: 'smooth' });
+    };
+    document.addEventListener('touchstart', forget, { passive: true });
+    document.addEventListener('scrollend', arrive);
+    return () => {
+      end();
+      document.removeEventListener('touchstart', forget);
+      document.removeEventListener('scrollend', arrive);
+    };
+  }, []);
+}
+
+function isSwipeUp({ x, y, ms }: Swipe): boolean {
+  return -y > MOTION.swipeUpPx && ms < MOTION.swipeUpMs && Math.abs(x) < -y / 2;
+}
+
+function nextSection(): HTMLElement | undefined {
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  const begin = (parseFloat(scrollPaddingTop) || 0) + 2;
+  return [...document.querySelectorAll<HTMLElement>('main section')].find((section) => {
+    const { top } = section.getBoundingClientRect();
+    return top > begin && top < window.innerHeight;
   });
 }

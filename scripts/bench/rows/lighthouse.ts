@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { LANGUAGES, languageOf, plainPath } from '#app/content/language.ts';
-import { publicPaths } from '#app/content/public-paths.server.ts';
+import { LANGUAGES, plainPath } from '#app/content/language.ts';
+import { publicPages } from '#app/content/pages.server.ts';
 import { findBrowser } from '../../command-line/browser.ts';
 import { freePort } from '../../../tests/support/servers/free-port.ts';
 import { type Row, median, row, startProgram, startSite } from '../measure.ts';
@@ -49,8 +49,8 @@ export async function benchLighthouse(folder: string): Promise<Row[]> {
     await visit(origin, '/', Number(browser.said));
     for (const [kind, pattern] of Object.entries(KINDS)) {
       for (const language of LANGUAGES) {
-        const path = publicPaths().find(
-          (one) => languageOf(one) === language && pattern.test(plainPath(one)),
+        const { path } = publicPages.find(
+          (one) => one.language === language && pattern.test(plainPath(one.path)),
         )!;
         const five: Visit[] = [];
         for (let i = 0; i < RUNS; i++) five.push(await visit(origin, path, Number(browser.said)));

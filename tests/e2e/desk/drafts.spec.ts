@@ -7,6 +7,8 @@ import { expect, test } from '../support/journey.ts';
 import { goBeforeScript, goHydrated, hydrated, toast } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
+// Five forms are written, left and read again, page by page: on a busy machine that takes its time.
+test.describe.configure({ timeout: 240_000 });
 
 const NOT_SAVED = 'Not saved yet. This is what you had begun.';
 

@@ -1,9 +1,9 @@
+import { publicPages } from '#app/content/pages.server.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { pathIn, plainPath } from '#app/content/language.ts';
-import { publicPages } from '#app/content/public-pages.server.ts';
 import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { home } from '#app/content/words/home.server.ts';
 import { database } from '#db/database.server.ts';

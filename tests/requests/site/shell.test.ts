@@ -1,5 +1,6 @@
+import { navigation } from '#app/content/pages.server.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { companyWords, legalIdentity, navigation } from '#app/content/words/company.server.ts';
+import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import {
   attribute,
   elements,

@@ -1,5 +1,6 @@
+import { navigation } from '#app/content/pages.server.ts';
 import { expect, test } from 'vitest';
-import { claims, legalIdentity, navigation } from '#app/content/words/company.server.ts';
+import { claims, legalIdentity } from '#app/content/words/company.server.ts';
 import { company } from '#app/content/words/company.ts';
 import { privacyText } from '#app/content/words/privacy.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';

@@ -1,7 +1,7 @@
+import { publicPages } from '#app/content/pages.server.ts';
 import { describe, expect, test } from 'vitest';
 import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
-import { publicPages } from '#app/content/public-pages.server.ts';
 import { projectNodes, stated, structuredData } from '#app/content/structured-data.server.ts';
 import { entriesOf, nodesOf } from '../../support/reading/graph.ts';
 

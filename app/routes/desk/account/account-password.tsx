@@ -1,7 +1,7 @@
+import { useFocusOnError } from '#app/components/field.tsx';
 import { adminPages } from '#app/content/words/desk.server.ts';
 import { account } from '#app/content/words/account.server.ts';
 import { Button } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
 import {
   FormError,
   NewPasswordFields,

@@ -1,9 +1,7 @@
+import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { adminPages } from '#app/content/words/desk.server.ts';
-import { account } from '#app/content/words/account.server.ts';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
-import type { AccountWords } from '#app/content/words/account.server.ts';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { account, type AccountWords } from '#app/content/words/account.server.ts';
+import { ButtonLink, Button } from '#app/components/button.tsx';
 import { FormError } from '#app/routes/auth/password-fields.tsx';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useMemo } from 'react';
@@ -30,7 +28,6 @@ import {
   AccountTitle,
   CurrentPasswordField,
 } from './account-sections.tsx';
-import { TextField } from '#app/components/field.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];

@@ -1,17 +1,16 @@
-import { counted } from '#app/components/phrase.ts';
-import { Button, ButtonLink } from '#app/components/button.tsx';
+import { counted } from '#app/components/words.ts';
 import {
   accountForm,
   AccountSection,
   AccountSections,
 } from '#app/routes/desk/account/account-sections.tsx';
+import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { type Language, LANGUAGES, languageNames } from '#app/content/language.ts';
 import { href, redirect } from 'react-router';
 import type { Route } from './+types/account.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { type AccountWords, account } from '#app/content/words/account.server.ts';
-import { languageNames } from '#app/content/words/site.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readOwnAccount } from '#app/domain/accounts/own-account.server.ts';
 import { deskMeta, DeskTitle } from '#app/routes/desk/frame.tsx';

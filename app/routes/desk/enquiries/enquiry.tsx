@@ -1,12 +1,11 @@
-import { Button } from '#app/components/button.tsx';
+import { phrase } from '#app/components/words.ts';
+import { Button, ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { WrittenReply } from '#db/schema.ts';
-import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, Link, useOutletContext } from 'react-router';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
-import { phrase } from '#app/components/phrase.ts';
 import { type DeskView, deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
 import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';

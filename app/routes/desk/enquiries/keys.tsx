@@ -1,7 +1,7 @@
+import { phrase } from '#app/components/words.ts';
+import { useScripted } from '#app/components/scripted.tsx';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
-import { useScripted } from '#app/components/use-scripted.ts';
-import { phrase } from '#app/components/phrase.ts';
 
 interface Shown {
   ids: readonly number[];

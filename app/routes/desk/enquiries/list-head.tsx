@@ -1,6 +1,5 @@
-import { ButtonAnchor } from '#app/components/button.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { Button } from '#app/components/button.tsx';
+import { counted, phrase } from '#app/components/words.ts';
+import { ButtonAnchor, ButtonLink, Button } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
@@ -16,7 +15,6 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
 import { DeskTitle, SearchField, useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
-import { counted, phrase } from '#app/components/phrase.ts';
 import type { ToastMessage } from '#app/components/toast.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 

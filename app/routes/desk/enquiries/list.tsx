@@ -1,3 +1,4 @@
+import { counted, phrase } from '#app/components/words.ts';
 import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { type DeskView, deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
@@ -6,7 +7,6 @@ import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
 import { ListPager, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
-import { counted, phrase } from '#app/components/phrase.ts';
 
 export function DeskList({ view, state }: { view: DeskView; state: DeskState }) {
   const words = useDeskWords();

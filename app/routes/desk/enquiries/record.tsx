@@ -1,11 +1,10 @@
-import { Button } from '#app/components/button.tsx';
-import { ButtonAnchor } from '#app/components/button.tsx';
+import { Button, ButtonAnchor } from '#app/components/button.tsx';
 import type { ComponentProps } from 'react';
 import { useDeskFrame, useDeskWords, useReplyWords } from '#app/routes/desk/frame.tsx';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { DrawerHeading, DrawerText } from './drawer.tsx';
 import { href } from 'react-router';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 import type { AboutProject as Project } from '#app/content/catalogue/projects.server.ts';
 import { type DeskView, queryOf } from '#app/domain/desk/desk-view.ts';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';

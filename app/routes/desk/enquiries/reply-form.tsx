@@ -1,5 +1,6 @@
+import { phrase } from '#app/components/words.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import { useFocusOnError } from '#app/components/use-focus-on-error.ts';
+import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { DeskState } from '#app/domain/desk/desk.server.ts';
@@ -10,8 +11,6 @@ import { DrawerHeading } from './drawer.tsx';
 import { useReplyWords } from '#app/routes/desk/frame.tsx';
 import { Draft, forgetDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
-import { TextArea, TextField } from '#app/components/field.tsx';
-import { phrase } from '#app/components/phrase.ts';
 import type { WrittenReply } from '#db/schema.ts';
 
 /** A reply that was refused: as it was written, with what its form needs to be sent again. */

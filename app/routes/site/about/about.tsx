@@ -1,28 +1,21 @@
-import { Gallery, Viewer } from '#app/components/viewer.tsx';
-import { Picture } from '#app/components/picture.tsx';
-import { PageHead, SectionLabel } from '#app/components/page.tsx';
-import { DimensionLine, Joint, Slash } from '#app/components/shapes.tsx';
-import { useAddress } from '#app/components/address.ts';
+import { siteWords } from '#app/content/words/site.server.ts';
+import { Viewer, Gallery } from '#app/components/viewer.tsx';
+import { SectionLabel, PageHead, Slash, Joint, DimensionLine } from '#app/components/page.tsx';
+import { Picture, type PictureData } from '#app/components/picture.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import './about.css';
-import { useLocation } from 'react-router';
 import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
 import { type AboutWords, about, facilityPictures } from '#app/content/words/about.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
-import { siteWords } from '#app/content/words/site.server.ts';
-import { type PictureData } from '#app/components/picture.tsx';
-import { Strip } from './strip.tsx';
-import { openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { MOTION, SITE } from '#app/components/site-limits.ts';
-import { usePreload } from '../images.ts';
-import { Fragment, useEffect } from 'react';
 import { CutLink } from '#app/components/links.tsx';
-import { isCovered } from '#app/components/popovers.ts';
-import { type Swipe, watchSwipes } from '#app/components/swipe.ts';
-import { prefersReducedMotion } from '#app/routes/site/motion.ts';
+import { Strip } from './strip.tsx';
+import { pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
+import { SITE } from '#app/components/site-limits.ts';
+import { useSwipeUp } from '#app/routes/site/motion.ts';
+import { usePreload } from '../images.ts';
+import { Fragment } from 'react';
 
 export const shouldRevalidate = unlessSamePage;
 
@@ -48,9 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeUp();
-  const address = useAddress();
   const { words, hero, facilities, insights } = loaderData;
-  const photo = openPhoto(useLocation().search, facilities.length);
   const title = (
     <>
       {words.heading.before} {words.heading.brand}{' '}
@@ -74,20 +65,16 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <Strip words={words} />
       <Joint />
       <WhyUs words={words.why} insights={insights} />
-      {photo && (
-        <Viewer
-          words={loaderData.viewer}
-          label={words.facilities.heading}
-          pictures={facilities}
-          open={photo}
-          page={address('/about')}
-        />
-      )}
+      <Viewer
+        words={loaderData.viewer}
+        label={words.facilities.heading}
+        pictures={facilities}
+        page="/about"
+      />
     </>
   );
 }
 
-/** A few words about the factory, and its stations in the order of the work (ledger A-2). */
 function Intro({ words }: { words: AboutWords['words'] }) {
   const { heading, lede, text, stations } = words;
   return (
@@ -97,24 +84,17 @@ function Intro({ words }: { words: AboutWords['words'] }) {
       </SectionLabel>
       <p className="text-title font-[330] text-balance flare md:col-main">{lede}</p>
       <p className="prose md:col-text lg:col-[5/10]">{text}</p>
-      <Stations stations={stations} />
+      <ol className="stations mt-[clamp(1rem,3vw,3rem)] grid border-t border-ink">
+        {stations.map((station) => (
+          <li
+            key={station}
+            className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list"
+          >
+            {station}
+          </li>
+        ))}
+      </ol>
     </section>
-  );
-}
-
-/** The production line: on wide screens one dimension line, with a tick at every station. */
-function Stations({ stations }: { stations: readonly string[] }) {
-  return (
-    <ol className="stations mt-[clamp(1rem,3vw,3rem)] grid border-t border-ink">
-      {stations.map((station) => (
-        <li
-          key={station}
-          className="flex items-baseline gap-4 border-b border-line py-3.5 text-large/list"
-        >
-          {station}
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -128,7 +108,6 @@ const places = [7, 5, 5, 7, 5, 7].map((columns) =>
   columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
 );
 
-/** Six pictures of the factory; each opens the viewer (ledger A-3). */
 function Facilities({ words, pictures }: FacilitiesProps) {
   const { heading, captions } = words;
   const shown = pictures.map((picture, index) => ({
@@ -158,7 +137,6 @@ interface WhyUsProps {
   insights: readonly { slug: string; title: string }[];
 }
 
-/** Three reasons, and where to read on (ledger ). */
 function WhyUs({ words, insights }: WhyUsProps) {
   const { heading, items, readOn, and } = words;
   return (
@@ -188,47 +166,4 @@ function WhyUs({ words, insights }: WhyUsProps) {
       </p>
     </section>
   );
-}
-
-/**
- * A quick stroke upwards takes the reader to the next section (ledger A-9), if that has come into
- * view: nothing that was not yet on the screen is skipped, and a slow finger scrolls as ever.
- */
-function useSwipeUp(): void {
-  useEffect(() => {
-    let goal: HTMLElement | undefined;
-    const forget = () => (goal = undefined);
-    const end = watchSwipes(document, (swipe) => {
-      if (!isSwipeUp(swipe) || prefersReducedMotion() || isCovered()) return;
-      goal = nextSection();
-      goal?.scrollIntoView({ behavior: 'smooth' });
-    });
-    // The momentum of the stroke may have had its way first.
-    const arrive = () => {
-      const section = goal;
-      forget();
-      if (section && section === nextSection()) section.scrollIntoView({ behavior: 'smooth' });
-    };
-    document.addEventListener('touchstart', forget, { passive: true });
-    document.addEventListener('scrollend', arrive);
-    return () => {
-      end();
-      document.removeEventListener('touchstart', forget);
-      document.removeEventListener('scrollend', arrive);
-    };
-  }, []);
-}
-
-function isSwipeUp({ x, y, ms }: Swipe): boolean {
-  return -y > MOTION.swipeUpPx && ms < MOTION.swipeUpMs && Math.abs(x) < -y / 2;
-}
-
-/** The first section that begins on the screen, below where a section begins when it is gone to. */
-function nextSection(): HTMLElement | undefined {
-  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-  const begin = (parseFloat(scrollPaddingTop) || 0) + 2;
-  return [...document.querySelectorAll<HTMLElement>('main section')].find((section) => {
-    const { top } = section.getBoundingClientRect();
-    return top > begin && top < window.innerHeight;
-  });
 }

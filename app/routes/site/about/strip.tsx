@@ -5,7 +5,7 @@ import { Drawing } from '#app/components/drawing.tsx';
 import { PlayButton } from '#app/components/controls.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
-import { Drawer } from '#app/components/shapes.tsx';
+import { Drawer } from '#app/components/page.tsx';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
@@ -125,7 +125,6 @@ const pause =
 
 const place = 'row-[1/3] h-24 w-full large-letters:row-auto large-letters:w-24';
 
-/** The six steps; the list's marker numbers them, a script highlights them in turn (ledger A-5). */
 function Procedures({ words }: { words: AboutWords['procedures'] }) {
   const { items } = words;
   const { list, turn, playing, toggle, point, leave } = useTurns(items.length);
@@ -200,7 +199,6 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
 /** Where the certificates are, in their order; the last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
-/** Two certificates as PDF files, a third to come (ledger A-6). */
 function Certificates({ words }: { words: AboutWords['certificates'] }) {
   return (
     <ul className="grid">
@@ -224,13 +222,7 @@ function Certificates({ words }: { words: AboutWords['certificates'] }) {
 const row =
   'grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 py-6 large-letters:grid-cols-1';
 
-interface EntryProps {
-  title: ReactNode;
-  get: string;
-  text: string;
-}
-
-function Entry({ title, get, text }: EntryProps) {
+function Entry({ title, get, text }: { title: ReactNode; get: string; text: string }) {
   return (
     <>
       <b className="text-lead/heading font-normal tracking-[-0.012em]">{title}</b>

@@ -52,7 +52,6 @@ function partsOf({ current: strip }: RefObject<HTMLElement | null>): StripParts 
   return strip && pin && scroller ? { strip, pin, scroller } : undefined;
 }
 
-/** The last panel that has begun before the reader's eye, at two fifths of the row. */
 function panelInView(scroller: HTMLElement): HTMLElement | undefined {
   const eye = scroller.scrollLeft + scroller.clientWidth * 0.4;
   const panels = [...scroller.querySelectorAll<HTMLElement>(':scope > section')];
@@ -79,7 +78,6 @@ const rounding = 0.75;
  */
 class StripDrive {
   readonly #parts: StripParts;
-  /** Where the row was when it was last in step with the page. */
   #left = 0;
 
   constructor(parts: StripParts) {
@@ -90,7 +88,6 @@ class StripDrive {
     return getComputedStyle(this.#parts.pin).position === 'sticky';
   }
 
-  /** Brings the two in step: whichever moved takes the other along. */
   follow(): void {
     const { scrollLeft } = this.#parts.scroller;
     if (Math.abs(scrollLeft - this.#left) > rounding) this.goTo(scrollLeft);
@@ -109,7 +106,6 @@ class StripDrive {
     strip.toggleAttribute('data-away', past < -1 || past > way + 1);
   }
 
-  /** Moves the page to where the row stands at `left` px. */
   goTo(left: number, behavior: ScrollBehavior = 'instant'): void {
     const { strip, scroller } = this.#parts;
     this.#left = scroller.scrollLeft;

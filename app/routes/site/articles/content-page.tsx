@@ -1,20 +1,18 @@
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import { PageHead } from '#app/components/page.tsx';
-import { Blocks } from '#app/components/blocks.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { findPage } from '#app/content/articles/articles.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
-import { showBlocks } from '#app/content/articles/rich-text.server.ts';
-import { moved } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { Article } from '#app/components/blocks.tsx';
+import { moved, pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { title, subtitle: description, path, preview } = loaderData;
   return pageMeta(matches, { title, description, path, preview });
 }
 
-/** Redirects to /not-found where there is no such page (ledger R-3). */
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const page = findPage(params.slug, language);
@@ -29,9 +27,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={loaderData.title} lead={loaderData.subtitle} />
-      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-        <Blocks blocks={loaderData.blocks} />
-      </article>
+      <Article blocks={loaderData.blocks} />
     </>
   );
 }

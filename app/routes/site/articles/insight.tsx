@@ -1,19 +1,17 @@
-import { Picture } from '#app/components/picture.tsx';
+import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
+import { PageHead, Crumbs } from '#app/components/page.tsx';
 import { CutLink } from '#app/components/links.tsx';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { Blocks } from '#app/components/blocks.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import { findInsight, insightAfter } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
-import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
+import { Article } from '#app/components/blocks.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
-import { feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
-import { moved } from '#app/routes/site/address.ts';
+import { feedLink, moved, pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/insights/${params.slug}`;
@@ -54,18 +52,14 @@ export default function InsightPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={subtitle} />
-      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
-          <Picture picture={lead} sizes="100vw" eager />
-        </figure>
-        <Blocks blocks={blocks} />
+      <Article lead={lead} blocks={blocks}>
         {next && (
           <p className="grid justify-items-start gap-1 border-t border-ink pt-4 text-title/[1.1] tracking-none md:col-text print:hidden [&>a]:font-heading">
             <span className="text-note text-ink-2">{words.next}</span>
             <CutLink to={`/insights/${next.slug}`}>{next.title}</CutLink>
           </p>
         )}
-      </article>
+      </Article>
     </>
   );
 }

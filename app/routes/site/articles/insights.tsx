@@ -1,16 +1,15 @@
-import { CardLink } from '#app/components/project-card.tsx';
-import { Picture } from '#app/components/picture.tsx';
-import { PageHead } from '#app/components/page.tsx';
-import { CutAnchor } from '#app/components/links.tsx';
-import { DimensionLine, Drawer } from '#app/components/shapes.tsx';
-import type { Route } from './+types/insights.ts';
-import { monthInWords } from '#app/content/formats.ts';
-import { insights } from '#app/content/articles/articles.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
-import { languageOf, pathIn } from '#app/content/language.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page-meta.ts';
+import { previewOf } from '#app/content/pages.server.ts';
+import { insights } from '#app/content/articles/articles.server.ts';
+import { monthInWords } from '#app/content/formats.ts';
+import type { Route } from './+types/insights.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { languageOf, pathIn } from '#app/content/language.ts';
+import { DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
+import { CutAnchor } from '#app/components/links.tsx';
+import { Picture } from '#app/components/picture.tsx';
+import { CardLink } from '#app/components/project-card.tsx';
+import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -56,15 +55,9 @@ export default function Insights({ loaderData: { words, feed, list } }: Route.Co
   );
 }
 
-interface InsightCardProps {
-  insight: Entry;
-  read: string;
-  index: number;
-}
-
 const places = ['md:col-[start/9]', 'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)] md:[--ratio:4/5]'];
 
-function InsightCard({ insight, read, index }: InsightCardProps) {
+function InsightCard({ insight, read, index }: { insight: Entry; read: string; index: number }) {
   return (
     <article className={`card swell ${places[index] ?? ''}`}>
       <Picture picture={insight.picture} sizes={sizes} eager={index === 0} />

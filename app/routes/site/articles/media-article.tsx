@@ -1,18 +1,16 @@
-import { Picture } from '#app/components/picture.tsx';
-import { Crumbs, PageHead } from '#app/components/page.tsx';
-import { Blocks } from '#app/components/blocks.tsx';
+import { pageWords } from '#app/content/words/site.server.ts';
+import { PageHead, Crumbs } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { findMediaArticle } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
+import { Article } from '#app/components/blocks.tsx';
 import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
-import { moved } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { moved, pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
   const path = `/media/${params.slug}`;
@@ -50,12 +48,7 @@ export default function MediaArticlePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={title} lead={excerpt} />
-      <article className="fence sheet gap-y-[clamp(2.5rem,5vw,5rem)] pb-section">
-        <figure className="col-[start/full-end] md:col-bleed md:[--ratio:21/9]">
-          <Picture picture={lead} sizes="100vw" eager />
-        </figure>
-        <Blocks blocks={blocks} />
-      </article>
+      <Article lead={lead} blocks={blocks} />
     </>
   );
 }

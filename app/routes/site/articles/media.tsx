@@ -1,22 +1,20 @@
-import { DimensionLine, Drawer, SlashText } from '#app/components/shapes.tsx';
-import { PageHead } from '#app/components/page.tsx';
-import { ButtonLink } from '#app/components/button.tsx';
-import { SITE } from '#app/components/site-limits.ts';
 import type { Route } from './+types/media.ts';
-import { mediaArticles } from '#app/content/articles/articles.server.ts';
+import { previewOf } from '#app/content/pages.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
+import { pageWords, type PageWords } from '#app/content/words/site.server.ts';
+import { mediaArticles } from '#app/content/articles/articles.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import { dayInWords } from '#app/content/formats.ts';
+import { SITE } from '#app/components/site-limits.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { CutLink } from '#app/components/links.tsx';
-import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { Picture } from '#app/components/picture.tsx';
 
 export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path: '/media', preview });
+  return pageMeta(matches, { ...words, path: '/media', preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -89,19 +87,11 @@ function ComingSoon({ words }: { words: PageWords['media'] }) {
 const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
 
 interface MediaCardProps {
-  article: {
-    slug: string;
-    title: string;
-    category: string;
-    excerpt: string;
-    published: { on: string; text: string };
-    picture: PictureData;
-  };
+  article: Route.ComponentProps['loaderData']['articles'][number];
   readMore: string;
   eager: boolean;
 }
 
-/** A media article in the card grid (ledger M-1). One link covers the whole card. */
 function MediaCard({ article, readMore, eager }: MediaCardProps) {
   const { slug, title, category, excerpt, published, picture } = article;
   return (

@@ -1,10 +1,10 @@
+import { sizeOf } from '#app/content/formats.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { useScripted } from '#app/components/use-scripted.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { useScripted } from '#app/components/scripted.tsx';
+import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { sizeOf } from '#app/content/formats.ts';
 import { cancelUpload, useUpload } from './upload.ts';
 
 const ID = 'files';
@@ -21,7 +21,6 @@ interface AttachmentFieldProps {
   again: boolean;
 }
 
-/** A place for drawings: a sheet of paper with the cut at its corner (AT-1, AT-2). */
 export function AttachmentField(props: AttachmentFieldProps) {
   const { words, heic, optional, attachments, errors, again } = props;
   const { input, files, add, isOver } = attachments;
@@ -89,14 +88,12 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   );
 }
 
-/** A plain button, or what looks like one. */
 const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
 interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
   words: Pick<AttachmentWords, 'chosen' | 'remove' | 'removeNamed'>;
 }
 
-/** What has been chosen so far, each with the way to take it back. */
 function AttachmentList({ words, files, remove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
@@ -258,7 +255,6 @@ interface UploadStatusProps {
   words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
 }
 
-/** How far the files are, with the way back (AT-2); nothing while none is on its way. */
 export function UploadStatus({ words }: UploadStatusProps) {
   const upload = useUpload();
   const { sent = 0, total = 0 } = upload ?? {};

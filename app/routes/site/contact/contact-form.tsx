@@ -1,12 +1,8 @@
-import { counted, phrase } from '#app/components/phrase.ts';
-import { useAddress } from '#app/components/address.ts';
+import type { ContactWords, FormWords } from '#app/content/words/contact.server.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type {
-  AttachmentWords,
-  ContactWords,
-  FormWords,
-} from '#app/content/words/contact.server.ts';
+import { PageLink, useAddress } from '#app/components/links.tsx';
+import { counted, phrase } from '#app/components/words.ts';
 import {
   type FieldError,
   ErrorSummary,
@@ -14,7 +10,7 @@ import {
   TextArea,
   TextField,
 } from '#app/components/field.tsx';
-import { PageLink } from '#app/components/links.tsx';
+import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
 import type { ContactAnswer, FieldValues } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
@@ -22,22 +18,11 @@ import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
 
 interface ContactFormProps {
-  page: {
-    words: FormWords;
-    success: ContactWords['success'] | null;
-    formToken: string;
-    attributes: FieldRules;
-    about: { slug: string; title: string; type: string; text: string } | null;
-    turnstile: { siteKey: string; origin: string } | null;
-    files: Omit<AttachmentWords, 'notTaken'> | null;
-    heic: boolean;
-  };
+  page: ReturnType<typeof contactPage> & { heic: boolean };
   answer: ContactAnswer | undefined;
-  /** Set once the enquiry is stored, with what is said of files that were not. */
   sent: { filesLeftOut: string | null } | false;
 }
 
-/** The enquiry form: whole without JavaScript; with it, verified, delayed and never sent twice. */
 export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const { words } = page;
   const address = useAddress();
@@ -99,7 +84,6 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
   );
 }
 
-/** The first refused field, or the message of success, gets the focus (ledger CF-14). */
 function useFocusOnAnswer(
   form: React.RefObject<HTMLFormElement | null>,
   answer: ContactFormProps['answer'],
@@ -167,7 +151,6 @@ interface EnquiryFieldsProps {
 
 const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
 
-/** What a visitor is asked; limits come from the schema that will judge the answers. */
 function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFieldsProps) {
   const field = (name: FieldName) => ({
     name,
@@ -253,7 +236,6 @@ function SendRow({ words, check, busy }: SendRowProps) {
   );
 }
 
-/** What the button waits for, or that it need not; nothing where there is nothing to say. */
 function hintOf(
   { state, turnstile }: HumanCheckState,
   hints: ContactWords['hints'],

@@ -1,3 +1,4 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -5,7 +6,6 @@ import { type Config, config } from '#app/config.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
@@ -19,9 +19,8 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
-import { phrase } from '#app/components/phrase.ts';
+import { phrase } from '#app/components/words.ts';
 
-/** What the contact page shows at an address: the project it is about, or what has just been sent. */
 export function contactPage(url: URL) {
   const language = languageOf(url.pathname);
   const project = findProject(url.searchParams.get('about') ?? '', language);
@@ -49,7 +48,6 @@ function widgetOf({ turnstile }: Config) {
   return turnstile && { siteKey: turnstile.siteKey, origin: turnstile.origin };
 }
 
-/** The answer to an enquiry that was not stored, in the language of its page. */
 export function refusal(
   form: UploadedForm,
   received: Exclude<Received, { kind: 'stored' }>,
@@ -100,7 +98,6 @@ function wordsOf({ kind, ...named }: FileRefusal, language: Language) {
   return { title, message: phrase(message, named) };
 }
 
-/** The form comes back with what was typed; files cannot. */
 function answered({ fields, files }: UploadedForm, answer: Partial<ContactAnswer>) {
   return answerTo(cleanFields(fields), { again: files !== undefined, ...answer });
 }
@@ -114,7 +111,6 @@ export function sentAddress(
   return `${pathIn(language, '/contact')}?sent=${sent}#sent`;
 }
 
-/** What the address after a stored enquiry says; no receipt when nobody has sent. */
 function readReceipt(sent: string) {
   const without = unsign('receipt-without-files', sent);
   return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };

@@ -1,3 +1,4 @@
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import { CutAnchor } from '#app/components/links.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
@@ -24,14 +25,13 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { emailHref, phoneHref } from '#app/content/words/company.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
+import { Address } from '#app/components/page.tsx';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, preview } = loaderData;
-  const { title, description } = words;
-  return pageMeta(matches, { title, description, path: '/contact', preview });
+  return pageMeta(matches, { ...words, path: '/contact', preview });
 }
 
 /** The form may bring files: the front door lets it be large. */
@@ -90,7 +90,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return answerOr(() => upload(new URL(request.url).pathname, form), failed);
 }
 
-/** A form with files is sent in a way that tells how far it is (AT-2). */
 async function upload(address: string, form: FormData) {
   try {
     const uploaded = await uploadForm(address, form);
@@ -146,7 +145,6 @@ interface ContactHeadProps {
   sketch: { name: string; width: number; height: number };
 }
 
-/** The heading beside a drawing that is not wood yet. */
 function ContactHead({ heading, sketch }: ContactHeadProps) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
@@ -175,7 +173,6 @@ interface ContactAddressesProps {
   map: string;
 }
 
-/** Where the company is and when somebody answers (ledger CF-1). */
 function ContactAddresses({ company, map }: ContactAddressesProps) {
   const { factory, offices, hours } = company;
   return (
@@ -213,19 +210,6 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
       <h2 className="mb-1.5 text-large/list font-book">{heading}</h2>
       {children}
     </section>
-  );
-}
-
-function Address({ lines }: { lines: readonly string[] }) {
-  return (
-    <address className="not-italic">
-      {lines.map((line) => (
-        <span key={line}>
-          {line}
-          <br />
-        </span>
-      ))}
-    </address>
   );
 }
 

@@ -12,7 +12,6 @@ interface HumanCheckProps {
   error: FieldError | undefined;
 }
 
-/** The box that says "I am human"; hidden where there is no JavaScript to check it. */
 export function HumanCheck({ words, check, error }: HumanCheckProps) {
   const { state, turnstile } = check;
   const failed = state === 'error';
@@ -119,7 +118,6 @@ export function useHumanCheck(turnstile: Turnstile | null, answer: object | unde
     if (spent > 0 && !turnstile) void solve();
   }, [spent, turnstile, solve]);
 
-  /** Fetches the code of the check when the visitor begins to write. */
   const prepare = useCallback(() => {
     if (!turnstile) import('./prove-work.ts').catch(() => undefined);
   }, [turnstile]);

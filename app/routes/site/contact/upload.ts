@@ -9,7 +9,6 @@ interface Words {
 
 export type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
 
-/** What the form is told when its enquiry was not stored. */
 export interface ContactAnswer {
   /** What was typed; null where the form still has it. */
   values: FieldValues | null;
@@ -34,7 +33,6 @@ interface UploadProgress {
   total: number;
 }
 
-/** Where a stored enquiry leads, or what is said of one that was not stored. */
 type Uploaded = { address: string } | { answer: ContactAnswer; status: number };
 
 export class UploadCancelled extends Error {}

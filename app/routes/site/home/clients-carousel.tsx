@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useReducedMotion } from '#app/routes/site/motion.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 
-/** What the carousel can do now; one that loops can always go back and on. */
 export interface CarouselState {
   playing: boolean;
   canGoBack: boolean;
@@ -20,7 +19,6 @@ interface CarouselProps {
 
 type Api = NonNullable<UseEmblaCarouselType[1]>;
 
-/** Turns the native scroller of the section into a loop that goes on by itself (ledger H-5). */
 export default function ClientsCarousel({ section, children }: CarouselProps) {
   const [viewportRef, api] = useEmblaCarousel({ loop: true, align: 'start' });
   const reducedMotion = useReducedMotion();

@@ -1,10 +1,9 @@
-import { SlashText } from '#app/components/shapes.tsx';
+import type { HomeWords } from '#app/content/words/home.server.ts';
+import { slugOf } from '#app/content/formats.ts';
 import { PlayButton, stepLook, Stepper } from '#app/components/controls.tsx';
-import { SectionLabel } from '#app/components/page.tsx';
+import { SectionLabel, SlashText } from '#app/components/page.tsx';
 import { inView } from 'framer-motion/dom';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { slugOf } from '#app/content/formats.ts';
-import type { HomeWords } from '#app/content/words/home.server.ts';
 import type { CarouselState } from './clients-carousel.tsx';
 
 // Loaded when it comes near the view; where it cannot be, the native scroller remains.
@@ -16,11 +15,9 @@ const Carousel = lazy(() =>
 
 interface ClientsProps {
   words: HomeWords['clients'];
-  /** Their names; the word-marks are called after them. */
   clients: readonly string[];
 }
 
-/** The clients' word-marks (ledger H-5, P-12): a native scroller that a script turns into a loop. */
 export function Clients({ words, clients }: ClientsProps) {
   const { slash, heading } = words;
   const section = useRef<HTMLElement>(null);
@@ -78,7 +75,6 @@ export function Clients({ words, clients }: ClientsProps) {
 
 interface ButtonsProps {
   words: HomeWords['clients'];
-  /** None before there is a carousel. */
   state: CarouselState | undefined;
 }
 

@@ -1,10 +1,9 @@
-import { PlayButton } from '#app/components/controls.tsx';
-import { SITE } from '#app/components/site-limits.ts';
-import { DimensionLine } from '#app/components/shapes.tsx';
-import { Picture } from '#app/components/picture.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { DimensionLine } from '#app/components/page.tsx';
+import { SITE } from '#app/components/site-limits.ts';
+import { PlayButton } from '#app/components/controls.tsx';
 import type { HomeWords } from '#app/content/words/home.server.ts';
-import { type PictureData } from '#app/components/picture.tsx';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isSavingData, useReducedMotion } from '#app/routes/site/motion.ts';
 import { whenQuiet } from '../images.ts';
@@ -15,7 +14,6 @@ interface HeroProps {
   film: PictureData;
 }
 
-/** What the company does, and the film of a drawing that is sawn into wood (ledger H-1, P-1). */
 export function Hero({ words, tagline, film }: HeroProps) {
   const { heading, button, caption } = words.hero;
   return (
@@ -109,7 +107,6 @@ function HeroFilm({ poster, words }: HeroFilmProps) {
   );
 }
 
-/** Starts the film when the page is quiet and may move (ledger H-1), and follows its state. */
 function useFilm() {
   const video = useRef<HTMLVideoElement>(null);
   const [begun, setBegun] = useState(false);

@@ -6,19 +6,16 @@ import { type HomeWords, home } from '#app/content/words/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
-import { Joint, Slash, SlashText } from '#app/components/shapes.tsx';
-import type { SiteHandle } from '#app/routes/site/shell/use-site-words.ts';
+import { Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
+import { type SiteHandle, pageMeta } from '#app/routes/site/page.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
 import { CutLink } from '#app/components/links.tsx';
-import { SectionLabel } from '#app/components/page.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { type ProjectCardData, ProjectCard } from '#app/components/project-card.tsx';
-import type { ReactNode } from 'react';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
 
@@ -30,15 +27,8 @@ export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const featured = projects[language].slice(0, SITE.featuredProjects).map((project, index) => {
     const { slug, title, category, year, description, image } = project;
-    const card = {
-      number: index + 1,
-      slug,
-      title,
-      category,
-      year,
-      picture: picture(image, language),
-    };
-    return { ...card, text: description[0] ?? '' };
+    const card = { slug, title, category, year, picture: picture(image, language) };
+    return { ...card, number: index + 1, text: description[0] ?? '' };
   });
   return {
     words: home[language],
@@ -88,7 +78,6 @@ interface WhoWeAreProps {
   picture: PictureData;
 }
 
-/** Who the company is, and its claims in numbers (ledger H-2, P-2). */
 function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
   const { kicker, heading, lede, text, link, linkTo } = words;
   return (
@@ -120,7 +109,6 @@ function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
   );
 }
 
-/** A number, as large as its column is wide, over what it counts. */
 function Fact({ value, unit, label }: Claim) {
   return (
     <div className="@container flex flex-col-reverse justify-end gap-2 border-t border-ink pt-4 md:col-span-3 print:break-inside-avoid">
@@ -137,7 +125,6 @@ function Fact({ value, unit, label }: Claim) {
 
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
-/** The three points of the approach (ledger H-3, P-3). */
 function Approach({ words }: { words: HomeWords['approach'] }) {
   const { heading, items } = words;
   return (
@@ -186,39 +173,36 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-const sizes = [
-  '(min-width: 48rem) 66vw, 100vw',
-  '(min-width: 48rem) 26vw, 92vw',
-  '(min-width: 48rem) 48vw, 92vw',
-];
-
 /** The first runs off the page, the second stands high, the third hangs on the fence. */
 const places = [
   {
     card: 'self-start bg-paper md:col-[full-start/9]',
     picture: 'max-md:-mx-margin',
     body: 'md:ps-margin min-[97rem]:ps-[max(var(--spacing-margin),calc((100vw-var(--container-page))/2))]',
+    sizes: '(min-width: 48rem) 66vw, 100vw',
   },
-  { card: 'self-start bg-paper md:col-[10/end] md:self-end', picture: 'md:[--ratio:4/5]' },
-  { card: 'self-start bg-paper md:col-[5/11]', picture: '' },
+  {
+    card: 'self-start bg-paper md:col-[10/end] md:self-end',
+    picture: 'md:[--ratio:4/5]',
+    sizes: '(min-width: 48rem) 26vw, 92vw',
+  },
+  {
+    card: 'self-start bg-paper md:col-[5/11]',
+    picture: '',
+    sizes: '(min-width: 48rem) 48vw, 92vw',
+  },
 ];
 
-function sizesOf(index: number): string {
-  return sizes[index] ?? '100vw';
-}
-
 function shownPictures(projects: readonly ProjectCardData[]) {
-  return projects.map(({ picture }, index) => ({ picture, sizes: sizesOf(index) }));
+  return projects.map(({ picture }, index) => ({ picture, sizes: places[index]!.sizes }));
 }
 
-/** The first projects of the catalogue (ledger H-4). */
-function Featured({
-  words,
-  projects,
-}: {
+interface FeaturedProps {
   words: HomeWords['featured'];
   projects: readonly (ProjectCardData & { text: string })[];
-}) {
+}
+
+function Featured({ words, projects }: FeaturedProps) {
   const { slash, heading, link, button } = words;
   usePreload(shownPictures(projects), SITE.preloadFeatured);
   return (
@@ -235,7 +219,7 @@ function Featured({
           key={project.slug}
           project={project}
           heading="h3"
-          sizes={sizesOf(index)}
+          sizes={places[index]!.sizes}
           places={places[index]!}
           more={{ text: project.text, link }}
         />
@@ -247,7 +231,6 @@ function Featured({
   );
 }
 
-/** Where a project starts (ledger H-6). */
 function CallToAction({ words }: { words: HomeWords['cta'] }) {
   const { slash, heading, text, button } = words;
   return (
@@ -270,7 +253,7 @@ function CallToAction({ words }: { words: HomeWords['cta'] }) {
 }
 
 /** A text in which ranges such as "1-2" do not break at their hyphen. */
-function keepRanges(text: string): ReactNode[] {
+function keepRanges(text: string) {
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 === 0 ? (
       part

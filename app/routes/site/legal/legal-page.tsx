@@ -8,11 +8,9 @@ interface LegalPageProps {
   text: LegalText;
   changed: string;
   words: PageWords['legal'];
-  /** Sections that are no prose, after the text's own. */
   children?: ReactNode;
 }
 
-/** A legal text, section by section, with the way back (ledger L-1). */
 export function LegalPage({ text, changed, words, children }: LegalPageProps) {
   return (
     <>

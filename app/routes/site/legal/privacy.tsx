@@ -1,16 +1,15 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/privacy.ts';
 import { config } from '#app/config.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
 import { privacyText } from '#app/content/words/privacy.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { LegalPage } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
-  const { title, description } = text;
-  return pageMeta(matches, { title, description, path: '/privacy', preview });
+  return pageMeta(matches, { ...text, path: '/privacy', preview });
 }
 
 /** The text says what this installation does, so it depends on its settings (ledger L-1). */

@@ -1,16 +1,15 @@
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
 import { legalIdentity } from '#app/content/words/company.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 
 export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
-  const { title, description } = text;
-  return pageMeta(matches, { title, description, path: '/terms', preview });
+  return pageMeta(matches, { ...text, path: '/terms', preview });
 }
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -1,8 +1,7 @@
-import { SlashText } from '#app/components/shapes.tsx';
-import { Picture } from '#app/components/picture.tsx';
-import { type RefObject, useEffect, useRef } from 'react';
 import type { PageWords } from '#app/content/words/site.server.ts';
-import { type PictureData } from '#app/components/picture.tsx';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { SlashText } from '#app/components/page.tsx';
 
 interface ProjectCutawayProps {
   words: PageWords['project'];
@@ -59,7 +58,6 @@ interface ProjectSawProps {
   over: RefObject<HTMLElement | null>;
 }
 
-/** The saw: a range input, drawn as the dimension line, that moves the kerf over the picture. */
 function ProjectSaw({ words, over }: ProjectSawProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = useRef({ width: 0, height: 0 });

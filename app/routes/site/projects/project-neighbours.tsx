@@ -1,7 +1,6 @@
-import { PageLink } from '#app/components/links.tsx';
-import { useAddress } from '#app/components/address.ts';
-import { Drawer } from '#app/components/shapes.tsx';
 import type { PageWords } from '#app/content/words/site.server.ts';
+import { Drawer } from '#app/components/page.tsx';
+import { PageLink, useAddress } from '#app/components/links.tsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../motion.ts';
 
@@ -17,7 +16,6 @@ interface ProjectNeighboursProps {
   next: Neighbour | undefined;
 }
 
-/** The way on: the neighbours in list order, and between them all projects (ledger PD-2). */
 export function ProjectNeighbours({ words, slug, previous, next }: ProjectNeighboursProps) {
   const address = useAddress();
   const pathOf = (project: string) => address(`/projects/${project}`);

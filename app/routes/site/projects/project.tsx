@@ -1,11 +1,10 @@
-import { Gallery, Viewer } from '#app/components/viewer.tsx';
-import { phrase } from '#app/components/phrase.ts';
-import { useAddress } from '#app/components/address.ts';
+import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
+import { Viewer, Gallery, openPhoto } from '#app/components/viewer.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import './project.css';
-import { data, useLocation } from 'react-router';
+import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   findProject,
   neighbours,
@@ -13,11 +12,10 @@ import {
   specificationsOf,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
+import { phrase } from '#app/components/words.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, openPhoto, unlessSamePage } from '#app/routes/site/address.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { moved, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/components/page.tsx';
@@ -79,9 +77,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const address = useAddress();
   const { words, project, gallery, specifications } = loaderData;
-  const photo = openPhoto(useLocation().search, gallery.length);
   const items = gallery.map((shown, index) => {
     const place = places(gallery.length)[index];
     return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
@@ -89,12 +85,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   usePreload(items);
   return (
     <>
-      <ProjectHead
-        list={words.list}
-        title={project.title}
-        category={project.category}
-        year={project.year}
-      />
+      <ProjectHead list={words.list} {...project} />
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
       <ProjectBody words={words} project={project} specifications={specifications} />
       {items.length > 0 && (
@@ -116,21 +107,24 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
         previous={loaderData.previous}
         next={loaderData.next}
       />
-      {photo && (
-        <Viewer
-          words={loaderData.viewer}
-          label={project.title}
-          pictures={gallery}
-          open={photo}
-          page={address(`/projects/${project.slug}`)}
-        />
-      )}
+      <Viewer
+        words={loaderData.viewer}
+        label={project.title}
+        pictures={gallery}
+        page={`/projects/${project.slug}`}
+      />
     </>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProjectNotFound error={error} />;
+  const words = missingPage<PageWords['projectNotFound']>(error);
+  if (!words) return <OutOfOrder />;
+  return (
+    <MessagePage title={words.title} text={words.text} fence>
+      <ButtonLink to="/projects">{words.link}</ButtonLink>
+    </MessagePage>
+  );
 }
 
 interface ProjectHeadProps {
@@ -205,16 +199,5 @@ function Specifications({ heading, entries }: SpecificationsProps) {
         ))}
       </dl>
     </section>
-  );
-}
-
-/** What a project's page shows when there is no such project (ledger R-6), or when it failed. */
-function ProjectNotFound({ error }: { error: unknown }) {
-  const words = missingPage<PageWords['projectNotFound']>(error);
-  if (!words) return <OutOfOrder />;
-  return (
-    <MessagePage title={words.title} text={words.text} fence>
-      <ButtonLink to="/projects">{words.link}</ButtonLink>
-    </MessagePage>
   );
 }

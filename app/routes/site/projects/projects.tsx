@@ -1,7 +1,8 @@
-import { PageHead } from '#app/components/page.tsx';
+import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
+import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
+import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { previewOf } from '#app/content/preview-cards.server.ts';
 import {
   categories,
   filterProjects,
@@ -9,7 +10,6 @@ import {
   years,
 } from '#app/content/catalogue/projects.server.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import {
   type ProjectCardData,
   CardFacts,
@@ -18,12 +18,11 @@ import {
   CardText,
   ProjectCard,
 } from '#app/components/project-card.tsx';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
-import { Drawer, SlashText } from '#app/components/shapes.tsx';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
-import { useAddress } from '#app/components/address.ts';
-import { counted } from '#app/components/phrase.ts';
+import { useAddress } from '#app/components/links.tsx';
+import { counted } from '#app/components/words.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { words, preview } = loaderData;
@@ -43,17 +42,10 @@ export function loader({ url }: Route.LoaderArgs) {
     filter,
     categories: categories(filter, language),
     years: years(filter),
-    /** What the first one, shown large, says about itself. */
     text: found[0]?.description[0],
     projects: found.map(({ slug, title, category, year, image }) => {
-      return {
-        slug,
-        title,
-        category,
-        year,
-        number: numberOf(slug),
-        picture: picture(image, language),
-      };
+      const card = { slug, title, category, year, picture: picture(image, language) };
+      return { ...card, number: numberOf(slug) };
     }),
   };
 }
@@ -112,7 +104,6 @@ interface FirstProjectProps {
   link: string;
 }
 
-/** The first project of the list: its picture runs off the page, and its words stand beside it. */
 function FirstProject({ project, text, link }: FirstProjectProps) {
   return (
     <article className="card swell md:col-bleed md:grid md:grid-cols-subgrid" data-reveal="">

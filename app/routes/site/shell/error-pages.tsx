@@ -2,11 +2,9 @@ import { ButtonLink } from '#app/components/button.tsx';
 import type { PageWords } from '#app/content/words/site.server.ts';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { MessagePage } from '#app/components/page.tsx';
-import { siteWordsIn, useSiteWords } from './use-site-words.ts';
+import { pageMeta, siteWordsIn, useSiteWords } from '../page.ts';
 import { plainPath } from '#app/content/language.ts';
-import { pageMeta } from '../page-meta.ts';
 
-/** The 404 page (ledger L-3): its number is cut and shifted along the kerf. */
 export function NotFound({ words }: { words: PageWords['notFound'] }) {
   const { code, heading, text, button } = words;
   return (
@@ -53,13 +51,11 @@ export function OutOfOrder({ to }: { to?: string }) {
   );
 }
 
-/** What a page says of itself that is not there: its loader throws it, with the status 404. */
 interface MissingPage {
   title: string;
   text: string;
 }
 
-/** The words of a page that is not there; null for any other error. */
 export function missingPage<Words extends MissingPage>(error: unknown): Words | null {
   if (!isRouteErrorResponse(error) || error.status !== 404) return null;
   return isSaid(error.data) ? (error.data as Words) : null;
@@ -71,7 +67,6 @@ function isSaid(data: unknown): data is MissingPage {
 
 type Matches = Parameters<typeof pageMeta>[0];
 
-/** The head of an address at which there is nothing, or at which a page failed (ledger R-2). */
 export function errorMeta(matches: Matches, path: string, error: unknown) {
   const words = missingPage(error) ?? siteWordsIn(matches)?.outOfOrder;
   if (!words) return [];

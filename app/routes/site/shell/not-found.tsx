@@ -1,8 +1,8 @@
+import { pageWords } from '#app/content/words/site.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
 import { languageOf, plainPath } from '#app/content/language.ts';
-import { pageWords } from '#app/content/words/site.server.ts';
-import { pageMeta } from '#app/routes/site/page-meta.ts';
+import { pageMeta } from '#app/routes/site/page.ts';
 import { NotFound } from './error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {

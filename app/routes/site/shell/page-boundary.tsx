@@ -9,7 +9,6 @@ import {
   OutOfOrder,
 } from '#app/routes/site/shell/error-pages.tsx';
 
-/** The head of a page that failed, or of one that is not there and has no boundary of its own. */
 export function meta({ matches, location, error }: Route.MetaArgs) {
   return error ? errorMeta(matches, location.pathname, error) : [];
 }

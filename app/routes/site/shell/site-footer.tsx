@@ -1,59 +1,39 @@
+import { LanguageLinks } from '#app/routes/site/shell/site-header.tsx';
+import type { SiteFrame } from '#app/content/pages.server.ts';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
 import type { ReactNode } from 'react';
-import { Drawer } from '#app/components/shapes.tsx';
-import { Wordmark } from '#app/components/wordmark.tsx';
-import { type NavigationItem, LanguageLink } from './site-header.tsx';
+import { Address, Drawer } from '#app/components/page.tsx';
+import { useSiteWords } from '#app/routes/site/page.ts';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink } from '#app/components/links.tsx';
 
-interface Place {
-  label: string;
-  lines: readonly string[];
-}
-
-interface FooterCompany {
-  name: string;
-  tagline: string;
-  factory: Place;
-  offices: Place;
-  phone: { text: string; href: string };
-  email: { text: string; href: string };
-  social: readonly { name: string; href: string }[];
-  /** Company, legal form, seat, register number (ledger P-14). */
-  legal: readonly { label: string; value: string }[];
-}
-
-interface SiteFooterProps {
-  company: FooterCompany;
-  links: readonly NavigationItem[];
-  words: { follow: string; thisPage: string };
-  year: number;
-  /** The address of the page: on paper, where no browser shows it. */
-  page: string;
-}
-
 /**
- * The footer of the public pages (ledger SH-6, P-14). What is `printed` is all of it on paper.
+ * The footer of the public pages (ledger SH-6, P-14). What is `printed` is all of it on paper; so is
+ * `page`, its address, where no browser shows it.
  */
-export function SiteFooter({ company, links, words, year, page }: SiteFooterProps) {
-  const { name, tagline, factory, offices, phone, email } = company;
+export function SiteFooter({ year, page }: { year: number; page: string }) {
+  const { company, shell } = useSiteWords();
   return (
     <footer className="overflow-clip ink bg-night">
       <div className="sheet gap-y-10 pt-[clamp(3rem,6vw,6rem)]">
         <Part className="sm:col-[start/span_2] md:col-[start/end] lg:col-label lg:pe-gutter">
-          <p className="text-large md:max-w-[24em]">{tagline}</p>
+          <p className="text-large md:max-w-[24em]">{company.tagline}</p>
         </Part>
         <Part className="sm:col-[span_2/end] md:col-[start/span_4] lg:col-[5/8]" printed>
-          <Address place={factory} />
-          <FooterLink href={phone.href}>{phone.text}</FooterLink>
+          <Heading>{company.factory.label}</Heading>
+          <Address lines={company.factory.lines} />
+          <FooterLink href={phoneHref}>{company.phone}</FooterLink>
           <br />
-          <FooterLink href={email.href}>{email.text}</FooterLink>
+          <FooterLink href={emailHref}>{company.email}</FooterLink>
         </Part>
         <Part className="sm:col-[start/span_2] md:col-[6/span_4] lg:col-[8/11]">
-          <Address place={offices} />
+          <Heading>{company.offices.label}</Heading>
+          <Address lines={company.offices.lines} />
         </Part>
-        <Social heading={words.follow} items={company.social} />
+        <Social heading={shell.follow} items={company.social} />
         <LegalIdentity items={company.legal} />
         <div className="hidden" data-printed>
-          <Heading>{words.thisPage}</Heading>
+          <Heading>{shell.thisPage}</Heading>
           <FooterLink href={page}>{page}</FooterLink>
         </div>
         <div
@@ -62,7 +42,7 @@ export function SiteFooter({ company, links, words, year, page }: SiteFooterProp
         >
           <Wordmark className="-mb-[7.5%] h-auto w-full" />
         </div>
-        <FooterBase name={name} links={links} year={year} />
+        <FooterBase year={year} />
       </div>
     </footer>
   );
@@ -94,23 +74,7 @@ function FooterLink({ href, rel, children }: { href: string; rel?: string; child
   );
 }
 
-function Address({ place }: { place: Place }) {
-  return (
-    <>
-      <Heading>{place.label}</Heading>
-      <address className="not-italic">
-        {place.lines.map((line, index) => (
-          <span key={line}>
-            {index > 0 && <br />}
-            {line}
-          </span>
-        ))}
-      </address>
-    </>
-  );
-}
-
-function Social({ heading, items }: { heading: string; items: FooterCompany['social'] }) {
+function Social({ heading, items }: { heading: string; items: SiteFrame['company']['social'] }) {
   return (
     <Part className="sm:col-[span_2/end] md:col-[span_4/end] lg:col-[11/end]">
       <Heading>{heading}</Heading>
@@ -127,7 +91,7 @@ function Social({ heading, items }: { heading: string; items: FooterCompany['soc
   );
 }
 
-function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
+function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-1 leading-text text-on-ink-2">
       {items.map(({ label, value }) => (
@@ -139,14 +103,8 @@ function LegalIdentity({ items }: { items: FooterCompany['legal'] }) {
   );
 }
 
-interface FooterBaseProps {
-  name: string;
-  links: readonly NavigationItem[];
-  year: number;
-}
-
-/** The last line of a page: whose it is, what the law asks for, the other language. */
-function FooterBase({ name, links, year }: FooterBaseProps) {
+function FooterBase({ year }: { year: number }) {
+  const { company, footerLinks } = useSiteWords();
   const look = 'tap no-underline';
   return (
     <div
@@ -154,10 +112,10 @@ function FooterBase({ name, links, year }: FooterBaseProps) {
       data-footer-base
     >
       <span>
-        © {year} {name}
+        © {year} {company.name}
       </span>
       <ul className="flex flex-wrap gap-x-7 text-on-ink">
-        {links.map(({ label, to }) => (
+        {footerLinks.map(({ label, to }) => (
           <li key={to}>
             <PageLink className={look} to={to}>
               {label}
@@ -165,7 +123,7 @@ function FooterBase({ name, links, year }: FooterBaseProps) {
           </li>
         ))}
         <li>
-          <LanguageLink className={look} />
+          <LanguageLinks className={look} />
         </li>
       </ul>
     </div>

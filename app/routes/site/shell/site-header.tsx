@@ -1,29 +1,24 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { changesAreShown, PageLink } from '#app/components/links.tsx';
-import { Wordmark } from '#app/components/wordmark.tsx';
+import type { SiteFrame } from '#app/content/pages.server.ts';
+import { emailHref, phoneHref } from '#app/content/words/company.ts';
+import { useEffect, useRef } from 'react';
+import { changesAreShown, PageLink, useAddress } from '#app/components/links.tsx';
+import { Wordmark } from '#app/components/drawing.tsx';
 import { NavLink, useLocation } from 'react-router';
-import { hasPopovers } from '#app/components/popovers.ts';
+import { hasPopovers, keepFocusInside } from '#app/components/dialogs.ts';
 import { SITE } from '#app/components/site-limits.ts';
-import { useAddress } from '#app/components/address.ts';
-import { useSiteWords } from './use-site-words.ts';
-
-interface SiteHeaderProps {
-  brand: string;
-  navigation: readonly NavigationItem[];
-  words: { home: string; main: string; menuButton: string };
-  menuId: string;
-  ref?: RefObject<HTMLElement | null>;
-}
+import { useSiteWords } from '../page.ts';
 
 /**
  * The header of the public pages (ledger SH-2): whole without JavaScript, on the page and solid; fixed
  * once the script runs that makes it compact, which moves it up, so that nothing is laid out again.
  */
-export function SiteHeader({ brand, navigation, words, menuId, ref }: SiteHeaderProps) {
+export function SiteHeader() {
+  const { company, shell } = useSiteWords();
+  const header = useHeaderState();
   return (
     <header
       className="absolute inset-x-0 top-0 z-header glide-move print:static not-print:js:fixed scrolled:[translate:0_calc(var(--spacing-header-compact)-var(--spacing-header))]"
-      ref={ref}
+      ref={header}
     >
       {/* The bar has the name, not the header: WebKit at times shows what is fixed and named no more. */}
       <div className="sheet h-header items-center bg-paper tint-tap motion-safe:[view-transition-name:header] print:mb-[10mm] print:block print:h-auto print:bg-transparent scrolled:bg-paper-veil scrolled:[backdrop-filter:blur(14px)_saturate(1.2)]">
@@ -33,46 +28,50 @@ export function SiteHeader({ brand, navigation, words, menuId, ref }: SiteHeader
         >
           <Wordmark
             className="h-6.5 w-auto overflow-visible print:h-[5mm] large-letters:h-3.5"
-            label={`${brand}, ${words.home}`}
+            label={`${company.name}, ${shell.home}`}
           />
         </PageLink>
         <nav
           className="col-[span_2/end] hidden header-part justify-self-end md:block print:hidden no-popover:block"
-          aria-label={words.main}
+          aria-label={shell.main}
         >
-          <HeaderLinks items={navigation} />
+          <HeaderLinks />
         </nav>
-        <MenuButton menuId={menuId}>{words.menuButton}</MenuButton>
-        <ScrollProgress />
+        <MenuButton>{shell.menuButton}</MenuButton>
+        {/* An oak line that ends in a dimension tick: how much of the page is above. */}
+        <div className="scroll-line col-bleed print:hidden" data-progress aria-hidden="true">
+          <i />
+        </div>
       </div>
     </header>
   );
 }
 
-function HeaderLinks({ items }: { items: readonly NavigationItem[] }) {
+function HeaderLinks() {
+  const { navigation } = useSiteWords();
   const look = 'header-link tap';
   return (
     <ul className="flex gap-[clamp(1.5rem,3vw,3rem)] no-popover:gap-[clamp(0.75rem,3vw,3rem)]">
-      {items.map((item) => (
+      {navigation.map((item) => (
         <li key={item.to}>
           <NavigationLink {...item} className={look} />
         </li>
       ))}
       <li>
-        <LanguageLink className={look} />
+        <LanguageLinks className={look} />
       </li>
     </ul>
   );
 }
 
-function MenuButton({ menuId, children }: { menuId: string; children: string }) {
+function MenuButton({ children }: { children: string }) {
   return (
     <button
       className="group col-[span_2/end] tap min-w-target header-part gap-3 justify-self-end text-note/body font-medium tracking-wide md:hidden print:hidden no-popover:hidden large-letters:gap-1.5 large-letters:tracking-none"
       type="button"
-      popoverTarget={menuId}
+      popoverTarget={MENU_ID}
       aria-haspopup="dialog"
-      aria-controls={menuId}
+      aria-controls={MENU_ID}
     >
       {children}{' '}
       <i
@@ -83,62 +82,49 @@ function MenuButton({ menuId, children }: { menuId: string; children: string }) 
   );
 }
 
-/** An oak line that ends in a dimension tick: how much of the page is above. */
-function ScrollProgress() {
-  return (
-    <div className="scroll-line col-bleed print:hidden" data-progress aria-hidden="true">
-      <i />
-    </div>
-  );
-}
-
-interface SiteMenuProps {
-  id: string;
-  brand: string;
-  navigation: readonly NavigationItem[];
-  words: { menu: string; closeMenu: string };
-  contact: readonly { text: string; href?: string }[];
-}
+const MENU_ID = 'menu';
 
 /**
  * The full-screen menu of small screens (ledger SH-5): a popover, so it opens without JavaScript. Not
  * on wide windows, where the links stand in the header: it goes there by itself.
  */
-export function SiteMenu({ id, brand, navigation, words, contact }: SiteMenuProps) {
+export function SiteMenu() {
+  const { company, shell } = useSiteWords();
   const menu = useMenu();
   return (
     <div
       className="fixed inset-0 z-menu m-0 hidden h-full max-h-none w-full max-w-none overflow-auto border-0 ink p-0 motion-safe:open:animate-unfold max-md:open:grid max-md:open:grid-rows-[auto_1fr_auto] print:hidden"
-      id={id}
+      id={MENU_ID}
       popover="auto"
       role="dialog"
       aria-modal="true"
-      aria-label={words.menu}
+      aria-label={shell.menu}
       ref={menu}
     >
       <div className="flex h-header items-center justify-between px-margin">
-        <Wordmark className="h-6.5 w-auto large-letters:h-3.5" label={brand} />
+        <Wordmark className="h-6.5 w-auto large-letters:h-3.5" label={company.name} />
         <button
           className="cross"
           type="button"
-          popoverTarget={id}
+          popoverTarget={MENU_ID}
           popoverTargetAction="hide"
-          aria-label={words.closeMenu}
+          aria-label={shell.closeMenu}
         />
       </div>
-      <nav aria-label={words.menu} className="self-center px-margin py-4">
-        <MenuLinks items={navigation} />
+      <nav aria-label={shell.menu} className="self-center px-margin py-4">
+        <MenuLinks />
       </nav>
-      <MenuFoot contact={contact} />
+      <MenuFoot {...company} />
     </div>
   );
 }
 
 /** Greek words are longer, in capitals too. */
-function MenuLinks({ items }: { items: readonly NavigationItem[] }) {
+function MenuLinks() {
+  const { navigation } = useSiteWords();
   return (
     <ul className="text-[clamp(2.5rem,13vw,5rem)]/[1.05] font-[320] tracking-tight flare greek:text-[clamp(2.25rem,11.5vw,5rem)] large-letters:text-[13vw]">
-      {items.map((item) => (
+      {navigation.map((item) => (
         <li key={item.to} className="border-line-ink not-first:border-t">
           <NavigationLink
             {...item}
@@ -150,20 +136,18 @@ function MenuLinks({ items }: { items: readonly NavigationItem[] }) {
   );
 }
 
-function MenuFoot({ contact }: Pick<SiteMenuProps, 'contact'>) {
+function MenuFoot({ phone, email, factory }: SiteFrame['company']) {
   const look = 'tap text-on-ink';
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
-      <LanguageLink className={look} />
-      {contact.map(({ text, href }) =>
-        href ? (
-          <a key={text} className={look} href={href}>
-            {text}
-          </a>
-        ) : (
-          <span key={text}>{text}</span>
-        ),
-      )}
+      <LanguageLinks className={look} />
+      <a className={look} href={phoneHref}>
+        {phone}
+      </a>
+      <a className={look} href={emailHref}>
+        {email}
+      </a>
+      <span>{factory.lines.slice(0, 2).join(', ')}</span>
     </div>
   );
 }
@@ -190,43 +174,27 @@ function useMenu() {
       opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
     const toggle = () => {
       markOpen();
-      if (menu.matches(':popover-open')) stops(menu)[0]?.focus();
+      if (menu.matches(':popover-open')) menu.querySelector<HTMLElement>('a, button')?.focus();
     };
-    const keep = (event: KeyboardEvent) => keepFocus(menu, event);
+    const keep = (event: KeyboardEvent) => keepFocusInside(menu, event);
     // Where its button is not shown, the links stand in the header.
     const close = () => opener.getClientRects().length === 0 && menu.hidePopover();
     close();
     toggle();
-    menu.addEventListener('toggle', toggle);
-    menu.addEventListener('keydown', keep);
-    addEventListener('resize', close);
-    return () => {
-      menu.removeEventListener('toggle', toggle);
-      menu.removeEventListener('keydown', keep);
-      removeEventListener('resize', close);
-    };
+    const end = new AbortController();
+    menu.addEventListener('toggle', toggle, end);
+    menu.addEventListener('keydown', keep, end);
+    addEventListener('resize', close, end);
+    return () => end.abort();
   }, []);
   return ref;
-}
-
-function stops(menu: HTMLElement): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('a, button')];
-}
-
-function keepFocus(menu: HTMLElement, event: KeyboardEvent): void {
-  if (event.key !== 'Tab') return;
-  const all = stops(menu);
-  const [edge, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
-  if (document.activeElement !== edge) return;
-  event.preventDefault();
-  other?.focus();
 }
 
 /**
  * The header's state on the page's scroll (ledger SH-4): `data-scrolled` once it is past the
  * threshold, `--p` for the share that has been scrolled. Returns the ref of the header.
  */
-export function useHeaderState() {
+function useHeaderState() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
   useEffect(() => {
@@ -250,12 +218,11 @@ export function useHeaderState() {
   return header;
 }
 
-export interface NavigationItem {
+interface NavigationItem {
   label: string;
   to: string;
 }
 
-/** A main link; marked where it leads to this page or to what lies above it. */
 function NavigationLink({ label, to, className }: NavigationItem & { className: string }) {
   const address = useAddress();
   return (
@@ -271,15 +238,16 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
 }
 
 /**
- * The way to this page in the other language, its query kept (ledger EL-2). It loads a document: the
+ * The way to this page in the other languages, its query kept (ledger EL-2). It loads a document: the
  * words of a page, its letters and its language are those of its document.
  */
-export function LanguageLink({ className }: { className: string }) {
+export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
-  const { prefix, otherLanguage: other } = useSiteWords();
+  const { prefix, otherLanguages } = useSiteWords();
   const plain = pathname.slice(prefix.length).replace(/^\/$/, '');
-  return (
+  return otherLanguages.map((other) => (
     <a
+      key={other.language}
       className={`greek:font-language ${className}`}
       href={(other.prefix + plain || '/') + search}
       hrefLang={other.language}
@@ -287,5 +255,5 @@ export function LanguageLink({ className }: { className: string }) {
     >
       {other.name}
     </a>
-  );
+  ));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailKey } from '#db/email-key.ts';
+import { emailKey } from '#db/schema.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry } from '../../../support/servers/store.ts';
 

@@ -1,12 +1,45 @@
+import { Scripts, useLocation } from 'react-router';
 import {
   type ComponentProps,
   type ReactElement,
   type ReactNode,
   Children,
   cloneElement,
+  createContext,
   isValidElement,
+  use,
+  useEffect,
 } from 'react';
-import { Scripts, useLocation } from 'react-router';
+
+/** A link from an e-mail that landed on another page goes on with its hash (ledger RP-1). */
+const forward = `const h = new URLSearchParams(location.hash.slice(1));
+  if (h.get('access_token') && /^(recovery|invite)$/.test(h.get('type')))
+    location.replace('/reset-password' + location.hash);`;
+
+/** Where it belongs, the hash leaves the address at once, for the page's own script to find (RP-2). */
+const take = `if (window.mailed = location.hash)
+    history.replaceState(history.state, '', location.pathname);`;
+
+/**
+ * Runs first on every page, before anything else can see the address, and takes a mailed link out of
+ * it. It also marks the document as scripted, for styles that differ with JavaScript, and remembers
+ * what is typed or chosen before the script takes over: see useEarlyInput().
+ */
+export function BootScript({ nonce }: { nonce: string | undefined }) {
+  const isItsPage = useLocation().pathname === '/reset-password';
+  const __html = bootScript(isItsPage ? take : forward);
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html }} />;
+}
+
+const bootScript = (link: string) => `document.documentElement.classList.add('js');
+(() => {
+  ${link}
+  window.early = new Map();
+  addEventListener('input', function note({ target }) {
+    if (window.early) early.set(target, target.value);
+    else removeEventListener('input', note, true);
+  }, true);
+})();`;
 
 type Props = {
   type?: string;
@@ -74,4 +107,27 @@ export function startLater(module: string, files: readonly string[]): string {
 for (const href of ${JSON.stringify(files)})
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 ${imports}`;
+}
+
+/** What the page says to machines, as JSON-LD. Only the server provides it; null in the browser. */
+export const StructuredDataContext = createContext<string | null>(null);
+
+/**
+ * The JSON-LD of the document (ledger SE-3). It is written by the server and read by those who read
+ * documents: the browser neither draws it nor keeps it once another page is shown in the document.
+ */
+export function StructuredData() {
+  const json = use(StructuredDataContext);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const script = document.querySelector<HTMLElement>('script[data-page]');
+    if (script?.dataset['page'] !== pathname) script?.remove();
+  }, [pathname]);
+  return (
+    json && (
+      <script type="application/ld+json" data-page={pathname}>
+        {json}
+      </script>
+    )
+  );
 }

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 
-/** What the parts of a page say by themselves, in the language of the page. */
 interface UiWords {
   skip: string;
   noImage: string;
@@ -12,9 +11,21 @@ const Words = createContext<UiWords | null>(null);
 
 export const UiWordsProvider = Words.Provider;
 
-/** The words of the page's parts. Throws where nobody has given them. */
 export function useUiWords(): UiWords {
   const words = use(Words);
   if (!words) throw new Error('A part of the page has no words: UiWordsProvider is missing');
   return words;
+}
+
+export interface CountedPhrase {
+  one: string;
+  other: string;
+}
+
+export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+export function counted({ one, other }: CountedPhrase, count: number): string {
+  return phrase(count === 1 ? one : other, { count });
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useScripted } from './use-scripted.ts';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
  * What only the server may write: inline scripts. A browser that draws the document anew (the last
@@ -12,4 +11,15 @@ export function ServedOnly({ children }: { children: ReactNode }) {
     if (!served) document.documentElement.classList.add('js');
   }, [served]);
   return served && children;
+}
+
+const subscribe = () => () => undefined;
+
+/** False in served HTML and until it is hydrated, then true. */
+export function useScripted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
 }

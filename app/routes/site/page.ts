@@ -1,10 +1,14 @@
-import type { MetaDescriptor } from 'react-router';
-import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
+import { locales, type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
+import type { SiteFrame } from '#app/content/pages.server.ts';
 import { company } from '#app/content/words/company.ts';
-import { siteWordsIn } from './shell/use-site-words.ts';
+import {
+  type MetaDescriptor,
+  type ShouldRevalidateFunctionArgs,
+  redirect,
+  useRouteLoaderData,
+} from 'react-router';
 
-/** What a page says about itself to search engines and to those who share it. */
-export interface PageWords {
+interface PageWords {
   /** Without the company's name: it is added where the title does not contain its brand. */
   title: string;
   description: string;
@@ -12,7 +16,6 @@ export interface PageWords {
   path: string;
   /** The picture of its previews, 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
-  /** What kind of thing is shared: a page of the site when absent. */
   type?: 'article';
   /** For pages that search engines are not to show; `missing`: because there is no such page. */
   noindex?: boolean | 'missing';
@@ -77,20 +80,51 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
 
 /** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
 function localesOf(language: Language): MetaDescriptor[] {
-  return language === 'el' ? [{ property: 'og:locale', content: 'el_GR' }] : [];
+  if (language === LANGUAGES[0]) return [];
+  return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
 }
 
-/** The feed of the insights: its title, where it is, and what a link to it says. */
-interface Feed {
-  title: string;
-  href: string;
-  link: string;
-}
-
-/** What a feed reader is told that the feed is. */
 export const FEED_TYPE = 'application/atom+xml';
 
-/** Announces the feed of the insights in the head of a page (ledger SE-5). */
-export function feedLink({ title, href }: Omit<Feed, 'link'>): MetaDescriptor {
+export function feedLink({ title, href }: { title: string; href: string }): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
+}
+
+/**
+ * Where a renamed page is now, for good; what was asked of it goes along (ledger SE-5). `path` is
+ * without the prefix of the language in which `url` asked.
+ */
+export function moved(path: string, { pathname, search }: URL): Response {
+  return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
+}
+
+/** A page with a gallery holds all its pictures: opening one asks the server for nothing. */
+export function unlessSamePage({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+}
+
+const LAYOUT = 'routes/site/shell/layout';
+
+export function useSiteWords(): SiteFrame {
+  const words = useRouteLoaderData(LAYOUT) as SiteFrame | undefined;
+  if (!words) throw new Error('Only a public page has the words of the site');
+  return words;
+}
+
+export function siteWordsIn(matches: Matches): SiteFrame | undefined {
+  return matches.find((match) => match?.id === LAYOUT)?.loaderData as SiteFrame | undefined;
+}
+
+export interface SiteHandle {
+  header?: false;
+  /** The colour of the page's last section, which the seam to the footer continues. */
+  endsIn?: 'ink';
+}
+
+export function siteHandle(matches: readonly { handle: unknown }[]): SiteHandle {
+  return Object.assign({}, ...matches.map(({ handle }) => handle)) as SiteHandle;
 }

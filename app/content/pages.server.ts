@@ -1,0 +1,370 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
+import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import { findProject, projects } from './catalogue/projects.server.ts';
+import {
+  type Bilingual,
+  LANGUAGES,
+  type Language,
+  inEachLanguage,
+  otherLanguages,
+  pathIn,
+  prefixOf,
+} from './language.ts';
+import { about } from './words/about.server.ts';
+import { companyWords, legalIdentity } from './words/company.server.ts';
+import { contact } from './words/contact.server.ts';
+import { home } from './words/home.server.ts';
+import { privacyText } from './words/privacy.server.ts';
+import { financial, pageWords, siteWords } from './words/site.server.ts';
+import { terms } from './words/terms.server.ts';
+
+/** What is known of a public page without rendering it. */
+export interface PublicPage {
+  /** The canonical path, e.g. "/el/projects/roche". */
+  path: string;
+  language: Language;
+  /** What a link to it says: shorter than its title. */
+  name: string;
+  title: string;
+  description: string;
+  /** The day its content last changed, YYYY-MM-DD (ledger SE-1). */
+  dateModified: string;
+  type: PageEntry['type'];
+  card: PreviewCard;
+}
+
+/** The card a link to a page shows when it is shared: 1200 by 630 px (ledger SE-2). */
+export interface PreviewCard {
+  /** Where the file is served and, below public/, kept: "/og/projects/roche.jpg". */
+  src: string;
+  lines: readonly string[];
+  note: string;
+  picture: PictureData;
+}
+
+interface PageEntry {
+  /** After the prefix of a language. */
+  path: string;
+  words: Bilingual<{ title: string; description: string }>;
+  /** The day on which its words last changed: move it when they do. */
+  changed: string;
+  /** What links to it say in the footer, on the sitemap page and in breadcrumbs. */
+  name: Bilingual<string>;
+  /** Its place and its label in the main navigation (ledger SH-2). */
+  menu?: Bilingual<string> & { place: number };
+  footer?: true;
+  /** The part of the sitemap page in which it stands (ledger L-2). */
+  sitemap?: 'main' | 'legal';
+  /** What it is to schema.org; a WebPage when absent. */
+  type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
+  /** The pages that it lists: it changes with them. */
+  lists?: keyof ReturnType<typeof entriesIn>;
+  /** What stands on its card, instead of its title, and the line of dimension under the picture. */
+  heading?: Bilingual<readonly string[]>;
+  note: Bilingual<string>;
+  picture: string;
+}
+
+// Of the privacy text only the sections depend on the installation.
+const privacy = inEachLanguage((language) =>
+  privacyText[language]({ retentionMonths: 0, turnstile: false }),
+);
+
+const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };
+
+/** Every public page that is no entry of a list: a new one is its entry here, its route, its file. */
+const pages: readonly PageEntry[] = [
+  {
+    path: '/',
+    words: home,
+    changed: '2026-11-20',
+    name: { en: 'Home', el: 'Αρχική' },
+    sitemap: 'main',
+    lists: 'projects',
+    heading: inEachLanguage((language) => home[language].hero.heading),
+    note: place,
+    picture: 'hero-saw-poster',
+  },
+  {
+    path: '/about',
+    words: about,
+    changed: '2026-11-20',
+    name: { en: 'About Us', el: 'Η εταιρεία' },
+    menu: { place: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
+    sitemap: 'main',
+    type: 'AboutPage',
+    lists: 'insights',
+    heading: inEachLanguage((language) => balance(about[language].subtitle)),
+    note: place,
+    picture: 'about-hero',
+  },
+  {
+    path: '/projects',
+    words: inEachLanguage((language) => pageWords[language].projects),
+    changed: '2026-11-20',
+    name: { en: 'Projects', el: 'Έργα' },
+    menu: { place: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
+    sitemap: 'main',
+    type: 'CollectionPage',
+    lists: 'projects',
+    note: {
+      en: `${projects.en.length} projects, made in Avlona`,
+      el: `${projects.el.length} έργα, φτιαγμένα στον Αυλώνα`,
+    },
+    picture: '08-navarino',
+  },
+  {
+    path: '/insights',
+    words: inEachLanguage((language) => pageWords[language].insights),
+    changed: '2026-11-20',
+    name: { en: 'Insights', el: 'Άρθρα' },
+    footer: true,
+    type: 'CollectionPage',
+    lists: 'insights',
+    note: { en: 'How we think about wood', el: 'Σκέψεις για το ξύλο' },
+    picture: 'insight-2',
+  },
+  {
+    path: '/media',
+    words: inEachLanguage((language) => pageWords[language].media),
+    changed: '2026-11-20',
+    name: { en: 'Media', el: 'Νέα και Τύπος' },
+    type: 'CollectionPage',
+    lists: 'media',
+    note: { en: 'News from the workshop', el: 'Νέα από το εργαστήριο' },
+    picture: 'facility-4',
+  },
+  {
+    path: '/contact',
+    words: contact,
+    changed: '2026-11-20',
+    name: { en: 'Contact', el: 'Επικοινωνία' },
+    menu: { place: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
+    sitemap: 'main',
+    type: 'ContactPage',
+    heading: inEachLanguage((language) => balance(contact[language].heading)),
+    note: place,
+    picture: 'facility-1',
+  },
+  {
+    path: '/financial-data',
+    words: financial,
+    changed: '2026-11-20',
+    name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
+    footer: true,
+    note: { en: '2016 to 2024', el: '2016 έως 2024' },
+    picture: 'texture-walnut',
+  },
+  {
+    path: '/privacy',
+    words: privacy,
+    changed: privacy.en.updated,
+    name: { en: 'Privacy', el: 'Απόρρητο' },
+    footer: true,
+    sitemap: 'legal',
+    note: place,
+    picture: 'facility-5',
+  },
+  {
+    path: '/terms',
+    words: terms,
+    changed: terms.en.updated,
+    name: { en: 'Terms', el: 'Όροι χρήσης' },
+    footer: true,
+    sitemap: 'legal',
+    note: place,
+    picture: 'facility-6',
+  },
+  {
+    path: '/sitemap',
+    words: inEachLanguage((language) => pageWords[language].sitemap),
+    changed: '2026-11-20',
+    name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
+    footer: true,
+    sitemap: 'legal',
+    lists: 'projects',
+    note: place,
+    picture: 'texture-oak',
+  },
+];
+
+/** Every public page, language by language; one that lists others changes with them. */
+export const publicPages: readonly PublicPage[] = LANGUAGES.flatMap((language) => {
+  const entries = entriesIn(language);
+  const own = pages.map(({ path, words, changed, type, name, lists, heading, note, picture }) => {
+    const { title, description } = words[language];
+    const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
+    const dateModified = [changed, ...listed].sort().at(-1)!;
+    const lines = heading?.[language] ?? [title];
+    const said = { name: name[language], title, description, dateModified };
+    return publicPage(language, { path, type, ...said, lines, note: note[language], picture });
+  });
+  return [...own, ...Object.values(entries).flat()];
+});
+
+/** The pages of what is listed, by the list. */
+function entriesIn(language: Language) {
+  const page = (entry: Omit<Described, 'name' | 'lines'>) =>
+    publicPage(language, { ...entry, name: entry.title, lines: balance(entry.title) });
+  return {
+    projects: projects[language].map((project) => {
+      const { slug, title, category, year, dateModified, image } = project;
+      const description = project.description[0] ?? title;
+      const note = `${category}, ${year}`;
+      return page({
+        path: `/projects/${slug}`,
+        title,
+        description,
+        dateModified,
+        note,
+        picture: image,
+      });
+    }),
+    insights: insights[language].map(({ slug, title, subtitle, updatedAt, image }) => {
+      const said = { title, description: subtitle, dateModified: updatedAt, note: subtitle };
+      return page({ path: `/insights/${slug}`, ...said, picture: image });
+    }),
+    media: mediaArticles[language].map(
+      ({ slug, title, excerpt, dateModified, category, image }) => {
+        const said = { title, description: excerpt, dateModified, note: category };
+        return page({ path: `/media/${slug}`, ...said, picture: image });
+      },
+    ),
+    written: contentPages[language].map(({ path, title, subtitle, dateModified }) => {
+      const said = { title, description: subtitle, dateModified, note: subtitle };
+      return page({ path, ...said, picture: 'texture-oak' });
+    }),
+  };
+}
+
+interface Described extends Omit<PublicPage, 'language' | 'type' | 'card'> {
+  type?: PageEntry['type'];
+  lines: readonly string[];
+  note: string;
+  picture: string;
+}
+
+function publicPage(language: Language, entry: Described): PublicPage {
+  const { lines, note, picture: shown, type, ...said } = entry;
+  const path = pathIn(language, entry.path);
+  const src = `/og${path === '/' ? '/home' : path}.jpg`;
+  const card = { src, lines, note, picture: picture(shown, language) };
+  return { ...said, path, language, type, card };
+}
+
+// Two lines, the words shared out so that the longer line is as short as it can be.
+function balance(title: string): string[] {
+  const words = title.split(' ');
+  const splits = words.slice(1).map((_, index) => {
+    const cut = index + 1;
+    return [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+  });
+  const longest = (lines: string[]) => Math.max(...lines.map((line) => line.length));
+  return splits.toSorted((one, other) => longest(one) - longest(other))[0] ?? [title];
+}
+
+/** The public page with this canonical path; undefined when there is none. */
+export function findPublicPage(path: string): PublicPage | undefined {
+  return publicPages.find((entry) => entry.path === path);
+}
+
+// The build draws what is missing; a page that was added since must not name a file that is not there.
+const drawn = publicPages.filter(({ card }) =>
+  existsSync(resolve(import.meta.dirname, `../../public${card.src}`)),
+);
+
+/** What a page says about its preview. */
+export interface Preview {
+  src: string;
+  alt: string;
+}
+
+/** The preview of a page by its path without a prefix; the home page's for one that has none. */
+export function previewOf(path: string, language: Language): Preview {
+  const own = pathIn(language, path);
+  const { card } =
+    drawn.find((entry) => entry.path === own) ?? findPublicPage(pathIn(language, '/'))!;
+  const { src, lines, note, picture } = card;
+  return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+interface PageLink {
+  to: string;
+  label: string;
+}
+
+/** Links to the pages that have the mark, in the order of the list. */
+function linksTo(language: Language, isMeant: (page: PageEntry) => unknown): PageLink[] {
+  return pages.filter(isMeant).map(({ path, name }) => ({ to: path, label: name[language] }));
+}
+
+/** The main navigation. */
+export const navigation = inEachLanguage((language): PageLink[] =>
+  pages
+    .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
+    .sort((one, other) => one.menu.place - other.menu.place)
+    .map(({ path, menu }) => ({ to: path, label: menu[language] })),
+);
+
+/** The projects that the sitemap page lists, by slug (ledger L-2). */
+const SITEMAP_PROJECTS = [
+  'ellinogermaniki-agogi',
+  'roche',
+  'nestle',
+  'technogym',
+  'terra-nord',
+  'pinakothiki',
+  's-catherine',
+  'navarino',
+  'shop-loriot',
+  'shop-vilebrequin-gh',
+  'medwood-expo',
+  'lapin',
+];
+
+/** What the sitemap page links to. Throws when a project that it lists is not in the catalogue. */
+export function sitemapLinks(language: Language) {
+  const listed = SITEMAP_PROJECTS.map((slug): PageLink => {
+    const project = findProject(slug, language);
+    if (!project) throw new Error(`The sitemap lists '${slug}', which is not in the catalogue`);
+    return { to: `/projects/${slug}`, label: project.title };
+  });
+  return {
+    main: linksTo(language, ({ sitemap }) => sitemap === 'main'),
+    projects: listed,
+    legal: linksTo(language, ({ sitemap }) => sitemap === 'legal'),
+  };
+}
+
+/** What every public page shows around its own words, and in their place when it fails. */
+export function siteFrame(language: Language) {
+  const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
+  return {
+    language,
+    /** What the paths of this language begin with. */
+    prefix: prefixOf(language),
+    company: {
+      name,
+      tagline,
+      factory: { label: factory.label, lines: factory.lines },
+      offices: { label: offices.label, lines: offices.lines },
+      email,
+      phone,
+      social,
+      legal: legalIdentity[language],
+    },
+    navigation: navigation[language],
+    shell: siteWords[language].shell,
+    footerLinks: linksTo(language, ({ footer }) => footer),
+    otherLanguages: otherLanguages(language),
+    outOfOrder: pageWords[language].outOfOrder,
+  };
+}
+
+export type SiteFrame = ReturnType<typeof siteFrame>;
