@@ -30,7 +30,7 @@ interface CrumbsProps {
 export function Crumbs({ from, children }: CrumbsProps) {
   return (
     <p className="crumbs flex flex-wrap items-center gap-x-[0.6em] text-note text-ink-2">
-      <PageLink className="inline-flex min-h-target items-center quiet" to={from.to}>
+      <PageLink className="inline-flex min-h-target min-w-target items-center quiet" to={from.to}>
         {from.label}
       </PageLink>
       {children}

@@ -17,7 +17,7 @@ const args = [
   '--disable-sync',
 ];
 /** What depends on how a browser draws: another one that is installed is asked it too. */
-const DRAWN = /pages\/(layout-shift|smoothness|first-screen|reveal|header)\.spec/;
+const DRAWN = /site\/drawn\.spec/;
 const others = installedBrowsers().filter((path) => path !== browser);
 
 export default defineConfig({

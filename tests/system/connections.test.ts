@@ -34,12 +34,12 @@ function listenTo(socket: Socket): Promise<{ text: string; seconds: number }> {
   });
 }
 
-test('headers that never end are given up after 10 to 15 seconds', async () => {
+test('headers that never end are given up after ten seconds, not after minutes', async () => {
   const { text, seconds } = await listenTo(await say('GET / HTTP/1.1\r\nHost: localhost\r\nX: '));
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
   expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
   expect(seconds).toBeGreaterThan(9);
-  expect(seconds).toBeLessThan(15);
+  expect(seconds).toBeLessThan(30);
 });
 
 test.each([

@@ -23,7 +23,8 @@ import { operationsBlock } from '../support/reading/fenced.ts';
 import { serveSite } from '../support/servers/served-site.ts';
 
 const WRITING_MS = 6000;
-const MOST_LOST_MS = 1000;
+/** The last second, and one more for a machine that is busy: a copy that stands still lacks all six. */
+const MOST_LOST_MS = 2000;
 const DATA_DIR = '/var/lib/drys';
 
 needing(['litestream', 'rsync'], () => {

@@ -1,13 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
 import { handlingWords, replyWords } from '../../../app/content/words/enquiry.server.ts';
-import { DESK } from '../../../app/domain/desk/desk-limits.ts';
-import { fillDesk, fillInLogin, logIn, openDesk } from '../support/desk-page.ts';
+import type { Locator, Page } from '@playwright/test';
+import { DESK } from '#app/domain/desk/desk-limits.ts';
+import { fillDesk, fillInLogin, logIn, openColleague, openDesk } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
-import { goBeforeScript } from '../support/held-back.ts';
-import { goHydrated, hydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
+import { goBeforeScript, goHydrated, hydrated, toast } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
+// Five forms are written, left and read again, page by page: on a busy machine that takes its time.
+test.describe.configure({ timeout: 240_000 });
 
 const NOT_SAVED = 'Not saved yet. This is what you had begun.';
 
@@ -116,7 +117,7 @@ test('DK-6 the network gone and a reload, the browser closed: it is there for a 
   await write(page, fields);
   await context.setOffline(true);
   await click('Save template')(page);
-  await expect(page.locator('.toast')).toContainText('Error saving template');
+  await expect(toast(page)).toContainText('Error saving template');
   await context.setOffline(false);
   await expectWritten(page, fields);
 
@@ -186,23 +187,14 @@ test('DK-6 what is taken back is no draft; what was written before the script to
   await expectWritten(page, [note]);
 });
 
-test('DK-6 somebody has changed it since: said beside what waits', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('DK-6 somebody has changed it since: said beside what waits', async ({ page, site }) => {
   const { id, fields } = await open(page, site);
   const day = fields[1]!;
   await write(page, [day]);
-  const email = `faster${process.pid}@drys.example`;
-  await fillDesk(site, email, []);
-  const other = await browser.newPage({ baseURL: site.url });
-  await logIn(other, site, email, `?enquiry=${id}`);
-  await hydrated(other);
+  const { other } = await openColleague(page, site, `?enquiry=${id}`);
   await day.of(other).fill('2027-01-01');
   await day.save(other);
-  await expect(other.locator('.toast')).toContainText(/follow-up/i);
-  await other.close();
+  await expect(toast(other)).toContainText(/follow-up/i);
   await expectWritten(page, [day]);
   await expect(page.getByText('somebody has made a change since')).toBeVisible();
 });

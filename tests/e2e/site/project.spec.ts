@@ -1,25 +1,243 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import { pageWords } from '../../../app/content/words/site.server.ts';
+import { about } from '../../../app/content/words/about.server.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { frames, goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+const saw = (page: Page) => page.getByRole('slider', { name: pageWords.en.project.saw });
 
-  test('PD-3 the viewer opens, moves and closes by links', async ({ page }) => {
-    await page.goto('/projects/roche');
-    await page.getByRole('link', { name: /3 \/ 3/ }).click();
-    await expect(page).toHaveURL(/\?photo=3$/);
-    await page.getByRole('link', { name: 'Next picture' }).click();
-    await expect(page.getByRole('dialog', { name: 'Roche, pictures' })).toContainText('1 / 3');
-    await page.getByRole('link', { name: 'Close' }).click();
+/** Where the kerf crosses the middle of the picture, in per cent of its width. */
+const cut = (page: Page) =>
+  page
+    .locator('.cutaway')
+    .evaluate((picture) => parseFloat(getComputedStyle(picture).getPropertyValue('--cut')));
+
+/** How far the kerf at the picture's foot is from the slash of the thumb, in px. */
+function misfit(page: Page) {
+  return page.evaluate(() => {
+    const picture = document.querySelector<HTMLElement>('.cutaway')!;
+    const input = document.querySelector<HTMLInputElement>('.saw input')!;
+    const { width, height } = picture.getBoundingClientRect();
+    const middle = (parseFloat(picture.style.getPropertyValue('--cut')) / 100) * width;
+    const thumb = 22 + (Number(input.value) / 100) * (width - 44);
+    return Math.abs(middle - (height / 2 + 22) * 0.437 - thumb);
+  });
+}
+
+async function place(page: Page) {
+  await saw(page).scrollIntoViewIfNeeded();
+  await restingScroll(page);
+  return (await saw(page).boundingBox())!;
+}
+
+test.describe('with reduced motion', () => {
+  // It follows the hand: that is no motion of its own.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('PD-1 the arrow keys move the kerf of the cutaway, and its place is read out', async ({
+    page,
+  }) => {
+    await goHydrated(page, '/projects/roche');
+    await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
+    await saw(page).press('End');
+    await expect.poll(() => cut(page)).toBeGreaterThan(100);
+    await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole drawing');
+    await saw(page).press('ArrowLeft');
+    await expect(saw(page)).toHaveAttribute('aria-valuetext', '99 per cent drawing');
+    await saw(page).press('Home');
+    await expect.poll(() => cut(page)).toBeLessThan(0);
+    await expect(saw(page)).toHaveAttribute('aria-valuetext', 'The whole picture');
+  });
+});
+
+test('PD-1 the pointer pulls it, the kerf in line with the slash, at any width', async ({
+  page,
+}) => {
+  await goHydrated(page, '/projects/roche');
+  const box = await place(page);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 22, y);
+  await page.mouse.down();
+  for (const share of [0.3, 0.5, 0.8]) {
+    await page.mouse.move(box.x + box.width * share, y);
+    await expect.poll(() => cut(page)).toBeGreaterThan(share * 100);
+    await expect.poll(() => misfit(page)).toBeLessThan(2);
+  }
+  await page.mouse.up();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(() => misfit(page)).toBeLessThan(2);
+});
+
+test('PD-1 each step of it costs the page one look at its styles and one layout, no more', async ({
+  page,
+}) => {
+  await goHydrated(page, '/projects/roche');
+  await place(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const count = async (name: string) =>
+    (await session.send('Performance.getMetrics')).metrics.find((one) => one.name === name)!.value;
+  const steps = 50;
+  const before = { styles: await count('RecalcStyleCount'), layouts: await count('LayoutCount') };
+  await saw(page).evaluate((input: HTMLInputElement, last) => {
+    const drawing = document.querySelector<HTMLElement>('.cutaway__drawing')!;
+    for (let step = 1; step <= last; step++) {
+      input.value = String(step);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      // What the browser does for each frame before it paints.
+      drawing.getBoundingClientRect();
+      getComputedStyle(drawing).clipPath.at(0);
+    }
+  }, steps);
+  // The page may draw frames of its own meanwhile; a second look at each step would be twice as many.
+  const most = 1.5 * steps;
+  expect((await count('RecalcStyleCount')) - before.styles).toBeLessThan(most);
+  expect((await count('LayoutCount')) - before.layouts).toBeLessThan(most);
+});
+
+const viewer = (page: Page) => page.locator('[data-viewer]');
+const picker = (page: Page, photo: number) => page.locator(`#photo-${photo}`);
+const counter = (page: Page) => page.locator('[data-viewer] [aria-live]');
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Opens a picture by its link and waits for the dialog. */
+async function open(page: Page, path: string, photo: number) {
+  await goHydrated(page, path);
+  await picker(page, photo).scrollIntoViewIfNeeded();
+  await restingScroll(page);
+  await picker(page, photo).click();
+  await expect(page.locator('[data-viewer]:modal')).toBeVisible();
+}
+
+for (const { path, name, count, row } of [
+  { path: '/projects/roche', name: 'Roche, pictures', count: 3, row: 'PD-3' },
+  { path: '/about', name: `${about.en.facilities.heading}, pictures`, count: 6, row: 'A-3' },
+]) {
+  test(`${row} on ${path} the viewer opens in place, the page behind neither scrolls nor moves`, async ({
+    page,
+  }) => {
+    const requests: string[] = [];
+    await goHydrated(page, path);
+    await picker(page, 2).scrollIntoViewIfNeeded();
+    const scrolled = await restingScroll(page);
+    page.on('request', (request) => requests.push(request.url()));
+    const before = await picker(page, 2).boundingBox();
+    expect(scrolled).toBeGreaterThan(0);
+    await picker(page, 2).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}\\?photo=2$`));
+    await expect(counter(page)).toHaveText(`2 / ${count}`);
+    expect(await picker(page, 2).boundingBox()).toEqual(before);
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.press('PageDown');
+    expect(await restingScroll(page)).toBe(scrolled);
+    expect(requests.filter((url) => url.includes('.data'))).toEqual([]);
+    // The neighbours are loaded before they are asked for.
+    const loaded = () =>
+      page
+        .locator('[data-viewer] img')
+        .evaluateAll((all) =>
+          (all as HTMLImageElement[]).map((image) => image.complete && image.naturalWidth > 0),
+        );
+    await expect.poll(loaded).toEqual([true, true, true]);
+    await expect(page.locator('[data-viewer] img:visible')).toHaveCount(1);
+  });
+}
+
+test('PD-3 Back, Escape and the close button close it and return the focus', async ({ page }) => {
+  await open(page, '/projects/roche', 2);
+  const scrolled = await scrollY(page);
+  const closed = async () => {
+    await expect(viewer(page)).toHaveCount(0);
     await expect(page).toHaveURL(/\/projects\/roche$/);
-    await expect(page.getByRole('dialog', { name: 'Roche, pictures' })).toHaveCount(0);
+    await expect(picker(page, 2)).toBeFocused();
+    await expect.poll(() => scrollY(page)).toBe(scrolled);
+  };
+  await page.goBack();
+  await closed();
+  await page.keyboard.press('Enter');
+  await expect(counter(page)).toHaveText('2 / 3');
+  await page.keyboard.press('ArrowRight');
+  await expect(counter(page)).toHaveText('3 / 3');
+  await page.keyboard.press('Escape');
+  await closed();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Close' }).click();
+  await closed();
+  // Closing went back each time: nothing of the viewer is left to go back to.
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('PD-3 arrow keys and buttons move it around both ends, the focus stays inside', async ({
+  page,
+}) => {
+  await open(page, '/projects/roche', 1);
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+  await expect.poll(focused).toBe('Close');
+  const seen: (string | null | undefined)[] = [];
+  for (let i = 0; i < 6; i++) {
+    seen.push(await focused());
+    await page.keyboard.press('Tab');
+  }
+  const round = ['Close', 'Previous picture', 'Next picture'];
+  expect(seen).toEqual([...round, ...round]);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe('Next picture');
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(counter(page)).toHaveText('3 / 3');
+  await expect(page).toHaveURL(/photo=3$/);
+  await page.getByRole('link', { name: 'Next picture' }).click();
+  await expect(counter(page)).toHaveText('1 / 3');
+  await page.getByRole('link', { name: 'Previous picture' }).click();
+  await expect(counter(page)).toHaveText('3 / 3');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/projects\/roche$/);
+  await expect(picker(page, 1)).toBeFocused();
+});
+
+test('PD-3 an address with a picture closes to its page', async ({ page }) => {
+  await page.goto('/projects/roche?photo=2');
+  await expect(page.locator('[data-viewer]:modal')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/projects\/roche$/);
+  await expect(picker(page, 2)).toBeFocused();
+  await expect(picker(page, 2)).toBeInViewport();
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('PD-1 a finger pulls the saw sideways, the page stays; upwards it scrolls the page', async ({
+    page,
+  }) => {
+    await goHydrated(page, '/projects/roche');
+    const box = await place(page);
+    const from = [box.x + 22, box.y + box.height / 2] as const;
+    const scrolled = await restingScroll(page);
+    await swipe(page, { from, by: [200, 4], ms: 300 });
+    await expect.poll(() => cut(page)).toBeGreaterThan(50);
+    await expect.poll(() => misfit(page)).toBeLessThan(2);
+    expect(await restingScroll(page)).toBe(scrolled);
+    await swipe(page, { from: [from[0] + 200, from[1]], by: [0, -200], ms: 300 });
+    await expect.poll(() => restingScroll(page)).toBeGreaterThan(scrolled);
   });
 
-  test('PR-1 the filter narrows the list and lets it go again', async ({ page }) => {
-    await page.goto('/projects');
-    await page.getByText('Filter').click();
-    await page.getByRole('link', { name: 'Golf Club 3' }).click();
-    await expect(page.getByRole('article')).toHaveCount(3);
-    await page.getByRole('link', { name: 'All', exact: true }).first().click();
-    await expect(page.getByRole('article')).toHaveCount(22);
+  test('PD-3 a swipe moves the viewer, a short one does not; the page behind follows no finger', async ({
+    page,
+  }) => {
+    await open(page, '/projects/roche', 1);
+    const scrolled = await scrollY(page);
+    await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx - 20, 5] });
+    await expect(counter(page)).toHaveText('2 / 3');
+    await swipe(page, { from: [100, 400], by: [MOTION.viewerSwipePx + 20, 5] });
+    await expect(counter(page)).toHaveText('1 / 3');
+    await swipe(page, { from: [300, 400], by: [-MOTION.viewerSwipePx + 10, 0] });
+    await swipe(page, { from: [300, 600], by: [-60, -200] });
+    await frames(page, 10);
+    await expect(counter(page)).toHaveText('1 / 3');
+    expect(await scrollY(page)).toBe(scrolled);
   });
 });

@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
 import { attachments, contact, contactErrors } from '../../../app/content/words/contact.server.ts';
+import type { Page } from '@playwright/test';
+import { CONTACT } from '#app/domain/limits.ts';
+import { typed } from '../../support/people/enquiry.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
 import { type TurnstileStandIn, startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
-import { CONTACT } from '../../../app/domain/limits.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { phone } from '../support/devices.ts';
-import { holdBack } from '../support/held-back.ts';
-import { goHydrated } from '../support/hydrated.ts';
 import { expect, test as journey } from '../support/journey.ts';
+import { goHydrated, holdBack, phone, toast } from '../support/page.ts';
 
 const test = journey.extend<object, { turnstile: TurnstileStandIn; site: ServedSite }>({
   turnstile: [
@@ -35,7 +33,12 @@ const test = journey.extend<object, { turnstile: TurnstileStandIn; site: ServedS
   ],
 });
 
+// One worker serves them all: each of these sites is for this file alone.
+test.describe.configure({ mode: 'default' });
+
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+const widget = (page: Page) => page.locator('[data-turnstile]');
+const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 /** Opens a page of the site and marks its document. */
 async function openMarked(page: Page, path: string): Promise<void> {
@@ -46,48 +49,45 @@ async function openMarked(page: Page, path: string): Promise<void> {
 /** The widget has run and passed, in a document other than the marked one. */
 async function expectWidget(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/contact(\?about=roche)?$/);
-  await expect(page.locator('[data-turnstile]')).toHaveText('light auto');
+  await expect(widget(page)).toHaveText('light auto');
   await expect(sendButton(page)).toBeEnabled();
   expect(await page.evaluate(() => 'marked' in window)).toBe(false);
 }
 
+async function typeEnquiry(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
+  await page.getByLabel('Email').fill(typed.email);
+}
+
 // The policy of the other pages does not allow the widget: a violation would be on the console.
-test.describe('CF-12 every way to the contact form loads it anew, so that the widget may run', () => {
-  test('CF-12 from the navigation', async ({ page }) => {
-    await openMarked(page, '/');
-    await page.getByRole('navigation', { name: 'Main' }).getByText('CONTACT').click();
+test('CF-12 every way to the contact form loads it anew, so that the widget may run', async ({
+  page,
+}) => {
+  await openMarked(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('CONTACT').click();
+  await expectWidget(page);
+  for (const path of ['/', '/sitemap']) {
+    await openMarked(page, path);
+    await page.locator('main a[href^="/contact"]').first().click();
     await expectWidget(page);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-  });
-
-  for (const path of ['/', '/sitemap', '/projects/roche']) {
-    test(`CF-12 from the page ${path} itself`, async ({ page }) => {
-      await openMarked(page, path);
-      await page.locator('main a[href^="/contact"]').first().click();
-      await expectWidget(page);
-    });
   }
+  // By Back to it, from a page that was loaded after it.
+  await page.getByRole('navigation', { name: 'Main' }).getByText('ABOUT').click();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.reload();
+  await openMarked(page, '/about');
+  await page.goBack();
+  await expectWidget(page);
+});
 
-  test('CF-12 by Back to it, from a page that was loaded after it', async ({ page }) => {
-    await goHydrated(page, '/contact');
-    await page.getByRole('navigation', { name: 'Main' }).getByText('ABOUT').click();
-    await expect(page).toHaveURL(/\/about$/);
-    await page.reload();
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('CF-12 from the menu of a phone too', async ({ page }) => {
     await openMarked(page, '/about');
-    await page.goBack();
+    await page.getByRole('button', { name: 'MENU', exact: true }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByText('CONTACT').tap();
     await expectWidget(page);
-  });
-
-  test.describe('from the menu of a phone', () => {
-    test.use(phone);
-
-    test('CF-12 from the menu', async ({ page }) => {
-      await openMarked(page, '/about');
-      await page.getByRole('button', { name: 'MENU', exact: true }).tap();
-      await page.getByRole('dialog', { name: 'Menu' }).getByText('CONTACT').tap();
-      await expectWidget(page);
-    });
   });
 });
 
@@ -97,25 +97,9 @@ test('EL-3 CF-12 the Greek form is loaded anew too, and its widget speaks Greek'
   await openMarked(page, '/el/projects/roche');
   await page.locator('main a[href^="/el/contact"]').first().click();
   await expect(page).toHaveURL('/el/contact?about=roche');
-  await expect(page.locator('[data-turnstile] [lang]')).toHaveAttribute('lang', 'el');
+  await expect(widget(page).locator('[lang]')).toHaveAttribute('lang', 'el');
   await expect(page.getByRole('button', { name: contact.el.button })).toBeEnabled();
   expect(await page.evaluate(() => 'marked' in window)).toBe(false);
-});
-
-test('CF-11 CF-12 an enquiry sent after such a way is verified and thanked', async ({
-  page,
-  turnstile,
-}) => {
-  await openMarked(page, '/projects/roche');
-  await page.locator('main a[href^="/contact"]').first().click();
-  await expectWidget(page);
-  await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
-  await page.getByLabel('Email').fill(typed.email);
-  await page.getByLabel('Message').fill(typed.message);
-  await sendButton(page).click();
-  await expect(page.locator('.toast')).toContainText(contact.en.success.title);
-  await expect(page.locator('#sent')).toBeFocused();
-  expect(turnstile.asked.at(-1)?.get('response')).toMatch(/^passed-/);
 });
 
 test('CF-12 a widget that loads and never answers frees the button, and the enquiry arrives', async ({
@@ -127,14 +111,13 @@ test('CF-12 a widget that loads and never answers frees the button, and the enqu
   try {
     await page.clock.install();
     await goHydrated(page, '/contact');
-    await expect(page.locator('[data-turnstile]')).toHaveText('light auto');
+    await expect(widget(page)).toHaveText('light auto');
     await expect(sendButton(page)).toBeDisabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.checking);
     await page.clock.fastForward(CONTACT.verificationLimitMs);
     await expect(sendButton(page)).toBeEnabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.unverified);
-    await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
-    await page.getByLabel('Email').fill(typed.email);
+    await typeEnquiry(page);
     await sendButton(page).click();
     await expect(page.locator('#sent')).toContainText(contact.en.success.title);
     expect(site.output()).toContain('verification-missing');
@@ -146,18 +129,20 @@ test('CF-12 a widget that loads and never answers frees the button, and the enqu
 test.describe('a form that is refused', () => {
   test.use({ expectedErrors: [/status of 4(13|22|29)/] });
 
-  test('CF-12 is sent again with a token of its own: after a refused field, file, upload, throttle', async ({
+  test('CF-11 CF-12 it is sent again with a token of its own: after a refused field, file, upload, throttle', async ({
     page,
     turnstile,
   }) => {
-    await goHydrated(page, '/contact');
+    await openMarked(page, '/projects/roche');
+    await page.locator('main a[href^="/contact"]').first().click();
+    await expectWidget(page);
     const refusedThen = async (seen: () => Promise<void>) => {
       await expect(sendButton(page)).toBeEnabled();
       await sendButton(page).click();
       await seen();
     };
     const said = (text: string) => () => expect(page.locator('main form')).toContainText(text);
-    await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
+    await typeEnquiry(page);
     await page.getByLabel('Email').fill('nobody');
     await refusedThen(said(contactErrors.en.email.message));
     await page.getByLabel('Email').fill(typed.email);
@@ -171,33 +156,27 @@ test.describe('a form that is refused', () => {
     await page.getByRole('button', { name: /Remove/ }).click();
     await refusedThen(() => expect(page.locator('#sent')).toBeFocused());
     const tokens = turnstile.asked.map((asked) => asked.get('response'));
+    expect(tokens.at(-1)).toMatch(/^passed-/);
     expect(new Set(tokens).size).toBe(tokens.length);
-    await page.getByLabel('Name', { exact: true }).fill(typed.full_name);
-    await page.getByLabel('Email').fill(typed.email);
+    await typeEnquiry(page);
     for (let i = 0; i < 2; i += 1) {
       await refusedThen(() =>
-        expect(page.locator('.toast').last()).toContainText(contactErrors.en.wait.title),
+        expect(toast(page).last()).toContainText(contactErrors.en.wait.title),
       );
     }
   });
 });
 
-test('CF-12 a widget that was drawn in a wide window fits a narrow one', async ({ page }) => {
+test('CF-12 the widget fits a narrow window, drawn in it or in a wide one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await goHydrated(page, '/contact');
+  await expect(widget(page)).toHaveText('light auto');
+  expect(await width(page)).toBe(390);
   await page.setViewportSize({ width: 1280, height: 700 });
   await goHydrated(page, '/contact');
-  const widget = page.locator('[data-turnstile] [lang]');
-  await expect(widget).toHaveCSS('min-width', '300px');
+  await expect(widget(page).locator('[lang]')).toHaveCSS('min-width', '300px');
   await page.setViewportSize({ width: 320, height: 700 });
-  await expect(widget).toHaveCSS('min-width', '150px');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expect(widget(page).locator('[lang]')).toHaveCSS('min-width', '150px');
+  expect(await width(page)).toBe(320);
   await expect(sendButton(page)).toBeEnabled();
 });
-
-for (const width of [320, 390]) {
-  test(`CF-12 the widget fits a window of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await goHydrated(page, '/contact');
-    await expect(page.locator('[data-turnstile]')).toHaveText('light auto');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}

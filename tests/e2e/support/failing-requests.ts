@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import { expect } from './journey.ts';
+import { toast } from './page.ts';
 
 const proxyPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
@@ -22,20 +24,33 @@ export const failureReports = [
   /status of (403|404|409|422|500|502|503)|net::ERR_|Error loading route module|Failed to fetch|was preloaded using/,
 ];
 
-/** Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. */
+/**
+ * Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. Where a
+ * form shares its code with another that was asked all of them, two ways stand for all.
+ */
 export async function withEachFailure(
   page: Page,
   pattern: string | RegExp,
   walk: (failure: string) => Promise<void>,
+  ways = Object.keys(failures),
 ): Promise<void> {
-  for (const [name, fail] of Object.entries(failures)) {
+  for (const name of ways) {
     const { promise: failed, resolve: tell } = Promise.withResolvers<void>();
     await page.route(pattern, async (route) => {
-      await fail(route);
+      await failures[name]!(route);
       tell();
     });
     // What was said of the failure before may still be there: this one has to have happened too.
     await Promise.all([failed, walk(name)]);
     await page.unroute(pattern);
   }
+}
+
+export const TWO_WAYS = ['no connection', "a proxy's 502"];
+
+/** A toast that says so, put away for the next one. */
+export async function expectSaid(page: Page, title: string, failure: string): Promise<void> {
+  await expect(toast(page), failure).toContainText(title);
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast(page)).toHaveCount(0);
 }

@@ -1,0 +1,332 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import { signedOut } from '../../../app/content/words/auth.server.ts';
+import { numberWords } from '../../../app/content/words/desk-pages.server.ts';
+import { exportWords } from '../../../app/content/words/desk.server.ts';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { eleni } from '#db/seed/seed-enquiries.ts';
+import { dialog, fillDesk, fillInLogin, openColleague, openDesk, row } from '../support/desk.ts';
+import { expect, test } from '../support/journey.ts';
+import { printed, wordsOnPaper } from '../support/measures.ts';
+import { goBeforeScript, goHydrated, hydrated, phone, toast } from '../support/page.ts';
+
+// A refused change is answered with a 4xx, which Chromium reports on the console.
+test.use({
+  expectedErrors: [/status of (404|409)|net::ERR/],
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const status = (page: Page, name: string) => row(page, name).getByRole('combobox');
+const filters = (page: Page) => page.getByRole('search');
+
+test('D-4 a status is saved at once and the list follows; a stale change says who changed it to what', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await status(page, `Middle ${word}`).selectOption('in_progress');
+  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  const badge = row(page, `Middle ${word}`).locator('[data-s]');
+  await expect(badge).toHaveAttribute('data-s', 'in_progress');
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+
+  const { other, email } = await openColleague(page, site, `?q=${word}`);
+  for (const name of ['Middle', 'Newest']) {
+    await status(other, `${name} ${word}`).selectOption('completed');
+    await expect(toast(other).last()).toHaveText(/Status updated\s*Completed/);
+  }
+  await status(page, `Newest ${word}`).selectOption('in_progress');
+  await expect(toast(page).last()).toContainText(`${email} changed it to Completed`);
+  await expect(status(page, `Newest ${word}`)).toHaveValue('completed');
+  // A page that is read again shows what is stored, not what was chosen.
+  await page.reload();
+  await hydrated(page);
+  await expect(status(page, `Middle ${word}`)).toHaveValue('completed');
+});
+
+test('D-4 a status and a filter chosen before the script takes over count, and a note stays', async ({
+  page,
+  site,
+}) => {
+  const { word, ids } = await openDesk(page, site);
+  const release = await goBeforeScript(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await dialog(page).getByLabel('Update Status').selectOption('in_progress');
+  await dialog(page).getByLabel('Add a note').fill('Called back');
+  release();
+  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await expect(dialog(page).getByLabel('Add a note')).toHaveValue('Called back');
+  const again = await goBeforeScript(page, `/admin/dashboard?q=${word}`);
+  await filters(page).getByLabel('Status').selectOption('completed');
+  again();
+  await expect(page).toHaveURL(/status=completed/);
+  await expect(filters(page).getByLabel('Status')).toHaveValue('completed');
+});
+
+test('D-4 a status that met the end of the session is offered after the login', async ({
+  page,
+  site,
+}) => {
+  // Its stream of news would say that the session is over before anything is chosen.
+  await page.route('**/admin/dashboard/events*', (route) => route.abort());
+  const { word, email } = await openDesk(page, site);
+  await site.run(['scripts/admin.ts', 'sign-out', email]);
+  await status(page, `Middle ${word}`).selectOption('in_progress');
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
+  await fillInLogin(page, email);
+  await expect(page).toHaveURL(new RegExp(`/admin/dashboard\\?q=${word}$`));
+  await expect(status(page, `Middle ${word}`)).toHaveValue('new');
+  await page.getByRole('button', { name: 'Set to In Progress' }).click();
+  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+  await expect(status(page, `Middle ${word}`)).toHaveValue('in_progress');
+  await expect(page.getByRole('button', { name: 'Set to In Progress' })).toHaveCount(0);
+  // Nothing is chosen now: the stream that comes back tells of the end.
+  await site.run(['scripts/admin.ts', 'sign-out', email]);
+  await page.unroute('**/admin/dashboard/events*');
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('alert')).toContainText(signedOut.en.title);
+});
+
+test('D-3 a row opens the dialog; keys go on, Escape goes back', async ({ page, site }) => {
+  const { word, ids } = await openDesk(page, site);
+  // The link of the row lies over its cells: the click is aimed at the place, not the cell.
+  await row(page, `Newest ${word}`).getByText('A; "B"').click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`enquiry=${ids[2]}$`));
+  await expect(dialog(page).getByRole('heading', { name: `Newest ${word}` })).toBeFocused();
+  await page.getByRole('link', { name: 'Privacy requests' }).focus();
+  await expect(page.getByRole('link', { name: 'Privacy requests' })).not.toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('heading', { name: `Middle ${word}` })).toBeFocused();
+  await expect(dialog(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
+  await dialog(page).getByLabel('Update Status').selectOption('completed');
+  await expect(toast(page)).toHaveText(/Status updated\s*Completed/);
+  await expect(dialog(page)).toContainText('New to Completed');
+  await dialog(page).getByLabel('Add a note').fill('Called them.');
+  await dialog(page).getByRole('button', { name: 'Add note' }).click();
+  await expect(dialog(page).getByRole('article')).toContainText('Called them.');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('heading', { name: `Oldest ${word}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: `View Oldest ${word}` })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+});
+
+test('D-6 both exports download and say how many; none and failure too', async ({ page, site }) => {
+  const { word } = await openDesk(page, site);
+  for (const name of [exportWords.en.button, exportWords.en.workbook]) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toMatch(
+      /^contact-submissions-\d{4}-\d\d-\d\d\.(csv|xlsx)$/,
+    );
+    await expect(toast(page)).toHaveText(
+      /Export successful\s*3 submissions exported to Excel format\./,
+    );
+    if (name !== exportWords.en.button) continue;
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv).toContain(`"Newest ${word}";"${eleni.email}";"${eleni.phone}";"A, ""B""";`);
+  }
+  await page.goto('/admin/dashboard?q=nobodyatall');
+  await page.getByRole('link', { name: exportWords.en.button }).click();
+  await expect(toast(page)).toHaveText(
+    /No data to export\s*There are no contact submissions to export\./,
+  );
+  await page.route('**/export.csv*', (route) => route.abort('connectionreset'));
+  await page.getByRole('link', { name: exportWords.en.button }).click();
+  await expect(toast(page)).toContainText('Export failed');
+});
+
+test('D-2 a new enquiry is announced and moves nothing', async ({ page, site }) => {
+  const { word } = await openDesk(page, site);
+  const place = await row(page, `Newest ${word}`).boundingBox();
+  const news = page.locator('[role=search] + [role=status]');
+  await expect(news).toBeEmpty();
+  await fillDesk(site, '', [{ full_name: `Fresh ${word}` }]);
+  // Within how many seconds is the server's affair: tests/requests/desk/live.test.ts.
+  await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
+  await expect(page).toHaveTitle(/^\(\d+\) Contact submissions/);
+  expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(place);
+  await news.getByRole('link', { name: 'Show' }).click();
+  await expect(row(page, `Fresh ${word}`)).toBeVisible();
+  await expect(news).toBeEmpty();
+});
+
+test("D-2 filters follow a choice, the URL and Back; 'Loading submissions...' while the list is on its way", async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  await status(page, `Newest ${word}`).selectOption('completed');
+  await expect(toast(page)).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/admin/dashboard.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await filters(page).getByLabel('Status').selectOption('completed');
+  await expect(page.getByText('Loading submissions...')).toBeVisible();
+  release();
+  await expect(page.getByText('1 shown, newest first.')).toBeVisible();
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(1);
+  await expect(page).toHaveURL(/status=completed/);
+  await page.goBack();
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(3);
+  await expect(filters(page).getByLabel('Status')).toHaveValue('');
+});
+
+test('DA-3 DA-4 an enquiry is taken, gets a day, is found by both, and is given away', async ({
+  page,
+  site,
+}) => {
+  const { word, email, ids } = await openDesk(page, site);
+  const other = `other-${word}@drys.example`;
+  await fillDesk(site, other, []);
+  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await dialog(page).getByRole('button', { name: 'Take it' }).click();
+  await expect(toast(page)).toHaveText('It is yours now');
+  await expect(dialog(page).getByLabel('Assigned to')).toHaveValue(/^\d+$/);
+  await expect(dialog(page).getByRole('button', { name: 'Take it' })).toHaveCount(0);
+  await dialog(page).getByLabel('Follow-up day').fill('2026-01-02');
+  await dialog(page).getByRole('button', { name: 'Save day' }).click();
+  await expect(toast(page)).toHaveText('Follow-up day saved');
+  await expect(dialog(page)).toContainText('No day to 02 Jan 2026');
+  await dialog(page).getByRole('link', { name: 'Close' }).first().click();
+  await expect(row(page, `Middle ${word}`)).toContainText('Due');
+  await expect(row(page, `Middle ${word}`)).toContainText(email);
+  await filters(page).getByLabel('Due').check();
+  await filters(page).getByLabel('Assigned to').selectOption('me');
+  await expect(page).toHaveURL(/assigned=me.*due=1|due=1.*assigned=me/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await dialog(page).getByLabel('Assigned to').selectOption({ label: other });
+  await dialog(page).getByRole('button', { name: 'Assign' }).click();
+  await expect(toast(page)).toContainText('Assigned');
+  await expect(dialog(page)).toContainText(`${email} to ${other}`);
+});
+
+test('DA-3 a stale page says who has it now, and shows it', async ({ page, site }) => {
+  const { ids } = await openDesk(page, site);
+  await page.goto(`/admin/dashboard?enquiry=${ids[0]}`);
+  await dialog(page).getByLabel('Add a note').fill('Half a thought');
+  const { other, email } = await openColleague(page, site, `?enquiry=${ids[0]}`);
+  await dialog(other).getByRole('button', { name: 'Take it' }).click();
+  await expect(toast(other)).toHaveText('It is yours now');
+  await dialog(page).getByRole('button', { name: 'Take it' }).click();
+  await expect(toast(page)).toContainText(`${email} has had it since`);
+  await expect(dialog(page).getByLabel('Assigned to').locator('option:checked')).toHaveText(email);
+  await expect(dialog(page).getByLabel('Add a note')).toHaveValue('Half a thought');
+});
+
+test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on over the next; the numbers are one sheet', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const lines = Array.from({ length: 90 }, (_, line) => `Line ${line + 1}.`).join('\n');
+  const [id, long] = await fillDesk(site, '', [
+    { full_name: `Workshop ${word}`, phone: eleni.phone, message: 'Eleven metres.\nAt 1:20.' },
+    { message: lines },
+  ]);
+  await page.goto(`/admin/dashboard?enquiry=${id}`);
+  await page.getByLabel('Add a note').fill('Bring samples of smoked oak.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(dialog(page).getByRole('article')).toContainText('smoked oak');
+  const words = await wordsOnPaper(page);
+  for (const text of [`Workshop ${word}`, eleni.phone, `Enquiry ${id}`, '/ New', 'Remarks']) {
+    expect(words).toContain(text);
+  }
+  expect(words).toContain('Eleven metres. At 1:20.');
+  expect(words).toContain('Bring samples of smoked oak.');
+  expect(words).not.toMatch(/Middle|Close|Reply|Update|Add note|Logout|Filter|Note added/);
+  expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
+  await page.emulateMedia({ media: 'print' });
+  // It lies on the sheet, not beside it.
+  expect((await dialog(page).boundingBox())!.x).toBeLessThan(50);
+
+  await page.goto(`/admin/dashboard?enquiry=${long}`);
+  expect(await wordsOnPaper(page)).toContain('Line 90.');
+  expect((await printed(page)).pages).toBe(3);
+
+  await page.goto('/admin/dashboard/numbers?from=2026-10-05&to=2027-01-03');
+  const paper = await wordsOnPaper(page);
+  const { title, byWeek, byProject, byLanguage } = numberWords.en;
+  for (const text of [title, byWeek, byProject, byLanguage]) expect(paper).toContain(text);
+  expect(paper).not.toMatch(/Show|weeks\b|Logout|as a table|Contact submissions/);
+  expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
+});
+
+/** How many px two elements cover each other in height, where they do in width too. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  const along = (from: 'x' | 'y', size: 'width' | 'height') =>
+    Math.min(a[from] + a[size], b[from] + b[size]) - Math.max(a[from], b[from]);
+  return along('x', 'width') > 0 ? Math.max(0, along('y', 'height')) : 0;
+}
+
+test('D-4 a toast leaves by itself, not while it is pointed at or in use; an error stays', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  await page.clock.install();
+  await page.reload();
+  await hydrated(page);
+  const newest = status(page, `Newest ${word}`);
+  await newest.selectOption('in_progress');
+  await expect(toast(page)).toContainText('Status updated');
+  await page.clock.fastForward(MOTION.toastStaysMs / 2);
+  await expect(toast(page)).toBeVisible();
+  await toast(page).hover();
+  await page.clock.fastForward(MOTION.toastStaysMs * 2);
+  await expect(toast(page)).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Dismiss' }).focus();
+  await page.mouse.move(5, 5);
+  await page.clock.fastForward(MOTION.toastStaysMs * 2);
+  await expect(toast(page)).toBeVisible();
+  await newest.focus();
+  await page.clock.fastForward(MOTION.toastStaysMs);
+  await expect(toast(page)).toHaveCount(0);
+  await page.route('**/status.data*', (route) => route.abort());
+  await newest.selectOption('completed');
+  await expect(toast(page)).toContainText('Error updating status');
+  await page.clock.fastForward(MOTION.toastStaysMs * 10);
+  await expect(toast(page)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('D-2 D-4 rows are stacked, nothing is cut off, and a toast covers nothing that is being worked with', async ({
+    page,
+    site,
+  }) => {
+    const { word, ids } = await openDesk(page, site);
+    for (const name of [`Newest ${word}`, `Oldest ${word}`]) {
+      await status(page, name).focus();
+      await status(page, name).selectOption('in_progress');
+      await expect(toast(page)).toContainText('Status updated');
+      await expect(status(page, name)).toBeFocused();
+      expect(await overlap(toast(page), status(page, name)), name).toBe(0);
+      await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+    }
+    await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+    await dialog(page).getByLabel('Update Status').selectOption('completed');
+    await expect(dialog(page).locator('.toast')).toContainText('Status updated');
+    // Beside the place where something is said of an open enquiry, its head, its body and its foot.
+    const parts = dialog(page).locator('> :not(:has(.toast))');
+    await expect(parts).toHaveCount(3);
+    for (const part of await parts.all()) expect(await overlap(toast(page), part)).toBe(0);
+
+    await fillDesk(site, '', [
+      { full_name: `${'W'.repeat(80)} ${word}`, company: 'M'.repeat(100) },
+    ]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(`/admin/dashboard?q=${word}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const name = await row(page, `Newest ${word}`).getByRole('cell').nth(1).boundingBox();
+    const below = await row(page, `Newest ${word}`).getByRole('cell').nth(6).boundingBox();
+    expect(below!.y).toBeGreaterThan(name!.y + name!.height);
+  });
+});

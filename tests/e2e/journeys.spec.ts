@@ -1,0 +1,146 @@
+import { contact } from '../../app/content/words/contact.server.ts';
+import { signInMessages } from '../../app/content/words/auth.server.ts';
+import { replyWords } from '../../app/content/words/enquiry.server.ts';
+import { exportWords } from '../../app/content/words/desk.server.ts';
+import { readFile } from 'node:fs/promises';
+import { PASSWORD } from '../support/people/admins.ts';
+import { drawing } from '../support/people/drawings.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { dialog, fillDesk, fillInLogin, row } from './support/desk.ts';
+import { fillEnquiry, payload } from './support/enquiry.ts';
+import { expect, test } from './support/journey.ts';
+import { toast } from './support/page.ts';
+
+// Two whole journeys without JavaScript: what a visitor does, and what the staff do.
+test.use({ javaScriptEnabled: false, expectedErrors: [/status of 422/] });
+
+test('SH-3 PR-1 PD-2 PD-3 A-3 CF-2 CF-11 CF-12 CF-14 AT-1 AT-2 a visitor without JavaScript: from the home page by a project and its pictures to an enquiry with a file', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View our projects' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.getByText('Filter').click();
+  await page.getByRole('link', { name: 'Golf Club 3' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.getByRole('link', { name: 'All', exact: true }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(22);
+  await page.getByRole('link', { name: 'Roche' }).first().click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Roche');
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(page.locator('.cutaway')).toHaveCSS('--cut', '34%');
+
+  const viewer = page.getByRole('dialog', { name: 'Roche, pictures' });
+  await page.getByRole('link', { name: /3 \/ 3/ }).click();
+  await expect(page).toHaveURL(/\?photo=3$/);
+  await page.getByRole('link', { name: 'Next picture' }).click();
+  await expect(viewer).toContainText('1 / 3');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/projects\/roche$/);
+  await expect(viewer).toHaveCount(0);
+  const neighbours = page.getByRole('navigation', { name: 'Projects' });
+  await neighbours.getByRole('link', { name: 'Next' }).click();
+  await expect(heading).not.toHaveText('Roche');
+  await neighbours.getByRole('link', { name: 'Previous' }).click();
+  await expect(heading).toHaveText('Roche');
+
+  await page.locator('main a[href^="/contact"]').first().click();
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await expect(page.getByLabel('I am human')).toBeHidden();
+  await expect(send).toHaveAccessibleDescription('');
+  await fillEnquiry(page, { email: 'nobody', project: 'Exhibition Booths' });
+  await send.click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Project Type')).toHaveValue('Exhibition Booths');
+  await expect(page.getByLabel('Message')).toHaveValue(typed.message);
+
+  await page.getByLabel('Email').fill(typed.email);
+  const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
+  const files = page.getByLabel('Drawings and photos');
+  await files.setInputFiles([plan, { ...plan, name: 'page.pdf', buffer: Buffer.from('<p>') }]);
+  await send.click();
+  await expect(page.getByRole('alert')).toContainText('page.pdf is not a PDF');
+  await expect(page.getByText('The files have to be chosen again.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(typed.email);
+  await files.setInputFiles([plan]);
+  await send.click();
+  await expect(page.locator('#sent')).toContainText(contact.en.success.title);
+  expect(page.url()).toContain('/contact?sent=');
+  expect(site.output()).toContain('verification-missing');
+});
+
+test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: from the code of an invitation by a status, a note and a reply to an export', async ({
+  page,
+  site,
+}) => {
+  const word = `plain${process.pid}`;
+  const email = `${word}@drys.example`;
+  const { stdout } = await site.run(['scripts/admin.ts', 'invite', email]);
+  await fillDesk(site, '', [{ full_name: `First ${word}` }, { full_name: `Second ${word}` }]);
+  await page.goto('/reset-password');
+  await page.getByLabel('Code').fill(/Code: (\S+)/.exec(stdout)![1]!);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  // The page goes on by itself in two seconds: not before it has been seen here.
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/admin', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.getByLabel('New Password').fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(toast(page)).toContainText('Password updated');
+  goOn();
+  await expect(page).toHaveURL(/\/admin$/);
+  await fillInLogin(page, email);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(toast(page)).toContainText(signInMessages.en.success.message);
+
+  await page.getByRole('searchbox').fill(word);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(2);
+  await expect(page.locator('[aria-keyshortcuts]')).toHaveCount(0);
+  const second = row(page, `Second ${word}`);
+  await second.getByRole('combobox').selectOption('completed');
+  await second.getByRole('button', { name: 'Update' }).click();
+  await expect(toast(page)).toContainText('Status updated');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toHaveText(/Status updated\s*New/);
+  await expect(second.getByRole('combobox')).toHaveValue('new');
+
+  await second.getByRole('link', { name: /^View/ }).click();
+  await dialog(page).getByRole('button', { name: 'Take it' }).click();
+  await expect(toast(page)).toHaveText('It is yours now');
+  await dialog(page).getByLabel('Add a note').fill('By hand.');
+  await dialog(page).getByRole('button', { name: 'Add note' }).click();
+  await expect(dialog(page).getByRole('article')).toContainText('By hand.');
+  const words = replyWords.en;
+  await dialog(page).getByRole('link', { name: words.reply, exact: true }).click();
+  await dialog(page)
+    .getByRole('link', { name: /^First answer/ })
+    .click();
+  const message = dialog(page).getByLabel(words.message, { exact: true });
+  await expect(message).toHaveValue(new RegExp(`^Dear Second ${word}`));
+  await expect(message).toBeInViewport();
+  await dialog(page).getByLabel(words.subject).fill('');
+  await dialog(page).getByRole('button', { name: words.send }).click();
+  await expect(dialog(page).locator('#subject-error')).toBeInViewport();
+  await dialog(page).getByLabel(words.subject).fill('Your desk in oak');
+  await dialog(page).getByRole('button', { name: words.send }).dblclick();
+  await expect(toast(page)).toContainText('Reply queued');
+  await expect(dialog(page).getByText('Your desk in oak')).toHaveCount(1);
+  await expect(dialog(page)).toContainText('New to In Progress');
+  await dialog(page).getByRole('link', { name: 'Close' }).last().click();
+  await expect(dialog(page)).toHaveCount(0);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: exportWords.en.button }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(`"First ${word}"`);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});

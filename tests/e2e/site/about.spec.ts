@@ -1,0 +1,356 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { goHydrated, phone, restingScroll, swipe } from '../support/page.ts';
+
+const panels = ['mission', 'philosophy', 'values', 'procedures', 'certificates'];
+const row = (page: Page) => page.locator('[data-strip] [role=region]');
+const rowLeft = (page: Page) => row(page).evaluate((scroller) => scroller.scrollLeft);
+const often = { intervals: [20] };
+const certificate = (page: Page) => page.locator('#certificates a').last();
+
+/** How far the strip is from the top of the window (negative: passed), and how the row stands. */
+function measure(page: Page) {
+  return page.evaluate(() => {
+    const strip = document.querySelector<HTMLElement>('[data-strip]')!;
+    const scroller = strip.querySelector<HTMLElement>('[role=region]')!;
+    const pin = scroller.parentElement!;
+    return {
+      top: strip.getBoundingClientRect().top,
+      pinTop: pin.getBoundingClientRect().top,
+      way: strip.offsetHeight - pin.offsetHeight,
+      left: scroller.scrollLeft,
+      most: scroller.scrollWidth - scroller.clientWidth,
+    };
+  });
+}
+
+/** Whether the row stands where the page's scrolling puts it, within 2 px. */
+async function inStep(page: Page) {
+  await restingScroll(page);
+  const { top, way, left, most } = await measure(page);
+  const share = Math.min(1, Math.max(0, -top / way));
+  return Math.abs(left - share * most) <= 2;
+}
+
+async function scrollToStrip(page: Page) {
+  await page.evaluate(() => {
+    const { top } = document.querySelector('[data-strip]')!.getBoundingClientRect();
+    window.scrollTo({ top: top + window.scrollY, behavior: 'instant' });
+  });
+  await restingScroll(page);
+}
+
+test('A-8 the wheel moves through all five panels and on: never a trap', async ({ page }) => {
+  await goHydrated(page, '/about');
+  await scrollToStrip(page);
+  const { way, most } = await measure(page);
+  expect(most).toBeGreaterThan(4000);
+  await page.mouse.move(700, 450);
+  const shown = new Set<string>();
+  let turns = 0;
+  while (!(await page.locator('#why').isVisible()) || (await measure(page)).top > -way - 450) {
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(() => scrollY), often).toBeGreaterThan(before);
+    const { top, pinTop } = await measure(page);
+    if (top < 0 && top > -way) expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
+    shown.add((await page.locator('[data-strip] nav [aria-current]').textContent()) ?? '');
+    expect(turns++).toBeLessThan(40);
+  }
+  expect([...shown].map((name) => name.toLowerCase())).toEqual(panels);
+  await expect.poll(() => rowLeft(page)).toBeCloseTo(most, -1);
+  for (let i = 0; i < turns; i++) await page.mouse.wheel(0, -400);
+  await expect.poll(() => rowLeft(page)).toBe(0);
+});
+
+test('A-8 the row follows to the pixel, and moved by hand or arrow keys takes the page along', async ({
+  page,
+}) => {
+  await goHydrated(page, '/about');
+  await scrollToStrip(page);
+  await page.mouse.move(700, 450);
+  for (const by of [37, 251, 1001, 3, -120]) {
+    await page.mouse.wheel(0, by);
+    await expect.poll(() => inStep(page), `after a turn of ${by}`).toBe(true);
+  }
+  // A trackpad moves sideways.
+  const before = await measure(page);
+  await page.mouse.wheel(600, 0);
+  await expect.poll(async () => (await measure(page)).left - before.left).toBeCloseTo(600, -1);
+  await expect.poll(async () => before.top - (await measure(page)).top).toBeCloseTo(600, -1);
+  await expect.poll(() => inStep(page)).toBe(true);
+  await page.locator('[data-strip] nav a').last().focus();
+  await page.keyboard.press('Tab');
+  await expect(row(page)).toBeFocused();
+  const { left } = await measure(page);
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => rowLeft(page)).toBeGreaterThan(left + 100);
+  await expect.poll(() => inStep(page)).toBe(true);
+  expect(Math.abs((await measure(page)).pinTop)).toBeLessThanOrEqual(1);
+});
+
+test('A-8 Tab reaches the certificates and brings them into view, Shift+Tab leads back', async ({
+  page,
+}) => {
+  await goHydrated(page, '/about');
+  await page.locator('[data-strip] nav a').last().focus();
+  for (let i = 0; i < 9; i++) {
+    await page.keyboard.press('Tab');
+    if (await certificate(page).evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(certificate(page)).toBeFocused();
+  await expect.poll(() => inStep(page)).toBe(true);
+  await expect(certificate(page)).toBeInViewport({ ratio: 1 });
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => inStep(page)).toBe(true);
+  await expect(page.locator(':focus')).toBeInViewport();
+});
+
+test('A-8 the index leads to each panel and tells where the reader is', async ({ page }) => {
+  await goHydrated(page, '/about');
+  await scrollToStrip(page);
+  for (const panel of ['certificates', 'philosophy', 'procedures', 'mission']) {
+    const link = page.locator(`[data-strip] nav a[href="#${panel}"]`);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => inStep(page)).toBe(true);
+    await expect(link).toHaveAttribute('aria-current', 'true');
+    await expect(page.locator('[data-strip] nav [aria-current]')).toHaveCount(1);
+    await expect(page.locator(`#${panel} > h2`)).toBeInViewport();
+    await expect(page.locator(`#${panel}`)).toBeFocused();
+  }
+});
+
+test('A-8 an address with a panel, and a reload, arrive where they should', async ({ page }) => {
+  await page.goto('/about#certificates');
+  await expect(page.locator('[data-strip] nav a').last()).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => inStep(page)).toBe(true);
+  await expect(page.locator('#certificates h2')).toBeInViewport();
+  const left = await rowLeft(page);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await rowLeft(page)) - left)).toBeLessThan(3);
+  await expect(page.locator('#certificates h2')).toBeInViewport();
+});
+
+test('A-8 every panel is whole on the screen; on a phone and in a low window they stand one below the other', async ({
+  page,
+}) => {
+  await goHydrated(page, '/about');
+  for (const [width, height] of [
+    [1024, 600],
+    [1024, 768],
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const hidden = () => row(page).evaluate((box) => box.scrollHeight - box.clientHeight);
+    await expect.poll(hidden, `${width} × ${height}`).toBe(0);
+  }
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 560 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await goHydrated(page, '/about');
+    const tops = await page
+      .locator('[data-strip] section')
+      .evaluateAll((all) => all.map((panel) => panel.getBoundingClientRect().top));
+    expect(tops).toHaveLength(panels.length);
+    expect(tops.every((top, i) => i === 0 || top > tops[i - 1]! + 100)).toBe(true);
+    const { left, most } = await measure(page);
+    expect([left, most]).toEqual([0, 0]);
+  }
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('A-8 the row is a scroller of its own; page and row do not move each other', async ({
+    page,
+  }) => {
+    await goHydrated(page, '/about');
+    await scrollToStrip(page);
+    expect((await measure(page)).way).toBe(0);
+    await page.mouse.move(700, 450);
+    const above = await restingScroll(page);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => restingScroll(page)).toBeGreaterThan(above);
+    expect(await rowLeft(page)).toBe(0);
+    const before = await restingScroll(page);
+    await page.mouse.wheel(500, 0);
+    await expect.poll(() => rowLeft(page)).toBeGreaterThan(300);
+    expect(await restingScroll(page)).toBe(before);
+    await certificate(page).focus();
+    await expect(certificate(page)).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('A-5 A-8 the row scrolls by itself, its index and the focus lead through it; no step is highlighted', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.locator('[data-strip] nav a[href="#values"]').click();
+    await expect(page.locator('#values > h2')).toBeInViewport();
+    await certificate(page).focus();
+    await expect(certificate(page)).toBeInViewport({ ratio: 1 });
+    await expect(highlighted(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /the procedures/ })).toHaveCount(0);
+  });
+});
+
+const highlighted = (page: Page) => page.locator('#procedures li[data-on] h3');
+const step = MOTION.procedureStepMs;
+
+/** Shows the procedures; from then on time passes only when the test says so. */
+async function showProcedures(page: Page): Promise<void> {
+  await page.clock.install();
+  await goHydrated(page, '/about');
+  // It rests while it is out of view.
+  await page.clock.runFor(step * 2);
+  await expect(highlighted(page)).toHaveCount(0);
+  await page.locator('#procedures').evaluate((panel) => panel.scrollIntoView());
+  await restingScroll(page);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+/** Lets so much time pass, and the page take it in: what it does next is then set up. */
+async function pass(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+      port1.close();
+    }
+  });
+}
+
+for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
+  test.describe(device, () => {
+    test.use(options);
+
+    test('A-5 the six steps are highlighted in turn, 1200 ms each, and can be paused', async ({
+      page,
+    }) => {
+      await showProcedures(page);
+      const names = await page.locator('#procedures h3').allTextContents();
+      expect(names).toHaveLength(6);
+      await expect(highlighted(page)).toHaveCount(1);
+      // Held and let go, the step that it is at has its whole time before it.
+      const pause = page.getByRole('button', { name: 'Pause the procedures' });
+      await expect(pause).toBeInViewport();
+      await pause.press('Enter');
+      const held = (await highlighted(page).textContent()) ?? '';
+      await pass(page, step * 2);
+      await expect(highlighted(page)).toHaveText(held);
+      await page.getByRole('button', { name: 'Play the procedures' }).press('Enter');
+      await expect(pause).toBeVisible();
+      await pass(page, 0);
+      const first = names.indexOf(held);
+      for (let turn = 1; turn <= 7; turn++) {
+        await pass(page, step - 1);
+        await expect(highlighted(page)).toHaveText(names[(first + turn - 1) % 6]!);
+        await pass(page, 1);
+        await expect(highlighted(page)).toHaveText(names[(first + turn) % 6]!);
+      }
+    });
+  });
+}
+
+test('A-5 it waits at the step that the reader points at', async ({ page }) => {
+  await showProcedures(page);
+  await page.getByText('Production Line').hover();
+  await expect(highlighted(page)).toHaveText('Production Line');
+  await pass(page, step * 2);
+  await expect(highlighted(page)).toHaveText('Production Line');
+  await page.mouse.move(10, 300);
+  await pass(page, step);
+  await expect(highlighted(page)).toHaveText('Quality Control');
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('A-5 nothing is highlighted by itself, and there is nothing to pause', async ({ page }) => {
+    await showProcedures(page);
+    for (let turn = 0; turn < 3; turn++) {
+      await expect(highlighted(page)).toHaveCount(0);
+      await pass(page, step);
+    }
+    await expect(page.getByRole('button', { name: /the procedures/ })).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  const enough = MOTION.swipeUpPx + 20;
+  const start: [number, number] = [200, 600];
+  const labelled = (heading: string) => `[aria-labelledby=${heading}]`;
+
+  /** How far below the header's edge a section begins, in px. */
+  function below(page: Page, section: string) {
+    return page.locator(section).evaluate((element) => {
+      const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+      return Math.round(element.getBoundingClientRect().top - parseFloat(scrollPaddingTop));
+    });
+  }
+
+  /** Scrolls until the section begins so far below the header. */
+  async function bring(page: Page, section: string, to: number) {
+    const by = (await below(page, section)) - to;
+    await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), by);
+    await restingScroll(page);
+  }
+
+  test('A-9 a swipe up of more than 50 px goes on to the section that has come into view', async ({
+    page,
+  }) => {
+    await goHydrated(page, '/about');
+    for (const section of [labelled('words'), '#mission', labelled('why')]) {
+      await bring(page, section, 500);
+      await swipe(page, { from: start, by: [0, -enough] });
+      await expect
+        .poll(async () => Math.abs(await below(page, section)), section)
+        .toBeLessThanOrEqual(2);
+      await restingScroll(page);
+      expect(Math.abs(await below(page, section)), section).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('A-9 a shorter, a slow, a sideways swipe and one down only scroll, and so does each under reduced motion', async ({
+    page,
+  }) => {
+    await goHydrated(page, '/about');
+    const facilities = labelled('facilities');
+    const strokes = [
+      { by: [0, -(MOTION.swipeUpPx - 10)] },
+      { by: [0, -enough], ms: MOTION.swipeUpMs + 300 },
+      { by: [-200, -enough] },
+      { by: [0, enough] },
+    ] as const;
+    for (const stroke of strokes) {
+      await bring(page, facilities, 500);
+      await swipe(page, { from: start, ...stroke });
+      await restingScroll(page);
+      expect(await below(page, facilities), JSON.stringify(stroke)).toBeGreaterThan(300);
+    }
+    // What was not on the screen yet is not skipped.
+    await bring(page, '#certificates', 1600);
+    await swipe(page, { from: start, by: [0, -enough] });
+    await restingScroll(page);
+    expect(await below(page, '#certificates')).toBeGreaterThan(600);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await bring(page, facilities, 500);
+    await swipe(page, { from: start, by: [0, -enough] });
+    await restingScroll(page);
+    expect(await below(page, facilities)).toBeGreaterThan(300);
+  });
+});

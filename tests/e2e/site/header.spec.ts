@@ -1,0 +1,203 @@
+import { SITE } from '../../../app/components/site-limits.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { axeFinds, setLetters, smallTargets } from '../support/measures.ts';
+import { frames, goBeforeScript, goHydrated, phone } from '../support/page.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+/** What stands beside the mark. */
+const letters = (page: Page) => header(page).locator('use');
+/** How much of the page's top the header covers, in px. */
+const covered = async (page: Page) => {
+  const { y, height } = (await header(page).boundingBox())!;
+  return y + height;
+};
+const goTo = (page: Page, y: number) => page.evaluate((top) => scrollTo(0, top), y);
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+const opener = (page: Page) => page.locator('[popovertarget=menu][aria-haspopup]');
+
+for (const [device, options] of Object.entries({ desktop: {}, touch: phone })) {
+  test.describe(device, () => {
+    test.use(options);
+
+    test('SH-4 past the threshold the header is compact, shows the progress and hides the letters', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const whole = await covered(page);
+      await goTo(page, SITE.headerCompactAfterPx);
+      await expect(header(page)).not.toHaveAttribute('data-scrolled');
+      await goTo(page, SITE.headerCompactAfterPx + 1);
+      await expect(header(page)).toHaveAttribute('data-scrolled', '');
+      await expect.poll(() => covered(page)).toBe(60);
+      const middle = async () => {
+        const home = (await header(page).getByRole('link', { name: /home$/ }).boundingBox())!;
+        return home.y + home.height / 2;
+      };
+      await expect.poll(middle).toBeCloseTo(30, 0);
+      await expect(header(page).locator('div').first()).toHaveCSS('backdrop-filter', /blur/);
+      await expect(letters(page)).toHaveCSS('opacity', '0');
+      await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        scrollTo(0, (scrollHeight - clientHeight) / 2);
+      });
+      const bar = header(page).locator('[data-progress] i');
+      const { width } = page.viewportSize()!;
+      await expect
+        .poll(async () => Math.abs(((await bar.boundingBox())!.x + width) / width - 0.5))
+        .toBeLessThan(0.01);
+      await goTo(page, 0);
+      await expect(header(page)).not.toHaveAttribute('data-scrolled');
+      await expect.poll(() => covered(page)).toBe(whole);
+    });
+  });
+}
+
+test.describe('the menu on a phone', () => {
+  test.use(phone);
+
+  test('SH-5 it fills the screen, keeps the focus, closes on Escape and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+    await opener(page).tap();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect
+      .poll(() => menu(page).boundingBox())
+      .toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const seen = new Set<string>();
+      for (let step = 0; step < 8; step++) {
+        await page.keyboard.press(key);
+        const focused = menu(page).locator(':focus');
+        await expect(focused).toHaveCount(1);
+        seen.add((await focused.getAttribute('aria-label')) ?? (await focused.innerText()));
+      }
+      expect(seen.size).toBe(await menu(page).locator('a, button').count());
+    }
+    // A touch scrolls nothing behind it.
+    await page.mouse.wheel(0, 400);
+    await frames(page, 10);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('SH-5 it closes on a route change, to the same page too, on Back and in a wide window', async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    for (const name of ['ABOUT', 'ABOUT', 'CONTACT']) {
+      await opener(page).tap();
+      await menu(page).getByRole('link', { name }).tap();
+      await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
+      await expect(menu(page)).toBeHidden();
+    }
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(menu(page)).toBeHidden();
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });
+    await expect(menu(page)).toBeHidden();
+    await expect(header(page).getByRole('link', { name: 'PROJECTS' })).toBeVisible();
+  });
+
+  test('SH-5 opened before the script has come it stays open and takes the focus in', async ({
+    page,
+  }) => {
+    const release = await goBeforeScript(page, '/about');
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    release();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused();
+    await expect(menu(page)).toBeVisible();
+  });
+
+  test('SH-5 a window that grew before the script came has it closed', async ({ page }) => {
+    const release = await goBeforeScript(page, '/about');
+    await opener(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });
+    await expect(menu(page)).toBeHidden();
+    release();
+    await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test('SH-5 axe finds nothing in it, a finger reaches it, letters of 32 px fit', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await opener(page).click();
+    await expect(menu(page)).toBeVisible();
+    expect(await axeFinds(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await setLetters(page, 32);
+    const over = () =>
+      page.locator('#menu').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(over).toBe(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ ...phone, javaScriptEnabled: false });
+
+  test('SH-4 SH-5 the header stands on the page, whole and solid, and its menu leads on', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(header(page)).toHaveCSS('position', 'absolute');
+    const bar = header(page).locator('div').first();
+    await expect(bar).toHaveCSS('background-color', 'rgb(242, 243, 239)');
+    await expect(page.locator('[data-progress]')).toHaveCSS('opacity', '0');
+    const open = page.getByRole('button', { name: 'MENU', exact: true });
+    await open.tap();
+    await menu(page).getByRole('button', { name: 'Close menu' }).tap();
+    await expect(menu(page)).toBeHidden();
+    await open.tap();
+    await menu(page).getByRole('link', { name: 'PROJECTS' }).tap();
+    await expect(page).toHaveURL(/\/projects$/);
+  });
+});
+
+test('SH-5 a browser without popovers has the links in the header, and no menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await forgetPopovers(page);
+  await goHydrated(page, '/');
+  await expect(header(page).getByRole('button')).toBeHidden();
+  await expect(page.locator('#menu')).toBeHidden();
+  await expect(letters(page)).toHaveCSS('opacity', '0');
+  await header(page).getByRole('link', { name: 'PROJECTS' }).click();
+  await expect(page).toHaveTitle(/Projects/);
+  await header(page).getByRole('link', { name: 'CONTACT' }).click();
+  await expect(page).toHaveTitle(/Contact/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+/** Makes every word about popovers an unknown one: in the page, its styles and its scripts. */
+async function forgetPopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover']) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+  });
+  await page.route(/\/($|assets\/.*\.(css|js)$)/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text
+      .replaceAll(':popover-open', ':not-known-here')
+      .replaceAll(' popover="auto"', ' data-not-known=""');
+    await route.fulfill({ response, body });
+  });
+}

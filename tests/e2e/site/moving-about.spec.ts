@@ -1,0 +1,58 @@
+import { expect, test } from '../support/journey.ts';
+import { goHydrated } from '../support/page.ts';
+
+const GRAPH = 'script[type="application/ld+json"]';
+
+test('SE-2 SE-3 the head of the page that is shown is the only one; the graph goes with its page, not by a picture', async ({
+  page,
+}) => {
+  await goHydrated(page, '/projects/roche');
+  expect(JSON.parse((await page.locator(GRAPH).textContent())!)).toHaveProperty('@graph');
+  await page.locator('.project-gallery a').first().click();
+  await expect(page).toHaveURL(/photo=1/);
+  await expect(page.locator(GRAPH)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveTitle(/^About/);
+  await expect(page.locator(GRAPH)).toHaveCount(0);
+  for (const name of ['property="og:image:alt"', 'property="og:url"', 'name="twitter:title"']) {
+    await expect(page.locator(`meta[${name}]`)).toHaveCount(1);
+  }
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /og\/about/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/about$/);
+  await page.goBack();
+  await expect(page).not.toHaveTitle(/^About/);
+  await expect(page.locator(GRAPH)).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator(GRAPH)).toHaveCount(1);
+});
+
+test('EL-2 the switch keeps the place and what was asked for, there and back', async ({ page }) => {
+  await page.goto('/projects?category=school&year=2018');
+  await page.locator('header').getByRole('link', { name: 'Ελληνικά' }).click();
+  await expect(page).toHaveURL('/el/projects?category=school&year=2018');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'el');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Έργα');
+  await page.goBack();
+  await expect(page).toHaveURL('/projects?category=school&year=2018');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('EL-1 moving about within Greek stays in Greek, the viewer included', async ({ page }) => {
+  await goHydrated(page, '/el');
+  await page.locator('header').getByRole('link', { name: 'ΕΡΓΑ' }).click();
+  await expect(page).toHaveURL('/el/projects');
+  await expect(page).toHaveTitle(/^Έργα/);
+  await page.getByRole('link', { name: 'Roche' }).first().click();
+  await expect(page).toHaveURL('/el/projects/roche');
+  await page.locator('#photo-2').click();
+  await expect(page).toHaveURL('/el/projects/roche?photo=2');
+  await expect(page.getByRole('dialog', { name: 'Roche, φωτογραφίες' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/el/projects/roche?photo=3');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/el/projects/roche');
+  const way = page.locator('header').getByRole('link', { name: 'English' });
+  await expect(way).toHaveAttribute('href', '/projects/roche');
+});

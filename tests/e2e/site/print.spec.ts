@@ -1,0 +1,100 @@
+import { pageWords } from '../../../app/content/words/site.server.ts';
+import { companyWords } from '../../../app/content/words/company.server.ts';
+import type { Page } from '@playwright/test';
+import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
+import { expect, test } from '../support/journey.ts';
+import { printed, wordsOnPaper } from '../support/measures.ts';
+
+const A4 = [210, 297];
+
+const canonical = async (page: Page) =>
+  (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
+
+const screenOnly =
+  /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
+
+test('SE-4 a project prints as one page: all that is asked for, nothing of the screen', async ({
+  page,
+}) => {
+  const project = projects.en.find(({ slug }) => slug === 'roche')!;
+  await page.goto('/projects/roche');
+  const address = await canonical(page);
+  const paper = await printed(page);
+  expect(paper).toMatchObject({ pages: 1, millimetres: A4, pictures: 4 });
+  expect(paper.fonts).toBeGreaterThan(0);
+  const words = await wordsOnPaper(page);
+  const { title, category, year, description } = project;
+  const asked = [title, category, year, ...description, pageWords.en.project.specifications];
+  for (const { label, value } of specificationsOf(project, 'en')) asked.push(`${label} ${value}`);
+  asked.push(...companyWords.en.factory.lines, address);
+  for (const text of asked) expect(words).toContain(text.replace(/\s+/g, ' '));
+  expect(words).not.toMatch(screenOnly);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner').locator('svg')).toBeVisible();
+  for (const hidden of [
+    '.cutaway__drawing',
+    '.saw',
+    '.joint',
+    '.project-gallery a > :last-child',
+  ]) {
+    await expect(page.locator(`${hidden}:visible`), hidden).toHaveCount(0);
+  }
+  // A gallery of three stands in one row of one height.
+  const boxes = await page
+    .locator('.project-gallery .frame')
+    .evaluateAll((all) => all.map((frame) => frame.getBoundingClientRect().toJSON()));
+  expect(boxes).toHaveLength(3);
+  for (const { top, height } of boxes) {
+    expect(top).toBeCloseTo(boxes[0].top, 0);
+    expect(height).toBeCloseTo(boxes[0].height, 0);
+  }
+  await page.goto('/projects/ellinogermaniki-agogi?photo=2');
+  const letter = await printed(page, { format: 'Letter', preferCSSPageSize: false });
+  expect(letter, 'American paper, an open picture').toMatchObject({ pages: 1, pictures: 4 });
+});
+
+test.describe('without JavaScript', () => {
+  // It would put the text back that is written into the page here.
+  test.use({ javaScriptEnabled: false });
+
+  test('SE-4 three times the text and all eight specifications still fit on it, and no gallery leaves its place empty', async ({
+    page,
+  }) => {
+    await page.goto('/projects/roche');
+    await page.evaluate(() => {
+      for (const text of document.querySelectorAll('.project-body > p, .project-body .prose p')) {
+        text.textContent = `${text.textContent} `.repeat(3);
+      }
+      const list = document.querySelector('.title-block dl')!;
+      while (list.children.length < 8) list.append(list.children[0]!.cloneNode(true));
+    });
+    expect(await printed(page)).toMatchObject({ pages: 1, pictures: 4 });
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.goto('/projects/roche');
+    await page.evaluate(() => document.querySelector('.project-gallery')!.remove());
+    expect(await printed(page)).toMatchObject({ pages: 1, pictures: 1 });
+  });
+});
+
+test('SE-4 an article prints as text with its address, the contact page its addresses without the form', async ({
+  page,
+}) => {
+  await page.goto('/insights/our-philosophy');
+  const words = await wordsOnPaper(page);
+  const paragraphs = await page.locator('article .prose p').allInnerTexts();
+  expect(paragraphs.length).toBeGreaterThan(3);
+  for (const text of paragraphs) expect(words).toContain(text.replace(/\s+/g, ' '));
+  expect(words).toContain(await canonical(page));
+  expect(words).not.toMatch(/Read on|Next|PROJECTS|MENU|©|Follow/);
+  const { pages, fonts } = await printed(page);
+  expect(pages).toBeLessThanOrEqual(3);
+  expect(fonts).toBeGreaterThan(0);
+
+  await page.goto('/contact');
+  const contact = await wordsOnPaper(page);
+  for (const line of companyWords.en.factory.lines) expect(contact).toContain(line);
+  expect(contact).toContain(companyWords.en.phone);
+  expect(contact).not.toMatch(/Send|Optional|I am human|MENU/);
+  expect((await printed(page)).pages).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { MOTION } from '../../../app/components/site-limits.ts';
+import type { Locator, Page } from '@playwright/test';
+import { projects } from '#app/content/catalogue/projects.server.ts';
+import { expect, test } from '../support/journey.ts';
+import { frames, goHydrated } from '../support/page.ts';
+
+const cards = (page: Page) => page.locator('[aria-labelledby=featured] article');
+
+/** Scrolls until this share of an element is in view from below. */
+async function show(page: Page, element: Locator, share: number): Promise<void> {
+  await element.evaluate((shown, part) => {
+    const { top, height } = shown.getBoundingClientRect();
+    // What waits stands 24 px lower than its place.
+    scrollTo({ top: scrollY + top + part * height - innerHeight, behavior: 'instant' });
+  }, share);
+  await frames(page);
+}
+
+test('H-7 a part appears once, when a quarter of it is in view', async ({ page }) => {
+  await goHydrated(page, '/');
+  const card = cards(page).first();
+  await expect(card).toHaveAttribute('data-reveal', 'wait');
+  await expect(card).toHaveCSS('opacity', '0');
+  await show(page, card, MOTION.revealAtShare - 0.06);
+  await expect(card).toHaveAttribute('data-reveal', 'wait');
+  await show(page, card, MOTION.revealAtShare + 0.06);
+  await expect(card).toHaveAttribute('data-reveal', 'done');
+  await expect(card).toHaveCSS('opacity', '1');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await frames(page);
+  await expect(card).toHaveAttribute('data-reveal', 'done');
+});
+
+test('H-7 what is in view at load is never hidden, and the focus brings what it reaches into view', async ({
+  page,
+}) => {
+  await page.goto('/projects');
+  await expect(page.locator('[data-reveal="wait"]').first()).toBeAttached();
+  const first = page.locator('[data-reveal]').first();
+  await expect(first).toBeInViewport();
+  await expect(first).toHaveAttribute('data-reveal', '');
+  const last = page.getByRole('article').last();
+  await expect(last).toHaveAttribute('data-reveal', 'wait');
+  await last.getByRole('link').focus();
+  await expect(last).toHaveCSS('opacity', '1');
+});
+
+test('H-7 it also works on a page that a link leads to', async ({ page }) => {
+  await goHydrated(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('PROJECTS').click();
+  await expect(page.getByRole('article')).toHaveCount(projects.en.length);
+  const last = page.getByRole('article').last();
+  await expect(last).toHaveAttribute('data-reveal', 'wait');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toHaveAttribute('data-reveal', 'done');
+});
+
+for (const [name, options] of [
+  ['with reduced motion', { contextOptions: { reducedMotion: 'reduce' } }],
+  ['without JavaScript', { javaScriptEnabled: false }],
+] as const) {
+  test.describe(name, () => {
+    test.use(options);
+
+    test('H-7 nothing waits: all can be seen', async ({ page }) => {
+      await page.goto('/');
+      if (name === 'with reduced motion') {
+        await page.waitForFunction(() => window.early === undefined);
+        await frames(page);
+      }
+      await expect(page.locator('[data-reveal="wait"], [data-reveal="done"]')).toHaveCount(0);
+      for (const card of await cards(page).all()) {
+        await expect(card).toHaveCSS('opacity', '1');
+        await expect(card).toHaveCSS('translate', 'none');
+      }
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import type { NewEnquiry } from '#db/schema.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
+import { PASSWORD, signedIn } from '../../support/people/admins.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
+import type { ServedSite } from '../../support/servers/served-site.ts';
+import { hydrated } from './page.ts';
+
+let made = 0;
+
+const fillers = new WeakMap<ServedSite, (question: string) => Promise<string>>();
+
+/** Makes an admin (none for '') and enquiries of a test's own; returns their ids. */
+export async function fillDesk(site: ServedSite, email: string, enquiries: Partial<NewEnquiry>[]) {
+  const filler = fillers.get(site) ?? site.accompany(['tests/support/people/fill-desk.ts']);
+  fillers.set(site, filler);
+  return JSON.parse(await filler(JSON.stringify([email, enquiries]))) as number[];
+}
+
+/** Opens the desk, signed in as by the form of the login, which is not drawn: it has tests of its own. */
+export async function logIn(page: Page, site: ServedSite, email: string, query = '') {
+  const { cookies } = await signedIn(site.url, email, PASSWORD, newVisitor(site.url));
+  const own = [...cookies].map(([name, value]) => ({ name, value, url: site.url }));
+  await page.context().addCookies(own);
+  await page.goto(`${site.url}/admin/dashboard${query}`);
+}
+
+/** Fills in the login that is open. */
+export async function fillInLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Signs a new admin in, with three enquiries that hold `word`. */
+export async function openDesk(page: Page, site: ServedSite) {
+  made += 1;
+  const word = `desk${process.pid}x${made}`;
+  const email = `${word}@drys.example`;
+  const ids = await fillDesk(site, email, [
+    { full_name: `Oldest ${word}`, created_at: '2026-11-01T10:00:00.000Z' },
+    { full_name: `Middle ${word}`, message: '<img src=x onerror=alert(1)>', verified: 0 },
+    { full_name: `Newest ${word}`, phone: eleni.phone, company: 'A; "B"' },
+  ]);
+  await logIn(page, site, email, `?q=${word}`);
+  const hasScript = await page.evaluate(() => document.documentElement.classList.contains('js'));
+  if (hasScript) await hydrated(page);
+  return { word, email, ids };
+}
+
+/** A second admin at the same desk, in a browser of their own. */
+export async function openColleague(page: Page, site: ServedSite, path: string) {
+  const email = `colleague${process.pid}x${(made += 1)}@drys.example`;
+  await fillDesk(site, email, []);
+  const other = await page.context().browser()!.newPage({ baseURL: site.url });
+  page.once('close', () => void other.close());
+  await logIn(other, site, email, path);
+  await hydrated(other);
+  return { other, email };
+}
+
+export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+export const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+import { typed } from '../../support/people/enquiry.ts';
+
+/** Fills in the contact form with Eleni's enquiry, or with what is given in its place. */
+export async function fillEnquiry(page: Page, given: Partial<typeof typed> = {}): Promise<void> {
+  const { full_name, email, phone, company, project, message } = { ...typed, ...given };
+  await page.getByLabel('Name', { exact: true }).fill(full_name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill(phone);
+  await page.getByLabel('Company').fill(company);
+  await page.getByLabel('Project Type').selectOption(project);
+  await page.getByLabel('Message').fill(message);
+}
+
+/** A file as Playwright puts it into a field. */
+export async function payload(file: File) {
+  return { name: file.name, mimeType: '', buffer: Buffer.from(await file.arrayBuffer()) };
+}

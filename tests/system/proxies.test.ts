@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Ask, askSecurely, makeCertificate } from '../support/front/certificate.ts';
+import { type Nginx, prepareNginx } from '../support/front/nginx.ts';
+import { needing, runProgram } from '../support/front/program.ts';
+import { typed } from '../support/people/enquiry.ts';
+import { forms } from '../support/reading/browser.ts';
+import { exchange } from '../support/reading/exchange.ts';
+import { operationsBlock } from '../support/reading/fenced.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { serveSite } from '../support/servers/served-site.ts';
+
+interface Proxy {
+  origin: string;
+  ask: Ask;
+  stop(): Promise<void>;
+}
+
+let nginx: Nginx;
+
+async function behindNginx(): Promise<Proxy> {
+  nginx = await prepareNginx();
+  const site = await serveSite({ PUBLIC_URL: nginx.origin, TRUST_PROXY: '1' });
+  await nginx.start(site.url);
+  const stop = async () => void (await Promise.all([nginx.stop(), site.stop()]));
+  return { origin: nginx.origin, ask: nginx.ask, stop };
+}
+
+async function behindCaddy(): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'drys-caddy-'));
+  const port = await freePort();
+  const origin = `https://localhost:${port}`;
+  const { cert, key } = makeCertificate(folder);
+  const ask = askSecurely(origin, cert);
+  const site = await serveSite({ PUBLIC_URL: origin, TRUST_PROXY: '1' });
+  const file = join(folder, 'Caddyfile');
+  // Here its certificate is given.
+  const block = operationsBlock('caddyfile')
+    .replace('drys.example {', `localhost:${port} {\n  tls ${cert} ${key}`)
+    .replace('127.0.0.1:3000', new URL(site.url).host.replace('localhost', '127.0.0.1'));
+  const own = `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${folder}\n}\n`;
+  writeFileSync(file, own + block);
+  const caddy = runProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', file]);
+  await vi.waitFor(() => ask({ path: '/healthz' }), { timeout: 60_000 });
+  const stop = async () => {
+    await Promise.all([caddy.stop(), site.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { origin, ask, stop };
+}
+
+/** Opens the contact form and sends it, claiming an address. */
+async function sendEnquiry({ ask, origin }: Proxy, claimed: string) {
+  const claims = {
+    'x-forwarded-for': claimed,
+    'x-forwarded-proto': 'http',
+    forwarded: `for=${claimed}`,
+  };
+  const page = await ask({ path: '/contact', headers: claims });
+  const cookie = page.headers['set-cookie']!.map((line) => line.split(';')[0]).join('; ');
+  const body = new URLSearchParams({ ...forms(page.text)[0]!.fields, ...typed }).toString();
+  const type = 'application/x-www-form-urlencoded';
+  const headers = { ...claims, cookie, origin, 'content-type': type };
+  return ask({ path: '/contact', method: 'POST', headers }, body);
+}
+
+describe.each([
+  ['nginx', ['nginx', 'openssl'], behindNginx],
+  ['Caddy', ['caddy', 'openssl'], behindCaddy],
+])('behind %s', (name, programs, start) => {
+  needing(programs, () => {
+    let proxy: Proxy;
+    beforeAll(async () => {
+      proxy = await start();
+    });
+    afterAll(() => proxy?.stop());
+
+    test(`HC-1 through ${name} a page comes as the site made it, and is known the second time`, async () => {
+      const headers = { 'accept-encoding': 'br' };
+      const first = await proxy.ask({ path: '/about', headers });
+      expect([first.status, first.headers['content-encoding']]).toEqual([200, 'br']);
+      expect(first.headers['cache-control']).toContain('s-maxage=60');
+      const known = { ...headers, 'if-none-match': String(first.headers['etag']) };
+      expect((await proxy.ask({ path: '/about', headers: known })).status).toBe(304);
+    });
+
+    test(`CF-9 through ${name} a form is taken, and a claimed address does not get around the throttle`, async () => {
+      const first = await sendEnquiry(proxy, '203.0.113.1');
+      expect(first.status).toBe(303);
+      expect(first.headers['location']).toMatch(/^\/contact\?sent=/);
+      const second = await sendEnquiry(proxy, '203.0.113.2');
+      expect(second.status).toBe(429);
+      expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    test(`through ${name} a form from another site is refused`, async () => {
+      const type = 'application/x-www-form-urlencoded';
+      const headers = { origin: 'https://evil.example', 'content-type': type };
+      const answer = await proxy.ask({ path: '/contact', method: 'POST', headers }, 'a=1');
+      expect(answer.status).toBe(403);
+    });
+
+    test(`through ${name} cookies are __Host- cookies, Secure and out of reach of scripts`, async () => {
+      const { headers } = await proxy.ask({ path: '/contact' });
+      expect(headers['set-cookie']).toHaveLength(1);
+      for (const part of [/^__Host-/, /; Secure/i, /; HttpOnly/i, /; Path=\/(;|$)/i]) {
+        expect(headers['set-cookie']![0]).toMatch(part);
+      }
+    });
+
+    // The block for Caddy leaves both to Caddy.
+    if (name !== 'nginx') return;
+    test('nginx sends http to https, and https insists on it', async () => {
+      const { status, headers } = await exchange(`http://127.0.0.1:${nginx.plainPort}`, {
+        path: '/about?x=1',
+        headers: { host: 'localhost' },
+      });
+      expect([status, headers['location']]).toEqual([301, `${nginx.origin}/about?x=1`]);
+      for (const path of ['/', '/contact', '/nowhere', '/favicon.svg', '/admin']) {
+        const answer = await nginx.ask({ path });
+        const insists = answer.headers['strict-transport-security'];
+        expect(insists, path).toBe('max-age=63072000; includeSubDomains');
+        expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+      }
+    });
+  });
+});
