@@ -7,7 +7,6 @@ import { athensText, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { LINK_LIFE_MS, giveUpAt, readMail } from './mail.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 
 export async function readFailedMail(language: Language, now = Date.now()) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
@@ -31,7 +30,7 @@ export type RetryResult = 'queued' | 'gone';
 export function sendMailAgain(
   id: number,
   requester: Requester,
-  admin: SignedInAdmin,
+  admin: { id: number },
   now = Date.now(),
 ): Promise<RetryResult> {
   return inTransaction(async (tx) => {
@@ -45,7 +44,7 @@ export function sendMailAgain(
 export function discardFailedMail(
   id: number,
   requester: Requester,
-  admin: SignedInAdmin,
+  admin: { id: number },
 ): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await discardMail(tx, id))) return;
