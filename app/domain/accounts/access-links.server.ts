@@ -21,7 +21,7 @@ import { DAY, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { codeFrom, hashToken, randomCode, randomToken } from '#app/domain/keys.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
-import { queueMail } from '#app/domain/mail/mail.server.ts';
+import { LINK_LIFE_MS, queueMail } from '#app/domain/mail/mail.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type Requester, countEvent, recordAudit } from '#app/domain/audit.server.ts';
 import {
@@ -42,11 +42,6 @@ export interface IssuedLink {
   code: string;
   type: LinkType;
 }
-
-export const LINK_LIFE_MS: Record<LinkType, number> = {
-  recovery: AUTH.recoveryLinkMinutes * MINUTE,
-  invite: AUTH.invitationLinkDays * DAY,
-};
 
 export async function issueLink(
   tx: Db,

@@ -1,11 +1,12 @@
+import type { LinkType } from '#db/schema.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
 import { insertMail, insertMentions } from '#db/outbox.ts';
-import { DAY } from '#app/domain/clock.server.ts';
-import { MAIL } from '#app/domain/limits.ts';
+import { DAY, MINUTE } from '#app/domain/clock.server.ts';
+import { AUTH, MAIL } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/keys.server.ts';
 
 const message = z.object({
@@ -57,6 +58,12 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
   await insertMentions(tx, id, mail.mentions ?? []);
   return id;
 }
+
+/** How long the link in a mail is good for. */
+export const LINK_LIFE_MS: Record<LinkType, number> = {
+  recovery: AUTH.recoveryLinkMinutes * MINUTE,
+  invite: AUTH.invitationLinkDays * DAY,
+};
 
 /** Until when a mail that is queued now is tried (epoch milliseconds). */
 export const giveUpAt = (now: number): number => now + MAIL.giveUpDays * DAY;

@@ -1,14 +1,12 @@
 import { database, inTransaction } from '#db/database.server.ts';
 import { countUnsentMail, discardMail, listFailedMail, retryMail } from '#db/outbox.ts';
 import type { LinkType, OutboxEntry } from '#db/schema.ts';
-import { LINK_LIFE_MS } from '#app/domain/accounts/access-links.server.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { athensText, MINUTE } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
-import { giveUpAt, readMail } from './mail.server.ts';
-import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { LINK_LIFE_MS, giveUpAt, readMail } from './mail.server.ts';
 
 export async function readFailedMail(language: Language, now = Date.now()) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
@@ -32,7 +30,7 @@ export type RetryResult = 'queued' | 'gone';
 export function sendMailAgain(
   id: number,
   requester: Requester,
-  admin: SignedInAdmin,
+  admin: { id: number },
   now = Date.now(),
 ): Promise<RetryResult> {
   return inTransaction(async (tx) => {
@@ -46,7 +44,7 @@ export function sendMailAgain(
 export function discardFailedMail(
   id: number,
   requester: Requester,
-  admin: SignedInAdmin,
+  admin: { id: number },
 ): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await discardMail(tx, id))) return;
