@@ -65,7 +65,7 @@ test('SH-3 PR-1 PD-2 PD-3 A-3 CF-2 CF-11 CF-12 CF-14 AT-1 AT-2 a visitor without
   await files.setInputFiles([plan, { ...plan, name: 'page.pdf', buffer: Buffer.from('<p>') }]);
   await send.click();
   await expect(page.getByRole('alert')).toContainText('page.pdf is not a PDF');
-  await expect(page.getByText('The files have to be chosen again.')).toBeVisible();
+  await expect(page.getByText('Please choose your files again.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
   await files.setInputFiles([plan]);
   await send.click();

@@ -199,7 +199,7 @@ test('AT-2 a file refused by its contents is named, the others and the words sta
   await expect(page.getByText(/KB of 3\.8 MB/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(toast(page)).toContainText('You cancelled it.');
+  await expect(toast(page)).toContainText('Cancelled.');
   await expect(chosen(page)).toHaveText(['large.pdf']);
   await expect(page.getByLabel('Email')).toHaveValue(typed.email);
   await sendSlowly(-1);

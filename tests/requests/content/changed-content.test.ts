@@ -71,7 +71,7 @@ test('P-8 SE-5 articles written into media.json have pages; former addresses lea
   expect(data.status).toBe(202);
   expect(data.html).toContain('"/projects/roche?photo=2&utm_source=mail"');
   const contact = await browser.get('/contact?about=old-name');
-  expect(textOf(contact.html)).toContain('Your enquiry mentions the project Roche');
+  expect(textOf(contact.html)).toContain("You're asking about the project Roche");
   expect(forms(contact.html)[0]!.fields).toMatchObject({ about: 'roche' });
 }, 60_000);
 

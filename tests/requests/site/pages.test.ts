@@ -68,7 +68,7 @@ test('P-1 P-2 H-2 H-3 P-3 H-6 the home page says who we are, what we claim and h
     expect.arrayContaining([
       'Minimise environmental impact',
       'Bring your design to life',
-      'Top quality, certified',
+      'Checked at every station',
     ]),
   );
   expect(link('Learn More about our factory and people')).toBe('/about');
@@ -322,7 +322,7 @@ test('L-4 /page/materials has title, subtitle and its blocks', async () => {
   const { html, text } = await open('/page/materials');
   expect(texts(html, 'h1')).toEqual(['Materials']);
   for (const part of [
-    'The woods we keep in the store, and what each of them is good for',
+    'The woods we keep in stock, and what each of them is good for',
     'Thirteen layers to 18 millimetres',
     '“Choose the tree for the job, then the board for the place.”',
   ])
@@ -361,7 +361,7 @@ test('M-1 without articles the media page says that the section is to come', asy
 });
 
 test('EL-3 dates, numbers and quotation marks are set as in Greek', async () => {
-  expect((await open('/el/terms')).text).toContain('20 Νοεμβρίου 2026');
+  expect((await open('/el/terms')).text).toContain('22 Νοεμβρίου 2026');
   const insight = await open('/el/insights/our-philosophy');
   expect(insight.text).toContain('Ιούνιος 2022');
   expect(texts(insight.main, 'blockquote')[0]).toMatch(/^«[^»]+»$/);

@@ -234,9 +234,12 @@ test('P-4 P-5 the catalogue has 22 projects, 2017 to 2025, every category used, 
 
 test('PD-2 neighbours follow the list; the first has no previous, the last no next', () => {
   const [first, last] = [projects.en[0]!.slug, projects.en.at(-1)!.slug];
-  expect(neighbours(first)).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
-  expect(neighbours(last)).toMatchObject({ previous: { slug: 'concept-retail' }, next: undefined });
-  expect(neighbours('nowhere')).toEqual({});
+  expect(neighbours(first, 'en')).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
+  expect(neighbours(last, 'en')).toMatchObject({
+    previous: { slug: 'concept-retail' },
+    next: undefined,
+  });
+  expect(neighbours('nowhere', 'en')).toEqual({});
   expect([numberOf(first), numberOf(last)]).toEqual([1, 22]);
 });
 

@@ -149,13 +149,13 @@ async function noticeAbout(about_project: string | null) {
 
 test('the e-mail names the project by its title, with the way to its page', async () => {
   const { text, html } = await noticeAbout('roche');
-  expect(text).toContain('Asked from: Roche (https://drys.example/projects/roche)');
+  expect(text).toContain('Sent from: Roche (https://drys.example/projects/roche)');
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
 });
 
 test('a project that is not there is named by its slug, none is not named', async () => {
   const former = await noticeAbout('<former>');
-  expect(former.text).toContain('Asked from: <former>\n');
+  expect(former.text).toContain('Sent from: <former>\n');
   expect(former.html).toContain('&lt;former&gt;');
-  expect((await noticeAbout(null)).text).not.toContain('Asked from');
+  expect((await noticeAbout(null)).text).not.toContain('Sent from');
 });
