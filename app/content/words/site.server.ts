@@ -205,7 +205,7 @@ export const pageWords = bilingual({
       read: 'Διαβάστε το',
       next: 'Επόμενο άρθρο',
     },
-    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'RSS' },
+    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'Ροή RSS' },
     media: {
       title: 'Νέα και Τύπος',
       description:

@@ -238,7 +238,7 @@ test.each([
   );
   expect(openTabs.map((a) => textOf(a))).toEqual([current]);
   expect(texts(html, 'h1')[0]).toMatch(/Financial Data.*2016-2024/);
-  expect(html).toMatch(/<span lang="el">Οικονομικά Στοιχεία<\/span>/);
+  expect(html).toMatch(/<span lang="el">Οικονομικά στοιχεία<\/span>/);
   const pdf = await browser.get(attribute(documents[0]!, 'href')!);
   expect([pdf.headers.get('content-type'), pdf.html.slice(0, 5)]).toEqual([
     'application/pdf',
