@@ -148,6 +148,35 @@ test('RP-4 what the two fields say', async () => {
 });
 
 describe('RP-7 what a new password ends', () => {
+  test('every session, every link, foreign devices; the lock is lifted', async () => {
+    const email = 'rp7@drys.example';
+    await makeAdmin(email);
+    const elsewhere = await signedIn(site, email);
+    const stranger = visitor();
+    const page = await stranger.get('/admin');
+    const guess = () => stranger.submit(page, { email, password: 'wrong password' });
+    await Promise.all(Array.from({ length: AUTH.lockoutFailures }, guess));
+
+    const { code, url } = await resetAdmin(email);
+    const browser = visitor();
+    const form = await browser.follow(await enter(browser, code));
+    // Opening the link spends nothing: mail programs open links too.
+    expect((await enter(visitor(), code)).status).toBe(303);
+    expect((await elsewhere.get('/admin/dashboard')).status).toBe(200);
+    expect((await set(browser, form, NEW_PASSWORD)).status).toBe(303);
+
+    expect((await elsewhere.get('/admin/dashboard')).headers.get('location')).toBe('/admin');
+    expect((await enter(visitor(), code)).status).toBe(400);
+    expect((await post(visitor(), fieldsOf(url))).status).toBe(400);
+    expect((await logIn(visitor(), email, PASSWORD)).status).toBe(401);
+    expect((await logIn(visitor(), email, NEW_PASSWORD)).status).toBe(303);
+    const devices = databaseFile().prepare(
+      'SELECT count(*) n FROM devices JOIN admins ON admins.id = admin_id WHERE email = ?',
+    );
+    // Those of the browser that had the link and of the login just now.
+    expect(devices.get(email)).toEqual({ n: 2 });
+  });
+
   test.each([
     ['on the account page', changeOnAccountPage],
     ['by the link itself', changeByLink],
@@ -408,4 +437,16 @@ describe('AL-7 asking for a link', () => {
     expect(answer.status).toBe(422);
     expect(textOf(answer.html)).toContain(signInMessages.en.email.message);
   });
+});
+
+test('the page keeps its secrets: not stored by anybody, no foreign resource', async () => {
+  const { html, headers } = await visitor().get('/reset-password');
+  expect(headers.get('cache-control')).toContain('no-store');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  const sources = ['script', 'link', 'img'].flatMap((name) =>
+    elements(html, name)
+      .filter((e) => attribute(e, 'rel') !== 'canonical')
+      .map((e) => attribute(e, 'src') ?? attribute(e, 'href') ?? '/'),
+  );
+  for (const source of sources) expect(source).toMatch(/^\//);
 });
