@@ -2,13 +2,11 @@ import { type Language, locales } from './language.ts';
 
 const timeZone = 'UTC';
 
-/** A day (YYYY-MM-DD) in words: 12 May 2025, 12 Μαΐου 2025. */
 export function dayInWords(day: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone });
   return format.format(new Date(day));
 }
 
-/** The month of a day (YYYY-MM-DD) in words: June 2022, Ιούνιος 2022. */
 export function monthInWords(day: string, language: Language): string {
   const style = { month: 'long', year: 'numeric', timeZone } as const;
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
@@ -16,7 +14,6 @@ export function monthInWords(day: string, language: Language): string {
 
 const KB = 1024;
 
-/** The size of a file as people say it: whole kilobytes, or megabytes with one digit. */
 export function sizeOf(bytes: number, language: Language): string {
   if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
@@ -24,9 +21,8 @@ export function sizeOf(bytes: number, language: Language): string {
 }
 
 /**
- * The address of a title (ledger P-6): lower case, every run of characters that are neither letters
- * nor digits becomes one dash, none at the ends. Letters of every alphabet count, so that a Greek
- * title has an address too. Empty when the title holds no letter and no digit.
+ * Ledger P-6. Letters of every alphabet count, so that a Greek title has an address too. Empty when
+ * the title holds no letter and no digit.
  */
 export function slugOf(title: string): string {
   return title

@@ -20,24 +20,21 @@ import { privacyText } from './words/privacy.server.ts';
 import { financial, pageWords, siteWords } from './words/site.server.ts';
 import { terms } from './words/terms.server.ts';
 
-/** What is known of a public page without rendering it. */
 export interface PublicPage {
-  /** The canonical path, e.g. "/el/projects/roche". */
   path: string;
   language: Language;
-  /** What a link to it says: shorter than its title. */
   name: string;
   title: string;
   description: string;
-  /** The day its content last changed, YYYY-MM-DD (ledger SE-1). */
+  /** YYYY-MM-DD (ledger SE-1). */
   dateModified: string;
   type: PageEntry['type'];
   card: PreviewCard;
 }
 
-/** The card a link to a page shows when it is shared: 1200 by 630 px (ledger SE-2). */
+/** 1200 by 630 px (ledger SE-2). */
 export interface PreviewCard {
-  /** Where the file is served and, below public/, kept: "/og/projects/roche.jpg". */
+  /** Its address, and its path below public/: "/og/projects/roche.jpg". */
   src: string;
   lines: readonly string[];
   note: string;
@@ -50,18 +47,12 @@ interface PageEntry {
   words: Bilingual<{ title: string; description: string }>;
   /** The day on which its words last changed: move it when they do. */
   changed: string;
-  /** What links to it say in the footer, on the sitemap page and in breadcrumbs. */
   name: Bilingual<string>;
-  /** Its place and its label in the main navigation (ledger SH-2). */
   menu?: Bilingual<string> & { place: number };
   footer?: true;
-  /** The part of the sitemap page in which it stands (ledger L-2). */
   sitemap?: 'main' | 'legal';
-  /** What it is to schema.org; a WebPage when absent. */
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
-  /** The pages that it lists: it changes with them. */
   lists?: keyof ReturnType<typeof entriesIn>;
-  /** What stands on its card, instead of its title, and the line of dimension under the picture. */
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
   picture: string;
@@ -74,7 +65,7 @@ const privacy = inEachLanguage((language) =>
 
 const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };
 
-/** Every public page that is no entry of a list: a new one is its entry here, its route, its file. */
+/** A new page is its entry here, its route and its file. */
 const pages: readonly PageEntry[] = [
   {
     path: '/',
@@ -190,7 +181,6 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-/** Every public page, language by language; one that lists others changes with them. */
 export const publicPages: readonly PublicPage[] = LANGUAGES.flatMap((language) => {
   const entries = entriesIn(language);
   const own = pages.map(({ path, words, changed, type, name, lists, heading, note, picture }) => {
@@ -204,7 +194,6 @@ export const publicPages: readonly PublicPage[] = LANGUAGES.flatMap((language) =
   return [...own, ...Object.values(entries).flat()];
 });
 
-/** The pages of what is listed, by the list. */
 function entriesIn(language: Language) {
   const page = (entry: Omit<Described, 'name' | 'lines'>) =>
     publicPage(language, { ...entry, name: entry.title, lines: balance(entry.title) });
@@ -265,7 +254,6 @@ function balance(title: string): string[] {
   return splits.toSorted((one, other) => longest(one) - longest(other))[0] ?? [title];
 }
 
-/** The public page with this canonical path; undefined when there is none. */
 export function findPublicPage(path: string): PublicPage | undefined {
   return publicPages.find((entry) => entry.path === path);
 }
@@ -275,13 +263,11 @@ const drawn = publicPages.filter(({ card }) =>
   existsSync(resolve(import.meta.dirname, `../../public${card.src}`)),
 );
 
-/** What a page says about its preview. */
 export interface Preview {
   src: string;
   alt: string;
 }
 
-/** The preview of a page by its path without a prefix; the home page's for one that has none. */
 export function previewOf(path: string, language: Language): Preview {
   const own = pathIn(language, path);
   const { card } =
@@ -299,12 +285,10 @@ interface PageLink {
   label: string;
 }
 
-/** Links to the pages that have the mark, in the order of the list. */
 function linksTo(language: Language, isMeant: (page: PageEntry) => unknown): PageLink[] {
   return pages.filter(isMeant).map(({ path, name }) => ({ to: path, label: name[language] }));
 }
 
-/** The main navigation. */
 export const navigation = inEachLanguage((language): PageLink[] =>
   pages
     .flatMap(({ path, menu }) => (menu ? [{ path, menu }] : []))
@@ -312,7 +296,7 @@ export const navigation = inEachLanguage((language): PageLink[] =>
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
-/** The projects that the sitemap page lists, by slug (ledger L-2). */
+/** Ledger L-2. */
 const SITEMAP_PROJECTS = [
   'ellinogermaniki-agogi',
   'roche',
@@ -328,7 +312,6 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-/** What the sitemap page links to. Throws when a project that it lists is not in the catalogue. */
 export function sitemapLinks(language: Language) {
   const listed = SITEMAP_PROJECTS.map((slug): PageLink => {
     const project = findProject(slug, language);
@@ -342,12 +325,10 @@ export function sitemapLinks(language: Language) {
   };
 }
 
-/** What every public page shows around its own words, and in their place when it fails. */
 export function siteFrame(language: Language) {
   const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
   return {
     language,
-    /** What the paths of this language begin with. */
     prefix: prefixOf(language),
     company: {
       name,

@@ -12,10 +12,7 @@ export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/**
- * Reads a JSON file of this folder ("projects.json", "pages/materials.json").
- * Throws a ContentError when it cannot be read, is no JSON or breaks the schema.
- */
+/** Throws a ContentError when the file cannot be read, is no JSON or breaks the schema. */
 export function readContent<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -25,7 +22,6 @@ export function readContent<Schema extends z.ZodType>(
   return checkContent(name, parseJson(name, path), schema);
 }
 
-/** The names (without .json) of the files in a sub-folder of this one, in alphabetical order. */
 export function contentFiles(subfolder: string): string[] {
   return readdirSync(resolve(folder, subfolder))
     .filter((file) => file.endsWith('.json'))
@@ -33,7 +29,6 @@ export function contentFiles(subfolder: string): string[] {
     .sort();
 }
 
-/** Checks a value that claims to be the content called `name`. Throws a ContentError. */
 export function checkContent<Schema extends z.ZodType>(
   name: string,
   value: unknown,
@@ -60,21 +55,16 @@ function pathText(path: PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-/** Text that says something. */
 export const words = z.string().trim().min(1, 'is empty');
 
-/** A typed slug, of articles and pages. Those of projects are computed. */
+/** Of articles and pages; those of projects are computed. */
 export const typedSlug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is no slug (lower case, digits, single dashes)');
 
-/** A day, YYYY-MM-DD. */
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 
-/**
- * The schema of something that is said in each language: { "en": …, "el": … }. What one language
- * lacks is refused at its place: "missing in el". Lists are as long in all of them.
- */
+/** What one language lacks is refused where it lacks: "missing in el". Lists are as long in all. */
 export function said<Schema extends z.ZodType>(schema: Schema) {
   const anything = inEachLanguage(() => z.unknown().optional());
   return z
@@ -93,14 +83,13 @@ export function said<Schema extends z.ZodType>(schema: Schema) {
     }, 'is longer in one language');
 }
 
-/** The same for a name: one that is written alike in every language stands once. */
+/** Like `said`, but what is written alike in every language stands once. */
 export function name() {
   const everywhere = (value: unknown) =>
     typeof value === 'string' ? inEachLanguage(() => value) : value;
   return z.preprocess(everywhere, said(z.string()));
 }
 
-/** A value as one language says it. */
 export type InOne<Value> =
   Value extends Bilingual<infer Said>
     ? Said
@@ -108,7 +97,6 @@ export type InOne<Value> =
       ? { [Key in keyof Value]: InOne<Value[Key]> }
       : Value;
 
-/** A value with, in place of all that is said in each language, what is said in this one. */
 export function inOne<Value>(value: Value, language: Language): InOne<Value> {
   return pick(value, language) as InOne<Value>;
 }
@@ -134,18 +122,16 @@ function isBlank(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** The slugs an entry had before it was renamed: their addresses lead on to it (ledger SE-5). */
+/** Before a rename: their addresses lead on to the entry (ledger SE-5). */
 export const formerSlugs = z
   .array(z.string().refine((slug) => slug !== '' && slug === slugOf(slug), 'is no slug'))
   .default([]);
 
-/** What is found at an address. */
 export interface Addressed {
   slug: string;
   formerSlugs: readonly string[];
 }
 
-/** The entry that has this slug, else the one that had it, else undefined. */
 export function findBySlug<Entry extends Addressed>(
   entries: readonly Entry[],
   slug: string,
@@ -156,7 +142,6 @@ export function findBySlug<Entry extends Addressed>(
   );
 }
 
-/** Refuses a list in which two entries have, or had, the same address. */
 export function refuseTwins(
   entries: readonly Addressed[],
   context: z.RefinementCtx<unknown>,
@@ -167,7 +152,7 @@ export function refuseTwins(
   }
 }
 
-/** The same for entries that are a file each. `files` names them; throws a ContentError. */
+/** For entries that are a file each, which `files` names. Throws a ContentError. */
 export function refuseTwinFiles(entries: readonly Addressed[], files: readonly string[]): void {
   for (const { slug, path, earlier } of sharedAddresses(entries)) {
     const [index, ...place] = path as [number, ...PropertyKey[]];

@@ -7,13 +7,9 @@ import { type PictureData, picture } from '#app/content/catalogue/pictures.serve
 import { company } from '#app/content/words/company.ts';
 import { companyWords, postalAddress } from '#app/content/words/company.server.ts';
 
-/** The pages that say who the business is. */
 const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
 
-/**
- * What a public page says to machines, as JSON-LD ready to stand in a script element; null for any
- * other path. One graph, its things linked by `@id` (ledger SE-3). `origin` is the site's own.
- */
+/** JSON-LD ready to stand in a script element (ledger SE-3); null when `path` is no public page. */
 export function structuredData(path: string, origin: string): string | null {
   const page = findPublicPage(canonicalOf(decodeURI(path)));
   if (!page) return null;
@@ -23,7 +19,7 @@ export function structuredData(path: string, origin: string): string | null {
   return json;
 }
 
-/** What has been written, by origin and path: /contact is rendered for each visitor. */
+/** By origin and path: /contact is rendered for each visitor. */
 const written = new Map<string, string>();
 
 function write(page: PublicPage, origin: string): string {
@@ -49,7 +45,7 @@ function canonicalOf(path: string): string {
   return page ? pathIn(language, page.path) : path;
 }
 
-/** What the page is about, first the thing itself; nothing for a page that is only a page. */
+/** First the thing itself; empty for a page that is only a page. */
 function subjectOf(path: string, site: Site): GraphNode[] {
   const { language } = site;
   if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
@@ -76,7 +72,6 @@ function subjectOf(path: string, site: Site): GraphNode[] {
   });
 }
 
-/** The page itself, and the way to it. `main` is the `@id` of what it is about. */
 function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
   const url = site.origin + page.path;
   const breadcrumb = breadcrumbs(site, page);
@@ -95,7 +90,6 @@ function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
   return breadcrumb ? [node, breadcrumb] : [node];
 }
 
-/** From the home page down to this one; undefined for the home page itself. */
 function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
   const home = findPublicPage(pathIn(language, '/'))!;
   if (page === home) return undefined;
@@ -113,7 +107,6 @@ function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | 
   };
 }
 
-/** An insight or a media article, with its dates (ledger SE-3). */
 function articleNodes(
   { origin, language }: Site,
   path: string,
@@ -136,7 +129,6 @@ function articleNodes(
   return [article, imageObject(origin, lead)];
 }
 
-/** A project as a work with its credits, and its pictures (ledger SE-3). */
 export function projectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
@@ -196,12 +188,10 @@ function credited(roleName: string, type: string, name: string): GraphValue {
 /** The width of the file that every reader of pictures understands. */
 const WIDTH = 960;
 
-/** The `@id` of a picture, which is the address of its JPEG. */
 function imageId(origin: string, { name }: Pick<PictureData, 'name'>): string {
   return `${origin}/pictures/${name}-${WIDTH}.jpg`;
 }
 
-/** A picture; `creditText` names its photographer, empty where nobody is named. */
 function imageObject(origin: string, picture: PictureData, creditText: string = ''): GraphNode {
   const id = imageId(origin, picture);
   return {
@@ -215,7 +205,6 @@ function imageObject(origin: string, picture: PictureData, creditText: string = 
   };
 }
 
-/** A value of JSON-LD; what nobody stated is left out of it before it is shown. */
 type GraphValue =
   | string
   | number
@@ -224,15 +213,13 @@ type GraphValue =
   | { [property: string]: GraphValue }
   | readonly GraphValue[];
 
-/** A thing of the graph; others point to it by its `@id`. */
 export type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
 
-/** The pointer to a thing that stands elsewhere in the graph. */
 export function pointer(id: string): GraphValue {
   return { '@id': id };
 }
 
-/** The value without what says nothing: '', '-', undefined, and lists and things left empty. */
+/** Leaves out what says nothing: '', '-', undefined, and lists and things left empty. */
 export function stated(value: GraphValue): GraphValue {
   if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;
@@ -247,13 +234,11 @@ export function stated(value: GraphValue): GraphValue {
   return kept.some(([property]) => property !== '@type') ? Object.fromEntries(kept) : undefined;
 }
 
-/** The site whose pages are described, as one language has it. */
 interface Site {
   origin: string;
   language: Language;
 }
 
-/** The `@id`s of the things that are the same on every page. */
 const ids = (origin: string) => ({
   business: `${origin}/#business`,
   factory: `${origin}/#factory`,
@@ -261,13 +246,11 @@ const ids = (origin: string) => ({
   seat: `${origin}/#head-offices-address`,
 });
 
-/** The business as every page names it. */
 function namedBusiness(site: Site): GraphNode {
   const { business } = ids(site.origin);
   return { '@type': 'Organization', '@id': business, name: company.name, url: homeOf(site) };
 }
 
-/** The business with all that is known of it, and its two places (ledger SE-3). */
 function wholeBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
   const { legal, social, ...said } = companyWords[language];
@@ -301,7 +284,6 @@ function wholeBusiness(site: Site): GraphNode[] {
   ];
 }
 
-/** The site itself, of which every page is a part. */
 function website(site: Site): GraphNode {
   return {
     '@type': 'WebSite',

@@ -29,22 +29,18 @@ const insightSchema = z.strictObject({
   content: blocks.min(1),
 });
 
-/** An article as one language says it. */
 export type Insight = InOne<z.output<typeof insightSchema>>;
 
 const writtenInsights = readInsights();
 
-/** The insight articles, one file each, named by slug; oldest first (ledger P-7). */
 export const insights = inEachLanguage((language): readonly Insight[] =>
   inOne(writtenInsights, language),
 );
 
-/** The article that has, or had, this slug; undefined when there is none. */
 export function findInsight(slug: string, language: Language): Insight | undefined {
   return findBySlug(insights[language], slug);
 }
 
-/** The article to read next: the one after it, the first after the last; undefined if it is alone. */
 export function insightAfter(slug: string, language: Language): Insight | undefined {
   const list = insights[language];
   const index = list.findIndex((insight) => insight.slug === slug);
@@ -81,7 +77,6 @@ const mediaArticle = z
     excerpt: said(words),
     image: pictureName,
     publishedDate: day,
-    /** The day it last changed; left out, it never has since it was published. */
     dateModified: day.optional(),
     content: blocks.default([]),
   })
@@ -91,20 +86,17 @@ const mediaArticle = z
     message: 'is before publishedDate',
   });
 
-/** The media articles' schema (ledger P-8); the blocks of an article's own page may be left out. */
+/** Ledger P-8. */
 export const mediaSchema = z.array(mediaArticle).superRefine(refuseTwins);
 
-/** A media article as one language says it. */
 export type MediaArticle = InOne<z.output<typeof mediaArticle>>;
 
 const writtenMedia = readContent('media.json', mediaSchema);
 
-/** The media articles in list order; none exist until the first is written into media.json. */
 export const mediaArticles = inEachLanguage((language): readonly MediaArticle[] =>
   inOne(writtenMedia, language),
 );
 
-/** The article that has, or had, this slug; undefined when there is none. */
 export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
   return findBySlug(mediaArticles[language], slug);
 }
@@ -114,25 +106,19 @@ const contentPage = z.strictObject({
   formerSlugs,
   title: said(words),
   subtitle: said(words),
-  /** The day its content last changed. */
   dateModified: day,
   content: blocks.min(1),
 });
 
-/** A content page; `path` is where it belongs, which for an insight is not under /page. */
 type ContentPage = InOne<z.output<typeof contentPage>> & { path: string };
 
 const writtenPages = readPages();
 
-/** The pages of the folder pages/, one file each, named by slug (ledger P-9). */
 export const contentPages = inEachLanguage((language): readonly ContentPage[] =>
   inOne(writtenPages, language),
 );
 
-/**
- * The page that has, or had, this slug, insights included (ledger R-5); undefined when there is
- * none.
- */
+/** Insights included (ledger R-5). */
 export function findPage(slug: string, language: Language): ContentPage | undefined {
   const own = findBySlug(contentPages[language], slug);
   if (own) return own;

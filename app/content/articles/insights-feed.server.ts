@@ -5,13 +5,12 @@ import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { type Block, escapeMarkup as xml, richHtml } from './rich-text.server.ts';
 import { type Insight, insights } from './articles.server.ts';
 
-/** Where a feed's entries lead: the site, and the language that its pages are read in. */
 interface Readers {
   origin: string;
   language: Language;
 }
 
-/** The insights as an Atom feed (RFC 4287), newest first (ledger SE-5). */
+/** Atom (RFC 4287), newest first (ledger SE-5). */
 export function insightsFeed(origin: string, language: Language): string {
   const readers = { origin, language };
   const list = insights[language];
@@ -64,7 +63,6 @@ function pictureHtml(name: string, alt: string, origin: string, caption = ''): s
   return `<figure>${image}${caption && `<figcaption>${xml(caption)}</figcaption>`}</figure>`;
 }
 
-/** A day of the content as the instant it begins. */
 function instant(day: string): string {
   return `${day}T00:00:00Z`;
 }

@@ -20,13 +20,11 @@ const deepest = 20;
 export type RichTag =
   (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
 
-/** A piece of written text: a string, or an allowed element with its pieces. */
 export type RichNode = string | { tag: RichTag; href?: string; children: RichNode[] };
 
 /**
- * Turns HTML nobody vouches for into a tree of allowed elements: p, br, strong, em, ul, ol, li,
- * h2 to h4, blockquote and links to http, https, mailto or this site. The tree nests as HTML
- * allows, so that a browser reads back what was rendered.
+ * Makes HTML nobody vouches for safe. The tree nests as HTML allows, so that a browser reads back
+ * what was rendered.
  */
 export function parseRichText(html: string): RichNode[] {
   return readNodes(parseFragment(html).childNodes, []);
@@ -70,18 +68,17 @@ function safeHref(raw: string | undefined): string | undefined {
   return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : url.href;
 }
 
-/** The site that the links of a text lead to, and the language that its pages are read in. */
 interface Target {
   origin: string;
   language: Language;
 }
 
-/** Safe rich text as HTML, for readers outside the site: links lead to the site. */
+/** For readers outside the site: links to the site are made absolute. */
 export function richHtml(nodes: readonly RichNode[], target: Target): string {
   return nodes.map((node) => nodeHtml(node, target)).join('');
 }
 
-/** Text so that it stands as text in HTML and XML, between tags and in attributes. */
+/** For HTML and XML, between tags and in attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -129,17 +126,15 @@ const image = z.strictObject({
   caption: said(words).optional(),
 });
 
-/** The blocks of an article or a page (ledger P-7, P-9): text (HTML, made safe), quote, image. */
+/** Ledger P-7, P-9. */
 export const blocks = z
   .array(z.discriminatedUnion('type', [text, quote, image]))
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
     message: 'has two blocks with the same id',
   });
 
-/** A block as one language says it. */
 export type Block = InOne<z.output<typeof blocks>[number]>;
 
-/** The elements of a text in their order, and where its links lead. */
 function outline(nodes: readonly RichNode[]): string {
   return nodes
     .filter((node) => typeof node !== 'string')
@@ -147,7 +142,6 @@ function outline(nodes: readonly RichNode[]): string {
     .join('');
 }
 
-/** Blocks as a page shows them: the name of a picture becomes what the page needs to show it. */
 export function showBlocks(blocks: readonly Block[], language: Language) {
   return blocks.map((block) => {
     if (block.type !== 'image') return block;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ContentError } from '#app/content/read-content.server.ts';
 import { slugOf } from '#app/content/formats.ts';
 
-/** A client; its word-mark is an SVG in ink, 240 by 80: `public/clients/{slug}.svg`. */
+/** Its word-mark is an SVG in ink, 240 by 80: `public/clients/{slug}.svg`. */
 export interface Client {
   name: string;
   slug: string;
@@ -29,7 +29,7 @@ const names = [
   'Pine Hills',
 ];
 
-/** The 17 clients in the order of the carousel (ledger P-12): names set in type, no trademarks. */
+/** In the order of the carousel (ledger P-12): names set in type, no trademarks. */
 export const clients: readonly Client[] = names.map(readClient);
 
 function readClient(name: string): Client {

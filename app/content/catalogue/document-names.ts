@@ -1,8 +1,8 @@
 import type { Bilingual } from '#app/content/language.ts';
 
-// The documents the site offers, by name. documents.server.ts checks that the files exist.
+// documents.server.ts checks that the files exist.
 
-/** The years covered by the financial documents (ledger P-11). */
+/** Ledger P-11. */
 export const FIRST_FINANCIAL_YEAR = 2016;
 export const LAST_FINANCIAL_YEAR = 2024;
 
@@ -21,7 +21,6 @@ export interface CertificateName extends DocumentName {
   subject: string;
 }
 
-/** Latest year first. */
 export const financialYears: readonly number[] = Array.from(
   { length: LAST_FINANCIAL_YEAR - FIRST_FINANCIAL_YEAR + 1 },
   (_, step) => LAST_FINANCIAL_YEAR - step,

@@ -8,7 +8,6 @@ import {
 } from '#app/content/catalogue/document-names.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
-/** A document that is known to exist, with its size. */
 export type PublishedDocument<Name extends DocumentName> = Name & { bytes: number };
 
 // Read when the module loads: a missing file stops the build and the tests, not a visitor.

@@ -12,10 +12,7 @@ const descriptionsSchema = z.record(
   }),
 );
 
-/**
- * What is written down about each original, by its file name: its alternative text, and the point
- * that stays in view when the picture is cut (shares of width and height). Throws a ContentError.
- */
+/** By file name of the original; `focal` in shares of width and height. Throws a ContentError. */
 export function readPictureDescriptions(): z.output<typeof descriptionsSchema> {
   return readContent('pictures.json', descriptionsSchema);
 }

@@ -31,19 +31,18 @@ export interface PictureData extends Measures {
 
 const pictures = readPictures();
 
-/** A picture by the name of its original without `.jpg`. Throws, naming it, when there is none. */
+/** By the name of its original without `.jpg`. Throws when there is none. */
 export function picture(name: string, language: Language): PictureData {
   const found = pictures.get(name);
   if (!found) throw new Error(`No picture named '${name}' in app/content/pictures-manifest.json`);
   return { ...found, alt: found.alt[language] };
 }
 
-/** The names of all pictures, sorted. */
 export function pictureNames(): string[] {
   return [...pictures.keys()];
 }
 
-/** The name of a picture that exists: its file name without ending. Never a path or an address. */
+/** A file name without ending; never a path or an address. */
 export const pictureName = z.string().refine((name) => pictures.has(name), {
   error: ({ input }) => `names no picture: "${String(input)}"`,
 });

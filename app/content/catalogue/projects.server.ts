@@ -17,7 +17,7 @@ import type { ProjectType } from '#app/content/words/contact.server.ts';
 import { slugOf } from '#app/content/formats.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 
-/** The categories of the catalogue (ledger P-4), in the order in which they are offered. */
+/** In the order in which they are offered (ledger P-4). */
 export const categoryNames = [
   'Golf Club',
   'Offices',
@@ -33,7 +33,6 @@ export const categoryNames = [
 
 export type Category = (typeof categoryNames)[number];
 
-/** How each of them is shown; addresses and content have the English name. */
 export const categoryLabels: Bilingual<Record<Category, string>> = {
   en: {
     'Golf Club': 'Golf Club',
@@ -61,7 +60,7 @@ export const categoryLabels: Bilingual<Record<Category, string>> = {
   },
 };
 
-/** The project type that an enquiry from a project's page is most likely about (ledger P-10). */
+/** What an enquiry from a project's page is most likely about (ledger P-10). */
 export const projectTypes: Record<Category, ProjectType> = {
   'Golf Club': 'Public Buildings',
   Offices: 'Office Spaces',
@@ -97,7 +96,6 @@ const project = z
     title: name().refine(({ en }) => slugOf(en) !== '', 'has no letter and no digit'),
     category: z.enum(categoryNames),
     year,
-    /** The day the entry last changed (ledger SE-1). */
     dateModified: day,
     formerSlugs,
     description: said(z.array(words).min(1)),
@@ -111,25 +109,23 @@ const project = z
     return { ...entry, slug: slugOf(title.en), kind, category };
   });
 
-/** The catalogue's schema: entries in list order, found by slug; the id is not unique (P-5). */
+/** Found by slug; the id is not unique (ledger P-5). */
 export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
 
-/** A project as one language says it. Its kind is its category by the name that addresses have. */
+/** `kind` is the category by the name that addresses have. */
 export type Project = InOne<z.output<typeof project>>;
 
 const written = readContent('projects.json', projectsSchema);
 
-/** All projects in list order. */
 export const projects = inEachLanguage((language): readonly Project[] => inOne(written, language));
 
-/** The project that has, or had, this slug; undefined when there is none. */
 export function findProject(slug: string, language: Language): Project | undefined {
   return findBySlug(projects[language], slug);
 }
 
 type Neighbour = Pick<Project, 'slug' | 'title'>;
 
-/** The neighbours in list order (PD-2): the first has no previous, the last no next. */
+/** The first has no previous, the last no next (ledger PD-2). */
 export function neighbours(
   slug: string,
   language: Language,
@@ -140,7 +136,6 @@ export function neighbours(
   return { previous: list[index - 1], next: list[index + 1] };
 }
 
-/** The number under which a project stands in the list, from 1. */
 export function numberOf(slug: string): number {
   return written.findIndex((entry) => entry.slug === slug) + 1;
 }
@@ -151,14 +146,12 @@ export interface ProjectFilter {
   year?: string | undefined;
 }
 
-/** One choice of a filter: the value in the URL, the name to show, how many projects it gives. */
 export interface Choice {
   value: string;
   label: string;
   count: number;
 }
 
-/** The projects of a category and a year, in list order. A value that nobody has gives none. */
 export function filterProjects({ category, year }: ProjectFilter, language: Language): Project[] {
   return projects[language].filter(
     (project) =>
@@ -167,7 +160,6 @@ export function filterProjects({ category, year }: ProjectFilter, language: Lang
   );
 }
 
-/** The categories in the order of ledger P-4, counted within the chosen year. */
 export function categories(filter: ProjectFilter, language: Language): Choice[] {
   return categoryNames.map((kind) => {
     const value = slugOf(kind);
@@ -176,7 +168,7 @@ export function categories(filter: ProjectFilter, language: Language): Choice[] 
   });
 }
 
-/** The years, newest first, counted within the chosen category. A range counts for each of its years. */
+/** Newest first. A range counts for each of its years. */
 export function years(filter: ProjectFilter = {}): Choice[] {
   const all = [...new Set(projects.en.flatMap(yearsOf))].sort().reverse();
   return all.map((value) => {
@@ -209,7 +201,7 @@ export interface Specification {
   value: string;
 }
 
-/** The specifications that have a value ('' and '-' are none), in the order of ledger PD-4. */
+/** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */
 export function specificationsOf(
   project: Pick<Project, 'specifications'>,
   language: Language,
@@ -221,19 +213,17 @@ export function specificationsOf(
   });
 }
 
-/** Whether a text stands for "nothing known" (ledger P-5). */
+/** Ledger P-5. */
 export function isNothing(text: string): boolean {
   return ['', '-'].includes(text.trim());
 }
 
-/** The project whose page an enquiry came from: its title, or the slug of one that is not there. */
 export interface AboutProject {
   title: string;
   /** Null when no page has this slug. */
   path: string | null;
 }
 
-/** Names the project that an enquiry carries as a slug; null for an enquiry about none. */
 export function aboutProject(slug: string | null, language: Language): AboutProject | null {
   if (slug === null) return null;
   const project = findProject(slug, language);

@@ -1,6 +1,6 @@
 import { type Said, bilingual } from '../language.ts';
 
-/** The pictures of the facilities, in the order of their captions. */
+/** In the order of their captions. */
 export const facilityPictures = [
   'facility-1',
   'facility-2',
@@ -10,11 +10,10 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-/** The words of the about page (ledger ). */
+/** Ledger. */
 export const about = bilingual({
   en: {
     title: 'About DRYS Woodworking',
-    /** The title as the heading breaks it: the company's name, and what goes with it. */
     heading: { before: 'About', brand: 'DRYS', kept: 'Woodworking' },
     subtitle: 'State-of-the-art wood factory',
     description:
@@ -329,5 +328,4 @@ export const about = bilingual({
   },
 });
 
-/** The words of the page in one language. */
 export type AboutWords = Said<typeof about>;

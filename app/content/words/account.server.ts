@@ -1,6 +1,5 @@
 import { bilingual } from '#app/content/language.ts';
 
-/** The words of an admin's own account pages. */
 export const account = bilingual({
   en: {
     title: 'Your account',
@@ -103,7 +102,6 @@ export const account = bilingual({
   },
 });
 
-/** Why something on the account pages was not done. */
 export const accountFaults = bilingual({
   en: {
     notCurrent: 'This is not your current password.',

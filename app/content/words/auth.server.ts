@@ -17,7 +17,6 @@ const words = bilingual({
   },
 });
 
-/** What the login and password pages share, and say when they fail, in one language. */
 export function authPageFrame(language: Language) {
   return {
     ...words[language],
@@ -204,7 +203,7 @@ export const signInMessages = bilingual({
   },
 });
 
-/** The login while the account is locked (AL-6); the time in whole minutes. */
+/** While the account is locked (AL-6); in whole minutes. */
 const lockWords = bilingual({
   en: {
     title: 'Access temporarily blocked',

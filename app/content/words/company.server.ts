@@ -1,7 +1,6 @@
 import { type Language, bilingual, inEachLanguage } from '../language.ts';
 import { company } from './company.ts';
 
-/** What is said of the company; company.ts has what needs no language. */
 const words = bilingual({
   en: {
     greek: 'δρυς',
@@ -63,7 +62,6 @@ const words = bilingual({
   },
 });
 
-/** The company in each language: its facts, and what is said of them. */
 export const companyWords = inEachLanguage((language) => {
   const said = words[language];
   return {
@@ -82,7 +80,6 @@ function placeOf(language: Language, which: 'factory' | 'offices') {
   return { label: said.label, map, lines: [said.street, town, country] };
 }
 
-/** The address of one of its places in the parts that machines tell apart (schema.org). */
 export function postalAddress(language: Language, which: 'factory' | 'offices') {
   const { region, [which]: said } = words[language];
   return {
@@ -95,7 +92,7 @@ export function postalAddress(language: Language, which: 'factory' | 'offices') 
   };
 }
 
-/** The company's legal identity (Law 4919/2022, art. 22), ready to print; sample values say so. */
+/** Law 4919/2022, art. 22; sample values say so. */
 export const legalIdentity = inEachLanguage((language) => {
   const { legal, legalLabels: labels } = companyWords[language];
   const mark = company.legal.sample ? words[language].sample : '';
@@ -109,7 +106,7 @@ export const legalIdentity = inEachLanguage((language) => {
   ];
 });
 
-/** The claims shown on the site (ledger P-2). */
+/** Ledger P-2. */
 export const claims = bilingual({
   en: [
     { value: '5,000', unit: 'm²', label: 'of facilities in Avlona, Attica' },

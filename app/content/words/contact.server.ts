@@ -1,6 +1,5 @@
 import { type Language, type Said, bilingual } from '../language.ts';
 
-/** What the parts of an enquiry are called: in the form, the mail, the exports and at the desk. */
 export const enquiryLabels = bilingual({
   en: {
     full_name: 'Name',
@@ -20,7 +19,7 @@ export const enquiryLabels = bilingual({
   },
 });
 
-/** The kinds of project (ledger P-10), as they are sent and stored in every language. */
+/** As they are sent and stored in every language (ledger P-10). */
 export const projectTypeNames = [
   'Private House',
   'Office Spaces',
@@ -32,7 +31,7 @@ export type ProjectType = (typeof projectTypeNames)[number];
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-/** The words of the contact page and its form (ledger CF-1, CF-2, CF-11, CF-12, P-10). */
+/** Ledger CF-1, CF-2, CF-11, CF-12. */
 export const contact = bilingual({
   en: {
     title: 'Contact DRYS Woodworking',
@@ -45,7 +44,6 @@ export const contact = bilingual({
     form: 'Enquiry',
     labels: enquiryLabels.en,
     optional: 'Optional',
-    /** How many characters a message has, of how many it may have. */
     length: '{count} of {max} characters',
     projectTypes: {
       'Private House': 'Private House',
@@ -60,29 +58,24 @@ export const contact = bilingual({
     website: 'Website',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',
-    /** The heading of the list of errors, by how many fields it is about. */
     errorHeading: {
       one: 'The message was not sent. Please check the field below.',
       other: 'The message was not sent. Please check the {count} fields below.',
     },
-    /** The toast when nothing was stored, or no answer came. */
     unsent: {
       title: 'Error sending message',
       message: 'Please try again or contact us directly via email.',
     },
-    /** The toast after an enquiry has been stored (CF-11). */
     success: {
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
     },
-    /** The human verification (CF-12). */
     human: {
       label: ticked.en,
       by: ['Checked in your browser,', 'by our own server'],
       checking: 'Checking...',
       failed: 'Failed to verify you are human. Please try again.',
     },
-    /** What stands beside the button while it waits, or may be pressed without the check. */
     hints: {
       tick: `Tick “${ticked.en}” first.`,
       checking: 'Checking that you are human...',
@@ -141,7 +134,6 @@ export const contact = bilingual({
   },
 });
 
-/** What the form says of an answer that it refuses (ledger CF-4 to CF-6, CF-9, CF-11, CF-12). */
 export const contactErrors = bilingual({
   en: {
     full_name: { title: 'Invalid name', message: 'Please enter your full name.' },
@@ -191,19 +183,15 @@ export const contactErrors = bilingual({
   },
 });
 
-/** The words of the page in one language. */
 export type ContactWords = Said<typeof contact>;
 
-/** Those that the form has in any state. */
 export type FormWords = Omit<ContactWords, 'success' | 'about'>;
 
-/** A project type as a language calls it, by its name as stored; what is none stays as it is. */
 export function projectTypeIn(language: Language, stored: string): string {
   const types: Record<string, string> = contact[language].projectTypes;
   return types[stored] ?? stored;
 }
 
-/** What the contact form says about drawings and pictures (ledger AT-1 to AT-3, AT-8). */
 export const attachments = bilingual({
   en: {
     label: 'Drawings and photos',
@@ -225,7 +213,6 @@ export const attachments = bilingual({
     },
     /** The enquiry was stored, its files were not: there is no room for them. */
     notTaken: "We couldn't accept your files; please send them by email.",
-    /** Why files are refused; the limits named are the sender's own. */
     errors: {
       notAccepted: {
         title: 'File not accepted',
@@ -273,5 +260,4 @@ export const attachments = bilingual({
   },
 });
 
-/** The words for files in one language. */
 export type AttachmentWords = Said<typeof attachments>;

@@ -1,7 +1,6 @@
 import { bilingual } from '#app/content/language.ts';
 import { fileWords } from './enquiry.server.ts';
 
-/** What the page of numbers says (DA-5). */
 export const numberWords = bilingual({
   en: {
     title: 'Numbers',
@@ -83,7 +82,6 @@ export const numberWords = bilingual({
 
 export type NumberWords = (typeof numberWords)['en'];
 
-/** What the page of reply templates says (DA-2). */
 export const templateWords = bilingual({
   en: {
     title: 'Reply templates',
@@ -123,7 +121,6 @@ export const templateWords = bilingual({
   },
 });
 
-/** Why a template was not saved. */
 export const templateFaults = bilingual({
   en: {
     marked: 'Please look at the marked fields.',
@@ -151,7 +148,6 @@ export const templateFaults = bilingual({
 
 export type TemplateWords = (typeof templateWords)['en'];
 
-/** What the page of messages set aside says (CF-7). */
 export const quarantineWords = bilingual({
   en: {
     title: 'Set aside as spam',
@@ -207,7 +203,6 @@ export const quarantineWords = bilingual({
 
 export type QuarantineWords = (typeof quarantineWords)['en'];
 
-/** What the page of mail says that could not be sent. */
 export const mailPage = bilingual({
   en: {
     title: 'Mail that could not be sent',
@@ -241,7 +236,6 @@ export const mailPage = bilingual({
   },
 });
 
-/** What the page of privacy requests says. */
 export const personWords = bilingual({
   en: {
     title: 'Privacy requests',

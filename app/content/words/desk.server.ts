@@ -12,7 +12,7 @@ import { company } from '#app/content/words/company.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 import { account } from './account.server.ts';
 
-/** What the desk's list says, word for word as the ledger has it (D-1 to D-7). */
+/** Word for word as the ledger has it (D-1 to D-7). */
 export const desk = bilingual({
   en: {
     title: 'Contact submissions',
@@ -107,7 +107,6 @@ export const desk = bilingual({
   },
 });
 
-/** What the desk says about exports (ledger D-7). */
 export const exportWords = bilingual({
   en: {
     button: 'Export to Excel',
@@ -157,7 +156,6 @@ export const exportWords = bilingual({
   },
 });
 
-/** What the help for the keys of the desk says (DA-6); the keys themselves are the same in both. */
 export const keyWords = bilingual({
   en: {
     title: 'Keyboard shortcuts',
@@ -193,7 +191,6 @@ export const keyWords = bilingual({
   },
 });
 
-/** What the list of enquiries says in one language, and what an open one does, if one `isOpen`. */
 export function deskWords(language: Language, isOpen: boolean) {
   return {
     ...desk[language],
@@ -268,7 +265,6 @@ const words = bilingual({
   },
 });
 
-/** What every page of the desk shares, and says when something fails, in one language. */
 export function deskFrame(language: Language) {
   const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
   return {
@@ -285,7 +281,6 @@ export function deskFrame(language: Language) {
 export type DeskFrameWords = ReturnType<typeof deskFrame>;
 export type DeskFault = keyof DeskFrameWords['faults'];
 
-/** What the pages for staff say about themselves in their heads (ledger SE-2), after their path. */
 const heads = {
   signIn: {
     path: '/admin',

@@ -1,7 +1,6 @@
 import { type Language, bilingual } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 
-/** What the statuses of enquiries are called; they are stored by their keys. */
 export const statusLabels = bilingual({
   en: { new: 'New', in_progress: 'In Progress', completed: 'Completed' },
   el: { new: 'Νέο', in_progress: 'Σε εξέλιξη', completed: 'Ολοκληρωμένο' },
@@ -9,7 +8,6 @@ export const statusLabels = bilingual({
 
 export type StatusName = keyof (typeof statusLabels)['en'];
 
-/** What an open enquiry says around what the visitor wrote (D-3, D-4). */
 export const enquiryWords = bilingual({
   en: {
     title: 'Enquiry {id}',
@@ -33,7 +31,6 @@ export const enquiryWords = bilingual({
     noteLabel: 'Add a note',
     addNote: 'Add note',
     unknown: 'There is no such enquiry. It may have been deleted.',
-    /** The languages of enquiries, as the desk calls them. */
     languages: { en: 'English', el: 'Greek' },
   },
   el: {
@@ -62,7 +59,6 @@ export const enquiryWords = bilingual({
   },
 });
 
-/** What the desk says about the files of an enquiry (AT-7, AT-9). */
 export const fileWords = bilingual({
   en: {
     heading: 'Files',
@@ -96,7 +92,6 @@ export const fileWords = bilingual({
   },
 });
 
-/** What the desk says of what it could not do (D-4, D-5). */
 export const deskFaults = bilingual({
   en: {
     fetch: 'Error fetching submissions',
@@ -156,7 +151,6 @@ export const deskFaults = bilingual({
   },
 });
 
-/** Who changed an enquiry to what while a stale page was open: nothing was overwritten. */
 export function staleMessage(
   status: StatusName,
   by: string | null,
@@ -168,7 +162,6 @@ export function staleMessage(
   return `${by ? changed(by, label, at) : byNow(label)} ${nothingOverwritten}`;
 }
 
-/** What the desk says of who has an enquiry and when to come back to it (DA-3, DA-4). */
 export const handlingWords = bilingual({
   en: {
     assignedTo: 'Assigned to',
@@ -218,7 +211,6 @@ export const handlingWords = bilingual({
   },
 });
 
-/** Why an enquiry was not given to somebody, or its day not set. */
 export const handlingFaults = bilingual({
   en: {
     unknownAdmin: 'This person is not at the desk, or not any more. Choose somebody else.',
@@ -241,7 +233,6 @@ export const handlingFaults = bilingual({
   },
 });
 
-/** Who has an enquiry while a stale page was open: nothing was overwritten. */
 export function staleHolderMessage(
   holder: string | null,
   since: string | null,
@@ -252,7 +243,6 @@ export function staleHolderMessage(
   return `${now} ${deskFaults[language].nothingOverwritten}`;
 }
 
-/** Which follow-up day an enquiry has while a stale page was open. */
 export function staleDayMessage(
   day: string | null,
   moved: { by: string; at: string } | null,
@@ -264,7 +254,6 @@ export function staleDayMessage(
   return `${now} ${deskFaults[language].nothingOverwritten}`;
 }
 
-/** What the desk says around replies to an enquiry (DA-1). */
 export const replyWords = bilingual({
   en: {
     heading: 'Replies',
@@ -302,7 +291,6 @@ export const replyWords = bilingual({
   },
 });
 
-/** Why a reply was not sent. */
 export const replyFaults = bilingual({
   en: {
     noSubject: 'Please write a subject.',

@@ -1,6 +1,5 @@
 import { type Said, bilingual } from '#app/content/language.ts';
 
-/** What is said of a request that got no answer of ours, wherever it was made. */
 export const requestFailures = bilingual({
   en: {
     unreachable: 'The server could not be reached. Please check your connection and try again.',
@@ -74,5 +73,4 @@ export const refusals = bilingual({
   },
 });
 
-/** Why a request is refused before any page sees it. */
 export type RefusalReason = Exclude<keyof Said<typeof refusals>, 'title' | 'back'>;

@@ -148,7 +148,6 @@ function inTone<Name extends string>(tone: 'success' | 'error', said: Record<Nam
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 
-/** One of them as a toast. */
 export function flashToast(notice: FlashMessage, language: Language) {
   const { tone, title, message } = flashMessages[language][notice];
   return { tone, title, text: message };

@@ -1,6 +1,6 @@
 import { type Said, bilingual } from '../language.ts';
 
-/** The words of the home page (ledger H-1 to H-6). */
+/** Ledger H-1 to H-6. */
 export const home = bilingual({
   en: {
     title: 'DRYS Woodworking: custom furniture and joinery, made in Greece',
@@ -123,5 +123,4 @@ export const home = bilingual({
   },
 });
 
-/** The words of the page in one language. */
 export type HomeWords = Said<typeof home>;

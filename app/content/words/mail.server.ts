@@ -12,7 +12,6 @@ interface Notice {
   project: string;
 }
 
-/** What mail to staff says, in the language of the one who gets it. */
 export const mailWords = bilingual({
   en: {
     code: 'Code',
@@ -122,7 +121,6 @@ interface Counts {
   due: number;
 }
 
-/** What the daily digest says (DA-4). */
 export const digestWords = bilingual({
   en: {
     subject: (day: string, { fresh, overdue, due }: Counts) =>
@@ -160,7 +158,7 @@ const subjects: Record<Language, string> = {
   el: 'Το αίτημά σας στην DRYS',
 };
 
-/** The subject of a reply, in the language of the enquiry; `project` is its type as stored. */
+/** In the language of the enquiry; `project` is its type as stored. */
 export function replySubject(language: Language, project: string): string {
   const types: Record<string, string> = contact[language].projectTypes;
   return `${subjects[language]}: ${types[project] ?? project}`;

@@ -3,11 +3,9 @@ import { companyWords } from './company.server.ts';
 import { company } from './company.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
-/** What the privacy text depends on in this installation. */
 export interface PrivacyFacts {
   /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
   retentionMonths: number;
-  /** Whether Cloudflare Turnstile checks visitors instead of the site's own proof of work. */
   turnstile: boolean;
 }
 
@@ -26,7 +24,7 @@ const head = bilingual({
   },
 });
 
-/** The privacy text (ledger L-1): it says what this software does, and must change with it. */
+/** It says what this software does, and must change with it (ledger L-1). */
 export const privacyText = inEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
   const sections = [introduction, collected, use, sharing, rights, contact];
   return { ...head[language], sections: sections.map((section) => section(facts)[language]) };

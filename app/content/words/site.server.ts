@@ -1,6 +1,5 @@
 import { type Said, bilingual } from '#app/content/language.ts';
 
-/** What every public page says around its own words: header, menu, footer, viewer, toasts. */
 export const siteWords = bilingual({
   en: {
     shell: {
@@ -50,10 +49,9 @@ export const siteWords = bilingual({
   },
 });
 
-/** The path of the feed, after the prefix of its language. */
+/** After the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
 
-/** The words of the list pages, of the sitemap and of the pages for what is not there. */
 export const pageWords = bilingual({
   en: {
     projects: {
@@ -87,10 +85,8 @@ export const pageWords = bilingual({
         year: 'Year',
       },
       gallery: 'Gallery',
-      /** Said behind a project's title while one of its pictures is open. */
       open: ', picture {number} of {count}',
       saw: 'Drag the line to see the drawing',
-      /** What a screen reader says of the saw's place; the share follows a number. */
       sawAt: {
         picture: 'The whole picture',
         drawing: 'The whole drawing',
@@ -142,7 +138,6 @@ export const pageWords = bilingual({
       text: 'The page was not found. It may have been removed or renamed.',
       button: 'Return Home',
     },
-    /** A page that could not be made, or not be fetched. */
     outOfOrder: {
       title: 'Something went wrong here',
       text: 'The page could not be shown. Please try again in a moment.',
@@ -244,10 +239,9 @@ export const pageWords = bilingual({
   },
 });
 
-/** The words of these pages in one language. */
 export type PageWords = Said<typeof pageWords>;
 
-/** The words of the financial data page (ledger F-1). */
+/** Ledger F-1. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',
@@ -276,5 +270,4 @@ export const financial = bilingual({
   },
 });
 
-/** The words of the page in one language. */
 export type FinancialWords = Said<typeof financial>;

@@ -1,12 +1,11 @@
 import { bilingual } from '#app/content/language.ts';
 import { company } from './company.ts';
 
-/** A legal text: sections of paragraphs, some followed by a list. */
 export interface LegalText {
   title: string;
   description: string;
   intro: string;
-  /** The day of the last change, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   updated: string;
   sections: Section[];
 }
@@ -17,7 +16,7 @@ export interface Section {
   list?: string[];
 }
 
-/** The terms of use (ledger L-1). The company's legal identity is shown below them (P-14). */
+/** Ledger L-1. The company's legal identity is shown below them (P-14). */
 export const terms = bilingual<LegalText>({
   en: {
     title: 'Terms',

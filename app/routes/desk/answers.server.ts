@@ -20,7 +20,6 @@ interface PostedForm<Typed> {
   refuse: Refuse;
 }
 
-/** The form again, as it was typed but for `changes`, under a toast that says why. */
 type Refuse = (text: string, status: number, changes?: object) => ReturnType<typeof data<object>>;
 
 interface DeskActionOptions<Typed> {
@@ -29,7 +28,7 @@ interface DeskActionOptions<Typed> {
   typed?: (form: FormData, language: Language) => Typed;
 }
 
-/** The action of a form of the desk; what the store throws is a refusal too (D-5). */
+/** What the store throws is a refusal too (D-5). */
 export function deskAction<Typed extends object, Answer>(
   { fault, event, typed: read }: DeskActionOptions<Typed>,
   work: (posted: PostedForm<Typed>) => Promise<Answer>,
@@ -77,10 +76,7 @@ export async function redirectWithFlash(
 const DESK = href('/admin/dashboard');
 const DRAFTED = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up|templates)$/;
 
-/**
- * The way to the login for whoever is not signed in (ledger D-1). A form goes along and waits in the
- * login page (DK-6), and the login leads back to where somebody was.
- */
+/** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
 export async function toLogin(request: Request, url: URL): Promise<Response> {
   const ended = await readSessionEnd(await readSessionCookie(request));
   const isData = new URL(request.url).pathname.endsWith('.data');

@@ -2,7 +2,7 @@ import type { Route } from './+types/desk-area.ts';
 import { deskFrame } from '#app/content/words/desk.server.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
 
-/** The words that all pages of the desk share: they stand even where a page, or the frame, fails. */
+/** They stand even where a page, or the frame, fails. */
 export function loader({ context }: Route.LoaderArgs) {
   return deskFrame(staffLanguage(context));
 }

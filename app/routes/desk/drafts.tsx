@@ -9,12 +9,11 @@ type Fields = Record<string, string>;
 const PREFIX = 'draft ';
 const LIFE_MS = DESK.draftHours * 3600 * 1000;
 
-/** The key of an admin's draft of a form, which is named after its address and what it is about. */
 export function useDraftKey(form: string): string {
   return `${useFrame()?.admin} ${form}`;
 }
 
-/** What the login brought back of a form, as its fields began (DK-6); a later one changes nothing. */
+/** As the fields began (DK-6); a later one changes nothing. */
 export function useRestored(form: string): Fields | null {
   const { draft } = useFrame() ?? {};
   const [restored] = useState(draft?.form === form ? draft.fields : null);
@@ -31,11 +30,7 @@ interface DraftProps {
   guards: Record<string, string | number>;
 }
 
-/**
- * Stands in a form in which somebody writes or chooses: the browser keeps what is in it for this
- * admin, until it is saved, and puts it back (DK-6). Says so, and whether the enquiry was changed
- * since; nothing is sent by itself.
- */
+/** The browser keeps the form for this admin until it is saved, and puts it back (DK-6). */
 export function Draft({ of, guards }: DraftProps) {
   const form = `${of} ${guards['enquiry'] ?? guards['id'] ?? ''}`;
   const key = useDraftKey(form);
@@ -103,7 +98,7 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
   if (field && 'value' in field && (!isHidden(field) || name === 'key')) field.value = value;
 }
 
-/** The browser's places for a draft: that of its tab comes first, and ends with it. */
+/** The tab's own comes first, and ends with it. */
 function places(): Storage[] {
   try {
     return [sessionStorage, localStorage];
@@ -137,7 +132,6 @@ export function forgetDraft(key: string): void {
   for (const place of places()) place.removeItem(PREFIX + key);
 }
 
-/** Forgets an admin's drafts, at Logout; or of all of them those whose day is over. */
 export function forgetDrafts(admin?: number): void {
   for (const place of places()) {
     for (const name of Object.keys(place).filter((each) => each.startsWith(PREFIX))) {
@@ -148,7 +142,6 @@ export function forgetDrafts(admin?: number): void {
   }
 }
 
-/** A server's action whose form is no draft any more once it is saved; for a client action. */
 export async function savingDraft<Answer>(
   request: Request,
   serverAction: () => Promise<Answer>,

@@ -22,9 +22,8 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 /**
- * Both exports of the filters in the URL (D-6, D-7). Refusals go back to the dashboard with a flash message;
- * a script, which does not ask for HTML, gets a status instead: 429 while another is made. An error
- * on the way breaks the connection: no half file looks whole.
+ * D-6, D-7. A script, which does not ask for HTML, gets a status: 429 while another is made. An
+ * error on the way breaks the connection: no half file looks whole.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const admin = requireAdmin(context);

@@ -20,7 +20,7 @@ import { requireAdmin } from '#app/http/request-context.server.ts';
 import { byteRange } from '#app/http/static-files.server.ts';
 import { logError } from '#app/log.server.ts';
 
-/** The files that came with enquiries (AT-6): one, a small picture of it, or all of an enquiry. */
+/** AT-6: one, a small picture of it, or all of an enquiry. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   if (params.id === undefined) return zipAnswer(openedId(readView(url.searchParams)), language);
@@ -38,10 +38,7 @@ function noFile(language: Language): Response {
   });
 }
 
-/**
- * A file as it came, to be kept and never shown: as attachment, whole or the part that is asked for.
- * Sandbox and no-store come from the front door.
- */
+/** An attachment, to be kept and never shown. Sandbox and no-store come from the front door. */
 function fileAnswer(found: FoundFile, request: Request): Response {
   const { size, type, sha256 } = found;
   const etag = `"${sha256.slice(0, 32)}"`;
@@ -114,7 +111,7 @@ async function zipAnswer(enquiry: number | null, language: Language): Promise<Re
   });
 }
 
-/** The header by which a browser keeps a file under this name (RFC 6266), whatever is in it. */
+/** RFC 6266, whatever is in the name. */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
   const exact = encodeURIComponent(name).replace(

@@ -53,7 +53,7 @@ export function Fault({ title, text, children }: FaultProps) {
   );
 }
 
-/** A fault with a way to try again (D-5): at `to` where only a new document can show the page. */
+/** D-5. `to` where only a new document can show the page. */
 export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
   const { failures } = useDeskFrame();
   const here = useLocation();
@@ -103,7 +103,6 @@ export function DeskEntry({ title, ways, children }: Titled) {
   );
 }
 
-/** The head of a page for staff: whole like any other, and not for search engines (ledger SE-2). */
 export function deskMeta(
   matches: Parameters<typeof pageMeta>[0],
   { title, ...words }: Pick<Parameters<typeof pageMeta>[1], 'title' | 'description' | 'path'>,
@@ -119,7 +118,6 @@ export function useDeskFrame(): DeskFrameWords {
   return words;
 }
 
-/** The same for `meta`, which is given all that is loaded. */
 export function deskFrameIn(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): DeskFrameWords | undefined {
@@ -130,7 +128,6 @@ const Words = createContext<{ words: DeskWords; view: DeskView } | null>(null);
 
 export const DeskProvider = Words.Provider;
 
-/** The words of the dashboard's parts, and what its address says. */
 function useDesk() {
   const desk = use(Words);
   if (!desk) throw new Error('A part of the desk has no words: DeskProvider is missing');
@@ -162,7 +159,7 @@ export function SearchField({
 const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };
 
 interface ListPagerProps {
-  /** Cursors of the pages on either side; null where there is none. */
+  /** Cursors; null where there is none. */
   newer: string | null;
   older: string | null;
   at: (start: { before: string; after: string; page: '' | 'last' }) => string;
@@ -197,7 +194,6 @@ export function HiddenFields({ of }: { of: Readonly<Record<string, string | numb
   ));
 }
 
-/** What is told in one line, a slash between each two; what is empty is left out. */
 export function Slashed({ parts }: { parts: readonly ReactNode[] }) {
   return parts.filter(Boolean).map((part, at) => (
     <Fragment key={at}>

@@ -84,7 +84,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The frame stays; what could not be read, and a way to try again (D-5). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { account, title, faults, failures } = useDeskFrame();
   const list = useLocation().pathname === href('/admin/dashboard');
@@ -103,7 +102,6 @@ function isOpenEnquiry(page: unknown): boolean {
 
 interface DeskFrameProps {
   account: string;
-  /** An enquiry is open over it: the bar is out of reach. */
   covered?: boolean;
   onLogout?: () => void;
   children: ReactNode;
@@ -142,7 +140,6 @@ function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFr
 
 const PAGE = href('/admin/dashboard/mail');
 
-/** What the people at the desk must know about mail, on every page of it. */
 function UnsentMail({ waiting, failed }: { waiting: number; failed: number }) {
   const { mail: words } = useDeskFrame();
   const isShown = useLocation().pathname === PAGE;

@@ -16,7 +16,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return loaderData ? deskMeta(matches, loaderData.head) : [];
 }
 
-/** Drawn here: the page gets paths and words, and no script that draws. */
+/** Drawn here: the page gets no script that draws. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = numberWords[language];
@@ -81,7 +81,6 @@ interface RangeFormProps {
   words: NumberWords['range'];
   range: { from: string; to: string };
   today: string;
-  /** Ranges up to today, each by the day it begins. */
   offered: readonly { weeks: number; from: string }[];
 }
 
@@ -158,7 +157,6 @@ function Figure({ title, value, note, children }: FigureProps) {
   );
 }
 
-/** A share as a dimension line: as far as it reaches, and the cut in oak where it ends. */
 function ShareLine({ share }: { share: number }) {
   return (
     <svg
@@ -174,7 +172,7 @@ function ShareLine({ share }: { share: number }) {
   );
 }
 
-/** The slanted mark that ends a dimension line, `at` so many hundredths of it. */
+/** `at` is in hundredths of the line. */
 function Cut({ at, className }: { at: number; className: string }) {
   return (
     <svg className="overflow-visible" x={`${at}%`} y="8">
@@ -190,10 +188,6 @@ interface KindTableProps {
   rows: ShownNumbers['projects'];
 }
 
-/**
- * How many there are of each kind: a table that has its bars in it. A row is the whole: its bar is as
- * much of it as the share says.
- */
 function KindTable({ title, kind, words, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
@@ -270,10 +264,7 @@ function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['week
   );
 }
 
-/**
- * The profile of the weeks, drawn as wide as there is room: shapes are stretched, lines and letters
- * are not. For those who see; the table beside it is for everybody.
- */
+/** Shapes are stretched to the width, lines and letters are not. The table is for everybody. */
 function Drawing({ chart }: { chart: ShownNumbers['weeks'] }) {
   const { profile, edge, columns, levels, months, isNumbered } = chart;
   return (

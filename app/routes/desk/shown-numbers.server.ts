@@ -56,7 +56,6 @@ function hoursIn(language: Language, hours: number): string {
   return phrase(hours === 1 ? words.one : words.other, { count: numberIn(language, hours) });
 }
 
-/** How many there are of each kind, the most first; kinds that nobody asked for too. */
 function sharesOf(
   totals: ReadonlyMap<string, number>,
   kinds: readonly string[],
@@ -90,7 +89,6 @@ const LAST_LABEL = 0.9;
 /** The most weeks that have room for a number each, on a wide screen. */
 const NUMBERED_WEEKS = 30;
 
-/** The drawing of enquiries by week: the profile of whole weeks, and a frame for each other one. */
 function weekChart(weeks: readonly Week[], language: Language) {
   const highest = Math.max(1, ...weeks.map(({ total }) => total));
   const x = scaleLinear([0, weeks.length], [0, FULL]);
@@ -126,7 +124,7 @@ interface Step {
   isWhole: boolean;
 }
 
-/** A step is as long as the week: the last of some whole weeks ends where the next one begins. */
+/** The last of some whole weeks ends where the next one begins. */
 function stepsOf(weeks: readonly Week[]): Step[] {
   return weeks.flatMap(({ total, isWhole }, at) => {
     const step = { at, total, isWhole };
@@ -154,7 +152,6 @@ function monthsOf(weeks: readonly Week[], language: Language) {
 
 const LOCALES = { en: 'en-GB', el: 'el-GR' };
 
-/** An ISO day is read as midnight in UTC, and shown as it is there. */
 function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: 'UTC' });
 }

@@ -20,18 +20,15 @@ import { useScripted } from '#app/components/scripted.tsx';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
-/** What a form of the desk is answered: by the server, or by the page where no answer came. */
 type DeskAnswer =
   | { toast?: ToastMessage; undo?: StatusUndo | null }
   | { unanswered: Unanswered; failed: DeskFault };
 
-/** What the layout lends its pages: toasts, and their place, which an open enquiry takes over. */
 export interface DeskContext {
   show: (answer: DeskAnswer) => void;
   toasts: ReactNode;
 }
 
-/** An answer's toast; the same object for as long as the answer is the same. */
 export function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {
   const { faults, failures } = useDeskFrame();
   return useMemo(() => {
@@ -50,10 +47,7 @@ export function PageToasts({ answer }: { answer: DeskAnswer | object | undefined
   return <Toasts messages={toast ? [toast] : []} />;
 }
 
-/**
- * A form that is posted to an address of its own. With JavaScript the page stays as it is, what was
- * typed included, until the answer leads on; a toast says what went wrong. Sent once at a time.
- */
+/** With JavaScript the page, what was typed included, stays until the answer leads on. */
 export function DeskForm(
   props: Pick<ComponentProps<'form'>, 'className' | 'children'> &
     Required<Pick<FetcherFormProps, 'action'>> &
@@ -100,7 +94,6 @@ export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
   return { show, toasts: <Toasts messages={toast ? [toast] : []} /> };
 }
 
-/** Takes a status change back (DA-6): the form of a status, which says after which change it may. */
 function UndoForm({ undo }: { undo: StatusUndo }) {
   const fetcher = useFetcher({ key: UNDO_FETCHER });
   const { undo: label } = useDeskFrame();

@@ -28,7 +28,7 @@ export function AccountSection({ title, children }: { title: string; children: R
   );
 }
 
-/** Asks for the password again, before something that a borrowed browser must not do. */
+/** Before something that a borrowed browser must not do. */
 export function CurrentPasswordField({
   answer,
   label,

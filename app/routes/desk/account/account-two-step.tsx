@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What was typed stays typed, and the key that was offered stays the same. */
+/** The key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, (unanswered) => ({ unanswered }));
 }

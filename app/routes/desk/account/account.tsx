@@ -34,7 +34,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { head, words, ...(await readOwnAccount(admin)), languageNames };
 }
 
-/** The addresses of the forms of this page, and what is said where no answer comes. */
 const faultAt = {
   language: 'language',
   digest: 'digest',

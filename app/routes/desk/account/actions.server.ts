@@ -28,7 +28,7 @@ export async function changeLanguage({ request, context }: Route.ActionArgs) {
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
-/** Keeps whether the admin wants the digest (DA-4): a checkbox that is off is not sent, or empty. */
+/** A checkbox that is off is not sent, or empty (DA-4). */
 export async function changeDigest({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context);
   const wanted = Boolean((await request.formData()).get('digest'));
@@ -42,10 +42,7 @@ export async function endOtherSessions({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
 }
 
-/**
- * The answer to a change that was refused; null where the server is too busy to look. `offer` is
- * the second factor that was not taken up, to be shown again.
- */
+/** Null where the server is too busy to look. `offer` is the second factor, to be shown again. */
 export async function refuseAccountChange(
   fault: OwnAccountError | null,
   language: Language,

@@ -62,10 +62,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 const pageOf = (url: URL, enquiry: number) =>
   deskAddress({ ...readView(url.searchParams), enquiry: String(enquiry) });
 
-/**
- * Changes a status (D-4). A plain form goes back to the list, which says so; a script adds `live`
- * and shows the answer itself. What is refused shows the list as it is now, with the reason (D-5).
- */
+/** D-4. A script adds `live` and shows the answer itself. */
 export const changeStatus = deskAction(
   { fault: 'update', event: 'status-not-updated' },
   async ({ admin, requester, form, url, refuse }) => {

@@ -59,8 +59,8 @@ function titleOf(state: DeskState | null, words: DeskWords): string {
 }
 
 /**
- * After a refused change the list is read again too: somebody else has changed it (D-4). A reply to
- * an enquiry that is gone stays on the page as it was written.
+ * A refusal means that somebody else has changed the list (D-4). A reply to an enquiry that is gone
+ * stays on the page as it was written.
  */
 export function shouldRevalidate(revalidation: RevalidateArgs) {
   const { actionStatus, formAction = '', defaultShouldRevalidate } = revalidation;
@@ -68,10 +68,7 @@ export function shouldRevalidate(revalidation: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/**
- * The addresses of the forms of an enquiry: each is this page, which so has the code for what comes
- * of them, whatever becomes of the network.
- */
+/** Forms go to this page, so that the code for their answer is here when the network is not. */
 const faultAt = {
   status: 'update',
   notes: 'note',
@@ -101,7 +98,6 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
   return answerOrFault(await savingDraft(request, serverAction), faultAt[formAt(url)]);
 }
 
-/** Whole from its URL; an open enquiry lies over the list, which cannot be reached. */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { words, view, state, reply, fault } = loaderData;
   const toast = useToastOf(actionData);

@@ -7,16 +7,14 @@ import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 import { isBehindHelp, useShortcut } from './keys.tsx';
 
 interface EnquiryDrawerProps {
-  /** Ids of those before and after; null where there is none, or nothing is open. */
+  /** Ids; null where there is none, or nothing is open. */
   neighbours: { newer: number | null; older: number | null } | null;
   head: ReactNode;
-  /** The page's own toasts, below those of the frame. */
   toasts: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A drawer, pulled out from the right over a list that stands still; on paper the whole page. */
 export function EnquiryDrawer({ neighbours, head, toasts, foot, children }: EnquiryDrawerProps) {
   const { enquiry: words } = useDeskWords();
   const view = useDeskView();
@@ -130,7 +128,6 @@ function Neighbour({ to, rel, label, keys }: NeighbourProps) {
 
 type Place = string | null | 0;
 
-/** Escape closes an open enquiry, the arrows go to the one before and the one after. */
 function useDialogKeys({
   close,
   newer,

@@ -49,7 +49,6 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
   toasts: ReactNode;
 }
 
-/** An open enquiry (D-3): a drawer with its own URL, over a list that cannot be reached meanwhile. */
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
   const { id, name, email, replySubject } = enquiry;
   const { enquiry: words } = useDeskWords();
@@ -127,7 +126,6 @@ function ReplyLink() {
   );
 }
 
-/** In the place of an enquiry that is not there; what was written to its sender stays. */
 export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
   const { enquiry: words } = useDeskWords();
   const { written } = useReplyWords();

@@ -3,7 +3,6 @@ import { requireAdmin } from '#app/http/request-context.server.ts';
 import { liveEvents } from '#app/domain/desk/live.server.ts';
 import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 
-/** Tells an open dashboard of enquiries that came after the one with the id `since`. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id: adminId } = requireAdmin(context);
   const since = Number(url.searchParams.get('since'));

@@ -5,17 +5,13 @@ import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
 
 interface Shown {
   ids: readonly number[];
-  /** The one that lies open over it, as the address names it. */
   open: string | null;
 }
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 const STATUS_KEY = /^[1-3]$/;
 
-/**
- * The keys of the desk (DA-6). They do what a hand would: press what is there, choose in a select.
- * Enter needs none: the current row has the focus, on the link that opens it.
- */
+/** DA-6. Enter needs no key here: the current row's focus is on the link that opens it. */
 export function useDeskKeys({ ids, open }: Shown): void {
   const on = useKeysAreOn();
   const move = useRowMoves(ids);
@@ -49,7 +45,6 @@ export function useDeskKeys({ ids, open }: Shown): void {
   }, [on, open, move]);
 }
 
-/** Chooses the status at this place of an enquiry's select, which saves it as a hand's choice does. */
 function choose(place: number, within: Element | null): boolean {
   const select = within?.querySelector<HTMLSelectElement>('select[name="status"]');
   if (!select) return false;
@@ -66,17 +61,13 @@ function press(element: HTMLElement | null): boolean {
   return element !== null;
 }
 
-/** Each row of the list has one link that opens it: where the focus is when the row is current. */
 const links = () => [...document.querySelectorAll<HTMLElement>('a[id^="view-"]')];
 
 function currentRow(): HTMLElement | null {
   return document.activeElement?.closest('tr') ?? null;
 }
 
-/**
- * Moves the focus to the row so many steps on. When the current row leaves the list, because its
- * new status is not the one that is filtered for, the one that takes its place is current.
- */
+/** When its new status takes the current row off the list, the one in its place is current. */
 function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
   const last = useRef({ id: '', index: -1 });
   const shown = ids.join();
@@ -109,13 +100,12 @@ function focusAt(index: number): boolean {
   return link !== undefined;
 }
 
-/** The letters of the desk's keys on a Greek keyboard: j, k and r. */
 const GREEK: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r' };
 const TYPED_INTO = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * The key that was pressed as the desk knows it, in either alphabet; null while somebody is typing,
- * with a modifier key (but for the Shift that a sign needs), or when something else has taken it.
+ * Null while somebody is typing, with a modifier key (but for the Shift that a sign needs), or when
+ * something else has taken it.
  */
 function pressedKey(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.isComposing || isBehindHelp()) return null;
@@ -131,15 +121,10 @@ export function isBehindHelp(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
 
-/**
- * The attribute that tells a screen reader, and the desk's keys, which key an element answers to.
- * Nothing where no key does anything.
- */
 export function useShortcut(keys: string): { 'aria-keyshortcuts'?: string } {
   return useKeysAreOn() ? { 'aria-keyshortcuts': keys } : {};
 }
 
-/** The element that answers to a key just now; what lies under an open enquiry does not. */
 function elementOf(key: string): HTMLElement | null {
   const found = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
   return [...found].find((element) => !element.closest('[inert]')) ?? null;
@@ -246,10 +231,7 @@ export function KeysButton() {
 const STORED = 'desk-keys';
 const CHANGED = 'desk-keys-changed';
 
-/**
- * Whether single keys do anything in this browser: yes, until somebody turns them off, as whoever
- * speaks to a computer has to (WCAG 2.1.4). No without JavaScript.
- */
+/** Single keys can be turned off, as whoever speaks to a computer has to (WCAG 2.1.4). */
 function useKeysAreOn(): boolean {
   return useSyncExternalStore(subscribe, areOn, () => false);
 }

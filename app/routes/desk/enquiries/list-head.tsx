@@ -142,7 +142,6 @@ function Choice({ label, all, options, ...select }: ChoiceProps) {
   );
 }
 
-/** Lets the fields follow the URL (Back, Show all), but for the one somebody is in. */
 function useFieldsOf(view: DeskView) {
   const form = useRef<HTMLFormElement>(null);
   const query = queryOf(filtersOnly(view));
@@ -163,10 +162,7 @@ interface News {
   fresh: number;
 }
 
-/**
- * Says politely that enquiries have come in since the page was read. It has its place from the
- * start, so that nothing moves; only a click shows them.
- */
+/** Has its place from the start, so that nothing moves; only a click shows the enquiries. */
 function LiveNews({ lastId }: { lastId: number }) {
   const view = useDeskView();
   const [news, setNews] = useState<(News & { lastId: number }) | null>(null);
@@ -206,7 +202,6 @@ function LiveNews({ lastId }: { lastId: number }) {
   );
 }
 
-/** Both exports follow the filters: links that download; with JavaScript they say how it went. */
 function ExportLinks() {
   const { exports: words } = useDeskWords();
   const { show } = useOutletContext<DeskContext>();
@@ -245,10 +240,7 @@ const PAYLOAD_TOO_LARGE = 413;
 const TOO_MANY_REQUESTS = 429;
 const KEEP_MS = 60_000;
 
-/**
- * Fetches an export and hands it to the browser as a file once it is whole; what to say about it
- * (D-6). Null when the session is over: the login page takes its place.
- */
+/** What to say about it (D-6); null when the session is over: the login page takes its place. */
 async function downloadExport(
   href: string,
   words: DeskWords['exports'],

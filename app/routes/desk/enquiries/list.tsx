@@ -69,7 +69,6 @@ function EnquiryTable({ rows }: { rows: readonly ShownRow[] }) {
   );
 }
 
-/** Its label stands before what is in it, where the row is a block. */
 function Cell(props: {
   className?: (typeof COLUMNS)[number];
   'data-label'?: string;
@@ -78,7 +77,6 @@ function Cell(props: {
   return <td role="cell" {...props} />;
 }
 
-/** The View link covers the row, so that a click anywhere opens it. */
 function EnquiryRow({ row }: { row: ShownRow }) {
   const view = useDeskView();
   const { view: label, viewOf, handling, columns } = useDeskWords();

@@ -19,7 +19,6 @@ export interface ReplyRefusal {
   fault?: { field: 'subject' | 'message'; text: string } | undefined;
 }
 
-/** The refusal in what a form was answered; undefined where it was not refused by the server. */
 export function refusalIn(answer: object | undefined): ReplyRefusal | undefined {
   return answer && 'reply' in answer ? (answer as ReplyRefusal) : undefined;
 }
@@ -126,11 +125,7 @@ function TemplateChoice({ start }: { start: ReplyStart }) {
   );
 }
 
-/**
- * What the fields of a reply begin with: a text that could not be sent, or the template. A template
- * that is chosen later takes the place of one that nobody has changed, and is put below what
- * somebody has written.
- */
+/** A template chosen later replaces an unchanged one, and goes below what somebody has written. */
 function useInitialReply(
   form: RefObject<HTMLFormElement | null>,
   { draft, chosen }: ReplyStart,

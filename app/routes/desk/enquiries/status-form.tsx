@@ -18,7 +18,7 @@ import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 
 interface StatusFormProps {
   row: Pick<ShownRow, 'id' | 'name' | 'status'>;
-  /** The label that stands above it; without one the select is named after the sender. */
+  /** Without one the select is named after the sender. */
   label?: string;
 }
 
@@ -90,7 +90,7 @@ export function StatusForm({ row, label }: StatusFormProps) {
   );
 }
 
-/** A status that was chosen and not saved (DK-6): offered for as long as nobody has set another. */
+/** Chosen and not saved (DK-6): offered for as long as nobody has set another. */
 function useStatusDraft({ id, status }: StatusFormProps['row']): StatusName | null {
   const key = useDraftKey(`status ${id}`);
   const restored = useRestored(`status ${id}`);
