@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Admin, Schema, Status } from '#db/schema.ts';
 
-/** Who changes what, and when (ISO 8601 UTC). */
 interface Change {
   enquiryId: number;
   adminEmail: string;
@@ -17,7 +16,6 @@ const entryOf = ({ enquiryId, adminEmail, at }: Change) => ({
 
 type HistoryTable = 'enquiry_notes' | 'status_changes' | 'replies' | 'assignments' | 'follow_ups';
 
-/** What a table of history has of an enquiry, the oldest first. */
 export function entriesOf<Table extends HistoryTable>(
   db: Db,
   table: Table,
@@ -49,7 +47,6 @@ export async function changeStatus(
   return true;
 }
 
-/** The status an enquiry has, and the change that led to it; undefined when it is gone. */
 export async function readStatus(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId).select('status').executeTakeFirst();
   return row && { ...row, change: (await entriesOf(db, 'status_changes', enquiryId)).at(-1) };
@@ -89,7 +86,6 @@ export async function changeHolder(
   return true;
 }
 
-/** Who has an enquiry, and how they came by it; undefined when it is gone. */
 export async function readHolder(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId)
     // Nobody has what a disabled admin has.
@@ -144,7 +140,6 @@ export async function changeFollowUp(
   return true;
 }
 
-/** The follow-up day of an enquiry, and who set it; undefined when the enquiry is gone. */
 export async function readFollowUp(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId).select('due_on as day').executeTakeFirst();
   return row && { ...row, last: (await entriesOf(db, 'follow_ups', enquiryId)).at(-1) };
