@@ -28,7 +28,6 @@ export async function languagesOf(
   return new Map(rows.map(({ email, language }) => [email, language]));
 }
 
-/** The address must be new. */
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
     .insertInto('admins')
@@ -211,7 +210,6 @@ export async function spendLink(db: Db, id: number, now: number): Promise<boolea
   return result.numUpdatedRows > 0n;
 }
 
-/** With those of their mails that have not gone out. */
 export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
   const mails = tx.selectFrom('access_links').select('mail_id').where('admin_id', '=', adminId);
   await tx

@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
-/** A file whose bytes are on the disk, before it has a row. */
 export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
   scanned_at?: string | null;
 };

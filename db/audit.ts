@@ -9,7 +9,7 @@ export async function insertAudit(db: Db, row: Insertable<Schema['audit_log']>):
 /** The address of all those beyond the first rows of an event and minute. */
 export const OTHERS = 'others';
 
-/** Each event of a minute has `room` rows of its own; all others share one. Returns its count. */
+/** Each event of a minute has `room` rows of its own; all others share one. Returns that row. */
 export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<AuditCount> {
   const { minute, event, admin_id, address } = added;
   const known = tx

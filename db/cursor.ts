@@ -17,7 +17,6 @@ export interface CursorRange {
 
 export interface Page<Row> {
   rows: Row[];
-  /** The cursor, as an address has it, beside which the next page lies; null where there is none. */
   newer: string | null;
   older: string | null;
 }
@@ -47,6 +46,7 @@ export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`TRUE` : sql`${sql.join(conditions, sql` AND `)}`;
 }
 
+/** Newest first (ledger D-2). */
 export async function readPage<Row extends Cursor>(
   start: PageStart,
   limit: number,

@@ -49,7 +49,6 @@ export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);
 }
 
-/** Closes the connection; the next use opens it again. */
 export async function closeDatabase(): Promise<void> {
   const closing = opened;
   opened = undefined;

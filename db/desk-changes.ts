@@ -52,7 +52,6 @@ export async function readStatus(db: Db, enquiryId: number) {
   return row && { ...row, change: (await entriesOf(db, 'status_changes', enquiryId)).at(-1) };
 }
 
-/** The status change with this id, unless its enquiry has had another one since. */
 export async function readLastChange(db: Db, id: number) {
   const named = db.selectFrom('status_changes').selectAll().where('id', '=', id);
   const change = await named.executeTakeFirst();
@@ -69,7 +68,6 @@ export async function addNote(tx: Db, change: Change, note: string): Promise<boo
 
 export type Holder = Pick<Admin, 'id' | 'email'>;
 
-/** Gives an enquiry to somebody, or nobody, if `from` still has it. False: nothing was changed. */
 export async function changeHolder(
   tx: Db,
   change: Change,
@@ -121,7 +119,6 @@ export async function readFormerHolders(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Moves the follow-up day (ISO) if it still is `from`. False: nothing was changed. */
 export async function changeFollowUp(
   tx: Db,
   change: Change,

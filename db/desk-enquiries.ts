@@ -30,7 +30,6 @@ export interface DeskFilter {
   language?: StoredLanguage | undefined;
 }
 
-/** `lastId` leaves out what came after the enquiry with this id. */
 export interface ListRange extends CursorRange {
   lastId?: number | undefined;
 }
@@ -89,7 +88,6 @@ export function scan<Row>(
   return range.limit === undefined ? ordered : ordered.limit(range.limit);
 }
 
-/** Of the filters that were set, the one whose index leaves the least to read, as a rule. */
 function indexedColumn({ dueBy, holders, status, language }: DeskFilter) {
   if (dueBy !== undefined) return 'due_on';
   if (holders && !holders.includes(null)) return 'assigned_to';
@@ -166,7 +164,6 @@ function foldGreek(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** Exported for its plan to be tested. */
 export function rowsQuery(db: Db, filter: DeskFilter, range: ListRange) {
   const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
   return scan(db, filter, range, (rows) => rows.select([...SHOWN, excerpt]));

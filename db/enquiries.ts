@@ -28,7 +28,6 @@ export async function isFormStored(tx: Db, form: string): Promise<boolean> {
   return (await findForm(tx, form)) !== undefined;
 }
 
-/** False when it was spent before. `expiresAt` in epoch milliseconds. */
 export async function spendChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_challenges')

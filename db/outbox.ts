@@ -144,7 +144,6 @@ export async function extendClaim(tx: Db, claim: Claim, until: number): Promise<
   await claimed(tx, claim).set({ next_attempt_at: until }).execute();
 }
 
-/** False when it was erased meanwhile. */
 export async function markSent(tx: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
@@ -158,7 +157,6 @@ export async function postponeMail(tx: Db, claim: Claim, nextAt: number, error: 
   await claimed(tx, claim).set({ next_attempt_at: nextAt, last_error: error }).execute();
 }
 
-/** The text stays, so that it can be sent again. */
 export async function failMail(tx: Db, claim: Claim, now: number, error: string): Promise<void> {
   await claimed(tx, claim).set({ failed_at: now, last_error: error }).execute();
 }

@@ -48,7 +48,6 @@ export interface Schema {
     quarantine_id: number | null;
     /** Cleaned: never a path. */
     name: string;
-    /** The media type that its contents have. */
     type: string;
     size: number;
     sha256: string;
@@ -56,7 +55,6 @@ export interface Schema {
     created_at: string;
     /** When a scanner last found nothing in it; null when none has looked. */
     scanned_at: Generated<string | null>;
-    /** How often a scanner could not judge it. */
     scan_tries: Generated<number>;
     removed: Generated<'infected' | 'space' | null>;
   };
@@ -68,9 +66,7 @@ export interface Schema {
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
   status_changes: ByDesk & { from_status: Status; to_status: Status };
-  /** Null stands for nobody. */
   assignments: ByDesk & { from_email: string | null; to_email: string | null };
-  /** ISO days; null stands for none. */
   follow_ups: ByDesk & { from_day: string | null; to_day: string | null };
   replies: ByDesk & {
     subject: string;
@@ -90,7 +86,6 @@ export interface Schema {
     message_en: string;
     subject_el: string;
     message_el: string;
-    /** Grows with each change: who changes it says which one they saw. */
     version: Generated<number>;
   };
   /** What filled the honeypot: kept for a while, in case a person wrote it. */
@@ -128,7 +123,6 @@ export interface Schema {
   };
   /** Sessions that ended behind their browser's back, so that it can be told why. */
   ended_sessions: { token_hash: string; admin_id: number; reason: SessionEnd; ended_at: number };
-  /** Only hashes of what the mail says. */
   access_links: {
     id: Generated<number>;
     admin_id: number;
@@ -143,7 +137,6 @@ export interface Schema {
   };
   /** Browsers that have logged in before are counted on their own. */
   devices: { nonce_hash: string; admin_id: number; created_at: number };
-  /** Deleted after a day. */
   counted_uses: {
     id: Generated<number>;
     /** The limit's name and a hash of who is limited. */
@@ -163,7 +156,6 @@ export interface Schema {
     request_id: string;
     details: string;
   };
-  /** One row for a minute, however often. */
   audit_counts: {
     minute: string;
     event: string;
@@ -192,7 +184,6 @@ export interface Schema {
   /** Without a mail when there was nothing to say. */
   digests: {
     admin_id: number;
-    /** ISO day in Athens. */
     day: string;
     created_at: number;
     mail_id: number | null;

@@ -59,7 +59,7 @@ function isToBeTakenOver(file: SQLite.Database): boolean {
   return release === 'before';
 }
 
-/** Keeps a copy beside it. Leaves a database of this release as it is; throws when older still. */
+/** Only the release before this one is taken over, a copy kept beside it; throws if older still. */
 export function takeOverWithCopy(file: SQLite.Database, path: string): void {
   if (!isToBeTakenOver(file)) return;
   const copy = upgradedPath(path);

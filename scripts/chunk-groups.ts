@@ -7,7 +7,6 @@ const ROOT = 'root.tsx';
 const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];
 const SITE = 'routes/site/';
 const HOME = 'routes/site/home/home.tsx';
-/** So many pages of the site share what is loaded with the first of them. */
 const MANY = 8;
 
 /** Few files compress better together than thirty. Undefined leaves a module to the bundler. */

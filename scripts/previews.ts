@@ -143,7 +143,6 @@ const fonts = `${import.meta.dirname}/fonts`;
 const display: Face = { font: open('display'), spacing: -0.035 };
 const text: Face = { font: open('text'), spacing: 0 };
 
-/** How wide a line is at a size of 1. */
 function widthOf({ font, spacing }: Face, line: string): number {
   const advances = setLine(font, line).positions.map(({ xAdvance }) => xAdvance / font.unitsPerEm);
   return advances.reduce((sum, advance) => sum + advance + spacing, 0);

@@ -10,7 +10,6 @@ import { migrations } from '#db/migrations/index.ts';
 export interface Soundness {
   enquiries: number;
   newest: string | null;
-  /** How many files came with them; null in a copy without files. */
   files: number | null;
 }
 
@@ -25,14 +24,13 @@ interface FileRow {
   removed: string | null;
 }
 
-/** A consistent copy; writers are not held up. */
 export function copyInto(path: string): void {
   databaseFile().prepare('VACUUM INTO ?').run(path);
 }
 
 /**
- * Makes a copy of the release before one of this. Throws, with the reason, unless it is whole, one
- * of ours, and nothing else: a foreign trigger would act on what we do.
+ * A copy of the release before is taken over into this one. Throws, with the reason, unless it
+ * is whole, one of ours, and nothing else: a foreign trigger would act on what we do.
  */
 export async function checkFile(path: string): Promise<Soundness> {
   const file = new SQLite(path, { fileMustExist: true });
@@ -78,7 +76,6 @@ export function addFiles(
   });
 }
 
-/** Takes them out of the backup; false if it has none. */
 export function takeFilesOut(path: string, write: (file: string, bytes: Buffer) => void): boolean {
   return withFile(path, (db) => {
     if (!hasTable(db, FILES_TABLE)) return false;

@@ -28,7 +28,6 @@ import type { Schema } from '#db/schema.ts';
 const OPENING_BUSY_MS = 1000;
 /** SQLite waits for a lock on the main thread, where everybody else waits with it. */
 const BUSY_MS = 3;
-/** How long a statement that finds the database locked is tried again, and how often. */
 export const PATIENCE_MS = 1500;
 export const TRY_AGAIN_MS = 20;
 /** Says that this folder has held a database: an empty or missing file is then a loss, not a start. */
@@ -108,7 +107,6 @@ export class StoreFile {
   }
 }
 
-/** Others are answered while it waits. */
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -127,7 +125,6 @@ const BEGIN = 'begin immediate';
 interface Store {
   database: SQLite.Database;
   watch: StoreFile;
-  /** Called when the disk failed under the connection. */
   onBroken: () => void;
 }
 

@@ -10,7 +10,6 @@ const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
 
 export interface IntegrityReport {
   faults: string[];
-  /** Whether its tables are those of this version. */
   current: boolean;
   enquiries: number;
   admins: number;

@@ -21,7 +21,6 @@ const BATCH = 1000;
 const BUSY_MS = 500;
 
 const attachmentsBeside = (path: string) => join(dirname(path), 'attachments');
-/** The first set has no number, as when there was only one. */
 const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
 
 export const upgradedPath = (path: string) => `${path}.before-upgrade`;
@@ -29,7 +28,6 @@ export const restoringPath = (path: string) => `${path}.restoring`;
 export const restoringFolder = (path: string) => restoringPath(attachmentsBeside(path));
 export const withLogs = (path: string) => ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
-/** Returns where the database from before is; null for none. */
 export function replaceData(path: string): string | null {
   const taken = replacedSets(path).map(({ number }) => number);
   const n = Math.max(0, ...taken) + 1;

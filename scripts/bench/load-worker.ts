@@ -68,7 +68,6 @@ function client(socket: Socket): Promise<void> {
   });
 }
 
-/** Returns its length in bytes, or UNTOLD. */
 function startAnswer(chunk: Buffer, took: number): number {
   const end = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, end);

@@ -46,7 +46,6 @@ export function load(order: LoadOrder): Promise<LoadReport> {
 
 interface Program {
   process: ChildProcess;
-  /** What it said when it was ready: the first group of `ready`, a port mostly. */
   said: string;
   stop(): Promise<void>;
 }

@@ -15,7 +15,6 @@ const MOST = 1_000_000;
 const VISITS = 25;
 /** The first visits fill caches. */
 const FIRST_VISITS = 5;
-/** What one index answers stays as quick however many there are. */
 const INDEXED: Record<string, string> = {
   'first page': '',
   'last page': '?page=last',

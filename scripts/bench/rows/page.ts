@@ -112,7 +112,6 @@ async function serveReactRouter(folder: string): Promise<Rival> {
   return { port, stop: program.stop };
 }
 
-/** The home page as it is sent, without what every server of node:http adds by itself. */
 function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const asked = { 'accept-encoding': 'br' };
