@@ -87,14 +87,9 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** The variables an operator may set; `.env.example` explains each. */
 export const VARIABLES = Object.keys(environment.shape).filter((name) => name !== 'NODE_ENV');
 
-/**
- * Validates an environment and names each value in the product's own terms.
- * An empty value counts as not set. Throws ConfigError with one line naming the first bad value.
- * Names and defaults: the contract's table "Environment".
- */
+/** An empty value counts as not set. Throws ConfigError, one line with the first bad value. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);
@@ -141,7 +136,6 @@ export type Config = ReturnType<typeof readConfig>;
 
 let current: Config | undefined;
 
-/** The configuration of this process, read from its environment once. Throws ConfigError. */
 export function config(): Config {
   current ??= readConfig(process.env);
   return current;

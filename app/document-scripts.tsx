@@ -20,11 +20,7 @@ const forward = `const h = new URLSearchParams(location.hash.slice(1));
 const take = `if (window.mailed = location.hash)
     history.replaceState(history.state, '', location.pathname);`;
 
-/**
- * Runs first on every page, before anything else can see the address, and takes a mailed link out of
- * it. It also marks the document as scripted, for styles that differ with JavaScript, and remembers
- * what is typed or chosen before the script takes over: see useEarlyInput().
- */
+/** Runs before anything else can see the address: it takes a mailed link out of it. */
 export function BootScript({ nonce }: { nonce: string | undefined }) {
   const isItsPage = useLocation().pathname === '/reset-password';
   const __html = bootScript(isItsPage ? take : forward);
@@ -48,11 +44,7 @@ type Props = {
   dangerouslySetInnerHTML?: { __html: string };
 };
 
-/**
- * The router's scripts, behind what is to be seen: every page is whole without them, so they are
- * fetched and run once its styles, letters and first picture are there and painted. The desk and
- * the page that takes a mailed link are worked with, and do not wait.
- */
+/** Every page is whole without its scripts, so they wait for its paint; the desk's do not. */
 export function LateScripts(props: ComponentProps<typeof Scripts>) {
   const { pathname } = useLocation();
   const scripts = Scripts(props);
@@ -85,7 +77,6 @@ function later(node: ReactNode, files: readonly string[]): ReactNode {
   return cloneElement(node as ReactElement<Props>, { dangerouslySetInnerHTML: { __html } });
 }
 
-/** However slow its pictures are, the page comes to life after this long. */
 const PATIENCE_MS = 1500;
 
 const afterPaint = `await new Promise((go) => {
@@ -95,10 +86,7 @@ const afterPaint = `await new Promise((go) => {
   document.readyState === 'complete' ? painted() : addEventListener('load', painted);
 });`;
 
-/**
- * The inline module that starts a page, changed to wait for the first paint. Then `files`, all that
- * it will need, are fetched at once, and what it imported is imported in the same order.
- */
+/** Makes a page's inline module wait for the first paint; its imports keep their order. */
 export function startLater(module: string, files: readonly string[]): string {
   const imports = module
     .replace(/^import \* as (\w+) from (".+?");$/gm, 'const $1 = await import($2);')
@@ -109,13 +97,10 @@ for (const href of ${JSON.stringify(files)})
 ${imports}`;
 }
 
-/** What the page says to machines, as JSON-LD. Only the server provides it; null in the browser. */
+/** Only the server provides it: null in the browser. */
 export const StructuredDataContext = createContext<string | null>(null);
 
-/**
- * The JSON-LD of the document (ledger SE-3). It is written by the server and read by those who read
- * documents: the browser neither draws it nor keeps it once another page is shown in the document.
- */
+/** For those who read documents (ledger SE-3): the browser drops it once another page is shown. */
 export function StructuredData() {
   const json = use(StructuredDataContext);
   const { pathname } = useLocation();

@@ -60,7 +60,6 @@ function actionAnswer(request: Request, { staticHandlerContext }: EntryContext):
   return Object.values(staticHandlerContext.actionData ?? {})[0];
 }
 
-/** Errors of loaders, actions and rendering: one line for the operator, none of it for the visitor. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // An answer thrown on purpose (404) is logged by the front door; a visitor who left is no fault.
   if (request.signal.aborted) return;

@@ -1,7 +1,7 @@
 // Lines of one turn of the event loop go out in one write: with dozens of posts in a turn, a write
 // for each of their lines would take as long as storing them.
 const waiting = { stdout: '', stderr: '' };
-/** Who can cause a line can cause thousands: of each event a minute has so many, and then a number. */
+/** Who can cause a line can cause thousands. */
 const LINES_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const lines = new Map<string, number>();
@@ -11,12 +11,11 @@ process.on('exit', () => {
   flush();
 });
 
-/** One JSON line on stdout (or stderr for a fault); callers pass no personal data. */
+/** Callers pass no personal data. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
   if (hasRoom(event)) write('stdout', line(event, details));
 }
 
-/** The same on stderr: something an operator should look at. */
 export function logError(event: string, details: Record<string, unknown> = {}): void {
   if (hasRoom(event)) write('stderr', line(event, details));
 }

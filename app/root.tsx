@@ -32,7 +32,7 @@ const yearInAthens = new Intl.DateTimeFormat('en', {
   year: 'numeric',
 });
 
-/** Reads no cookie: what every page needs, the same for everybody but for the script nonce. */
+/** Reads no cookie: the same for everybody but for the script nonce. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = findStaffLanguage(context) ?? languageOf(url.pathname);
   return {
@@ -51,10 +51,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/**
- * What only the server writes is no part of the scripts: in a head and in a body React passes over
- * what it does not know.
- */
+/** Left out of the scripts: React passes over what it does not know in a head and in a body. */
 const served = import.meta.env.SSR;
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -103,7 +100,6 @@ const withoutWords = {
   home: 'Return Home',
 };
 
-/** The last resort, for what no area of the site could catch; the links load a new document. */
 export function ErrorBoundary() {
   const words = useRouteLoaderData<typeof loader>('root')?.lastResort ?? withoutWords;
   // Without its query, which may hold what somebody typed.
@@ -125,15 +121,11 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    /** Filled by the boot script: fields that somebody changed before the script took over. */
     early?: Map<Field, string> | undefined;
   }
 }
 
-/**
- * Keeps what was typed or chosen before the script took over. React sets a text back to what the
- * page came with, and never hears of a choice.
- */
+/** React sets a text back to what the page came with, and never hears of an early choice. */
 function useEarlyInput(): void {
   useEffect(() => {
     const early = window.early ?? [];

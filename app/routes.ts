@@ -8,7 +8,6 @@ const MAIL = 'routes/desk/mail.tsx';
 const PERSON = 'routes/desk/person.tsx';
 
 export default [
-  // The public pages: in English at these paths, in Greek at the same ones after /el.
   ...prefix('el?', [
     layout('routes/site/shell/layout.tsx', [
       layout('routes/site/shell/page-boundary.tsx', [
@@ -26,7 +25,6 @@ export default [
         route('privacy', 'routes/site/legal/privacy.tsx'),
         route('terms', 'routes/site/legal/terms.tsx'),
         route('sitemap', 'routes/site/sitemap.tsx'),
-        // Anything else, and /not-found: the 404 page.
         route('*', 'routes/site/shell/not-found.tsx'),
       ]),
     ]),

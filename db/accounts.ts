@@ -28,7 +28,6 @@ export async function languagesOf(
   return new Map(rows.map(({ email, language }) => [email, language]));
 }
 
-/** Adds an admin without a password; the address must be new. */
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
     .insertInto('admins')
@@ -45,7 +44,7 @@ export async function updateAdmin(
   await db.updateTable('admins').set(change).where('id', '=', id).execute();
 }
 
-/** Spends a step of the second factor; false when it or a later one was spent before. */
+/** False when it or a later one was spent before. */
 export async function spendTotpStep(db: Db, id: number, step: number): Promise<boolean> {
   const result = await db
     .updateTable('admins')
@@ -63,7 +62,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** The session of a token's hash with its admin, whatever state they are in. */
+/** Whatever state the two are in. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -98,7 +97,6 @@ export async function setSessionDraft(
   await db.updateTable('sessions').set({ draft }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Drops the drafts of sessions that were opened before an instant. */
 export async function dropSessionDrafts(db: Db, before: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -116,7 +114,6 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<boolean>
   return result.numDeletedRows > 0n;
 }
 
-/** Ends an admin's sessions, but for the one named; returns how many. */
 export function endSessionsOf(
   tx: Db,
   adminId: number,
@@ -129,13 +126,11 @@ export function endSessionsOf(
 
 export const countSessionsOf = (db: Db, adminId: number) => countOf(db, 'sessions', adminId);
 
-/** Ends what is past its end, or was not seen since `idleBefore`. */
 export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
   await endSessions(tx, { reason: 'expired', now }, ({ eb }) => eb('expires_at', '<=', now));
   await endSessions(tx, { reason: 'idle', now }, ({ eb }) => eb('last_seen_at', '<=', idleBefore));
 }
 
-/** Keeps an admin's newest sessions and ends the others. */
 export async function keepNewestSessions(
   tx: Db,
   adminId: number,
@@ -154,7 +149,6 @@ export async function keepNewestSessions(
   );
 }
 
-/** How a session ended behind its browser's back; undefined when nothing is remembered of it. */
 export function findSessionEnd(db: Db, tokenHash: string) {
   return db
     .selectFrom('ended_sessions')
@@ -163,7 +157,6 @@ export function findSessionEnd(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Deletes sessions and remembers why, for the browsers that still have their cookies. */
 async function endSessions(
   tx: Db,
   { reason, now }: { reason: SessionEnd; now: number },
@@ -207,7 +200,6 @@ export const findLinkByAccess = (db: Db, accessHash: string) =>
 export const findLinkByCode = (db: Db, codeHash: string) =>
   links(db).where('code_hash', '=', codeHash).executeTakeFirst();
 
-/** Marks a link used; false when it was used or has gone: each link works once. */
 export async function spendLink(db: Db, id: number, now: number): Promise<boolean> {
   const result = await db
     .updateTable('access_links')
@@ -218,7 +210,6 @@ export async function spendLink(db: Db, id: number, now: number): Promise<boolea
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes away all of an admin's links, and those of their mails that have not gone out. */
 export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
   const mails = tx.selectFrom('access_links').select('mail_id').where('admin_id', '=', adminId);
   await tx
@@ -243,7 +234,6 @@ export async function insertDevice(db: Db, nonceHash: string, adminId: number, n
     .execute();
 }
 
-/** Whether the browser is known for the admin, and was made known after `since`. */
 export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, since: number) {
   const row = await db
     .selectFrom('devices')
@@ -259,7 +249,6 @@ export async function deleteDevice(db: Db, nonceHash: string): Promise<void> {
   await db.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
 }
 
-/** Forgets an admin's browsers, but for the one named. */
 export async function deleteDevicesOf(db: Db, adminId: number, except = ''): Promise<void> {
   await db
     .deleteFrom('devices')
@@ -281,7 +270,6 @@ export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: stri
     .execute();
 }
 
-/** Takes a code out; false when the admin has no such code. */
 export async function spendRecoveryCode(db: Db, adminId: number, hash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')

@@ -4,16 +4,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 
-/** A file whose bytes are on the disk, before it has a row. */
 export type HeldFile = Pick<Attachment, 'name' | 'type' | 'size' | 'sha256' | 'file'> & {
-  /** When a scanner found nothing in it (ISO 8601 UTC); null when none has looked. */
   scanned_at?: string | null;
 };
 
-/**
- * Whether this is a name that a file may have on the disk. Ask it of every row before its file is
- * opened, written or deleted: a row of a restored database may say anything.
- */
+/** Ask it of every row before its file is touched: a restored database may say anything. */
 export const isStoredName = (file: string) => /^[0-9a-f]{32}$/.test(file);
 
 type AttachmentOwner = { enquiry_id: number } | { quarantine_id: number };
@@ -40,7 +35,6 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute();
 }
 
-/** Hands the files of what was set aside on to the enquiry it became. */
 export async function handOnAttachments(
   tx: Db,
   quarantineId: number,
@@ -81,10 +75,7 @@ export async function sumAttachments(db: Db): Promise<number> {
   return bytes ?? 0;
 }
 
-/**
- * Notes that the bytes of what was set aside are gone, the oldest first, until the rest is no more
- * than this. The next sweep deletes them.
- */
+/** Notes the oldest as gone until no more than `bytes` are left; the next sweep deletes them. */
 export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
   const sizes = tx
     .selectFrom('attachments')
@@ -102,7 +93,6 @@ export async function shrinkQuarantined(tx: Db, bytes: number): Promise<void> {
   await tx.updateTable('attachments').set({ removed: 'space' }).where('id', 'in', beyond).execute();
 }
 
-/** The names on the disk of all files that are kept. */
 export async function keptFiles(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('attachments')
@@ -136,7 +126,6 @@ export async function fileNamesOf(
   return names;
 }
 
-/** Files that no scanner has looked at, in fewer than `tries`: the least tried first. */
 export function unscannedAttachments(db: Db, tries: number, limit: number): Promise<Attachment[]> {
   return db
     .selectFrom('attachments')
@@ -173,7 +162,7 @@ interface AttachmentReport {
   missing: number[];
 }
 
-/** Compares the rows of a database, of this version, with the files in a folder. */
+/** The database must be of this version. */
 export function checkAttachments(path: string, folder: string): AttachmentReport {
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {

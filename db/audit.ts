@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import type { Db } from './database.server.ts';
 import type { AuditCount, Schema } from './schema.ts';
 
-/** Appends a row; the table refuses changes. */
 export async function insertAudit(db: Db, row: Insertable<Schema['audit_log']>): Promise<void> {
   await db.insertInto('audit_log').values(row).execute();
 }
@@ -10,10 +9,7 @@ export async function insertAudit(db: Db, row: Insertable<Schema['audit_log']>):
 /** The address of all those beyond the first rows of an event and minute. */
 export const OTHERS = 'others';
 
-/**
- * Adds to the count of its minute, whichever process counts, and returns what it is now. Each event
- * of a minute has `room` for so many rows; all others are one.
- */
+/** Each event of a minute has `room` rows of its own; all others share one. Returns that row. */
 export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<AuditCount> {
   const { minute, event, admin_id, address } = added;
   const known = tx
@@ -42,7 +38,6 @@ export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** How often each event was counted since an instant (ISO 8601 UTC), the most frequent first. */
 export function sumAuditCounts(db: Db, since: string): Promise<{ event: string; count: number }[]> {
   return db
     .selectFrom('audit_counts')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.server.ts';
 
-/** Counts one use of each key; returns the rows' ids. */
 export async function insertUses(
   tx: Db,
   keys: readonly string[],
@@ -15,10 +14,7 @@ export async function insertUses(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Instants of a key's newest uses, the newest first. One that is pending counts where it began no
- * later than `pendingUntil`.
- */
+/** The newest first; a pending one counts where it began no later than `pendingUntil`. */
 export async function newestUses(
   db: Db,
   key: string,

@@ -1,12 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Where a row stands in a list: by the instant it came in (ISO 8601 UTC), then by its id. */
 export interface Cursor {
   created_at: string;
   id: number;
 }
 
-/** Where a page begins: at an end of the list, or next to a row of another page. */
 export type PageStart = 'first' | 'last' | { before: Cursor } | { after: Cursor };
 
 /** Rows strictly between two cursors, the nearest to one end first; all of them without a limit. */
@@ -19,14 +17,12 @@ export interface CursorRange {
 
 export interface Page<Row> {
   rows: Row[];
-  /** The cursor, as an address has it, beside which the next page lies; null where there is none. */
   newer: string | null;
   older: string | null;
 }
 
 export const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]{8,16}Z)_(\d{1,15})$/;
 
-/** Where `?before`, `?after` and `?page=last` of an address begin. */
 export function pageStart(address: { before: string; after: string; page: string }): PageStart {
   const before = cursorOf(address.before);
   if (before) return { before };
@@ -50,7 +46,7 @@ export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`TRUE` : sql`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** A page of at most `limit` rows, newest first (D-2). */
+/** Newest first (ledger D-2). */
 export async function readPage<Row extends Cursor>(
   start: PageStart,
   limit: number,

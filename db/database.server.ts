@@ -26,10 +26,7 @@ export function hasDatabase(): boolean {
   return pendingRestore(path) !== null;
 }
 
-/**
- * The one connection of this process, opened on first use. Throws ConfigError (see openFile), or
- * StoreError when it had to be opened again and cannot be.
- */
+/** Throws ConfigError (see openFile), or StoreError when it cannot be opened again. */
 export function database(): Db {
   return open().db;
 }
@@ -39,26 +36,19 @@ export function databaseFile(): SQLite.Database {
   return open().file;
 }
 
-/** What happened to the file under the open connection, for an operator; null if nothing. */
 export function databaseFileError(): string | null {
   return open().watch.fault();
 }
 
-/** When storing last failed for want of the store itself (performance.now()). */
 export function lastStoreErrorAt(): number {
   return group.lastErrorAt;
 }
 
-/**
- * Runs the work in a transaction that took the write lock when it began. Do nothing but queries in
- * it: work may be run a second time after it was taken back (see GroupCommit). It is on the disk
- * when this resolves; work that throws leaves nothing behind.
- */
+/** `work` may run twice (see GroupCommit): queries alone. It is on the disk when this resolves. */
 export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   return group.run(work);
 }
 
-/** Closes the connection; the next use opens it again. */
 export async function closeDatabase(): Promise<void> {
   const closing = opened;
   opened = undefined;

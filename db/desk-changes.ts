@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import type { Admin, Schema, Status } from '#db/schema.ts';
 
-/** Who changes what, and when (ISO 8601 UTC). */
 interface Change {
   enquiryId: number;
   adminEmail: string;
@@ -17,7 +16,6 @@ const entryOf = ({ enquiryId, adminEmail, at }: Change) => ({
 
 type HistoryTable = 'enquiry_notes' | 'status_changes' | 'replies' | 'assignments' | 'follow_ups';
 
-/** What a table of history has of an enquiry, the oldest first. */
 export function entriesOf<Table extends HistoryTable>(
   db: Db,
   table: Table,
@@ -49,13 +47,11 @@ export async function changeStatus(
   return true;
 }
 
-/** The status an enquiry has, and the change that led to it; undefined when it is gone. */
 export async function readStatus(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId).select('status').executeTakeFirst();
   return row && { ...row, change: (await entriesOf(db, 'status_changes', enquiryId)).at(-1) };
 }
 
-/** The status change with this id, unless its enquiry has had another one since. */
 export async function readLastChange(db: Db, id: number) {
   const named = db.selectFrom('status_changes').selectAll().where('id', '=', id);
   const change = await named.executeTakeFirst();
@@ -72,7 +68,6 @@ export async function addNote(tx: Db, change: Change, note: string): Promise<boo
 
 export type Holder = Pick<Admin, 'id' | 'email'>;
 
-/** Gives an enquiry to somebody, or nobody, if `from` still has it. False: nothing was changed. */
 export async function changeHolder(
   tx: Db,
   change: Change,
@@ -89,7 +84,6 @@ export async function changeHolder(
   return true;
 }
 
-/** Who has an enquiry, and how they came by it; undefined when it is gone. */
 export async function readHolder(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId)
     // Nobody has what a disabled admin has.
@@ -125,7 +119,6 @@ export async function readFormerHolders(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Moves the follow-up day (ISO) if it still is `from`. False: nothing was changed. */
 export async function changeFollowUp(
   tx: Db,
   change: Change,
@@ -144,7 +137,6 @@ export async function changeFollowUp(
   return true;
 }
 
-/** The follow-up day of an enquiry, and who set it; undefined when the enquiry is gone. */
 export async function readFollowUp(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId).select('due_on as day').executeTakeFirst();
   return row && { ...row, last: (await entriesOf(db, 'follow_ups', enquiryId)).at(-1) };

@@ -18,7 +18,7 @@ import {
 } from '#db/schema.ts';
 import { entriesOf } from './desk-changes.ts';
 
-/** What the desk looks at: instants are ISO 8601 UTC, `from` included, `to` not. */
+/** Instants are ISO 8601 UTC, `from` included, `to` not. */
 export interface DeskFilter {
   status?: Status | undefined;
   text?: string | undefined;
@@ -26,12 +26,10 @@ export interface DeskFilter {
   to?: string | undefined;
   /** The admins of whom one has it; with null among them also what nobody has. */
   holders?: readonly (number | null)[] | undefined;
-  /** The follow-up day is this one (ISO) or an earlier one. */
   dueBy?: string | undefined;
   language?: StoredLanguage | undefined;
 }
 
-/** A part of the list; `lastId` leaves out what came after the enquiry with this id. */
 export interface ListRange extends CursorRange {
   lastId?: number | undefined;
 }
@@ -61,11 +59,7 @@ const SHOWN = [
 ] as const;
 const EXPORTED = [...LISTED, 'message'] as const;
 
-/**
- * Enquiries of a filter in the order of the list: by created_at and id, or by id alone where words
- * are searched for. One index is read in its own order; `select` names id and created_at among its
- * columns.
- */
+/** By created_at and id, or by id alone where words are searched for; `select` must name both. */
 export function scan<Row>(
   db: Db,
   filter: DeskFilter,
@@ -94,7 +88,6 @@ export function scan<Row>(
   return range.limit === undefined ? ordered : ordered.limit(range.limit);
 }
 
-/** Of the filters that were set, the one whose index leaves the least to read, as a rule. */
 function indexedColumn({ dueBy, holders, status, language }: DeskFilter) {
   if (dueBy !== undefined) return 'due_on';
   if (holders && !holders.includes(null)) return 'assigned_to';
@@ -123,7 +116,6 @@ function narrowed(
   return to === undefined ? rows : rows.where('created_at', '<', to);
 }
 
-/** The ids of enquiries with these words, read from the index of words in their order. */
 function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListRange) {
   const match = matchOf(filter);
   if (match === null) return sql<number>`(SELECT 0 WHERE 0)`;
@@ -141,7 +133,6 @@ function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListR
     ORDER BY rowid ${sql.raw(directionOf(range))} LIMIT ${range.limit ?? -1})`;
 }
 
-/** What the index of words does not know is asked of the enquiry itself. */
 function isFound(from: string, to: string, dueBy: string | undefined): RawBuilder<unknown> {
   const isDue = dueBy === undefined ? sql`TRUE` : sql`found.due_on <= ${dueBy}`;
   return sql`(SELECT found.created_at >= ${from} AND found.created_at < ${to} AND ${isDue}
@@ -150,11 +141,7 @@ function isFound(from: string, to: string, dueBy: string | undefined): RawBuilde
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/**
- * A filter as an FTS5 expression: every word that a person typed must begin some word of the
- * enquiry; nothing typed is read as syntax. Returns null when no letter or digit was typed: nothing
- * can be found by that.
- */
+/** An FTS5 expression; nothing typed is read as syntax. Null when no letter or digit was typed. */
 function matchOf({ text = '', status, holders, dueBy, language }: DeskFilter): string | null {
   const words = foldGreek(text)
     .replaceAll('\0', ' ')
@@ -177,7 +164,6 @@ function foldGreek(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** The query of a part with the beginning of each message; exported for its plan to be tested. */
 export function rowsQuery(db: Db, filter: DeskFilter, range: ListRange) {
   const excerpt = sql<string>`substr(message, 1, ${sql.lit(EXCERPT_CHARACTERS)})`.as('message');
   return scan(db, filter, range, (rows) => rows.select([...SHOWN, excerpt]));
@@ -205,7 +191,7 @@ export function readBatch(
   return scan(db, filter, range, (rows) => rows.select(EXPORTED)).execute();
 }
 
-/** How many there are in the filter with an id up to `lastId`. Reads them all: for exports only. */
+/** Reads them all: for exports only. */
 export async function countMatching(db: Db, filter: DeskFilter, lastId: number): Promise<number> {
   const select = (rows: Enquiries<unknown>) => rows.select(['id', 'created_at']);
   return countRows(db, scan(db, filter, { order: 'newest', lastId }, select));
@@ -219,7 +205,6 @@ export async function countRows(db: Db, rows: Enquiries<{ id: number }>): Promis
   return total;
 }
 
-/** How many enquiries each status has; costs the same however many there are. */
 export async function readCounts(db: Db): Promise<Record<Status, number>> {
   const rows = await db.selectFrom('enquiry_counts').selectAll().execute();
   const totals = { new: 0, in_progress: 0, completed: 0 };
@@ -232,7 +217,6 @@ export async function readLastId(db: Db): Promise<number> {
   return (await ids.executeTakeFirst())?.id ?? 0;
 }
 
-/** How many enquiries came after the one with this id; counts no further than a hundred. */
 export function countSince(db: Db, id: number): Promise<number> {
   const since = db.selectFrom('contact_submissions').select('id').where('id', '>', id);
   return countRows(db, since.limit(100));
@@ -240,10 +224,6 @@ export function countSince(db: Db, id: number): Promise<number> {
 
 export type OpenEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
 
-/**
- * One enquiry with what staff did with it, the oldest first, and the ids of its neighbours in the
- * filtered list; null when there is none.
- */
 export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   const row = await db
     .selectFrom('contact_submissions')

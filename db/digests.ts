@@ -5,7 +5,6 @@ import { answersTo } from '#db/replies.ts';
 
 export type Subscriber = Pick<Admin, 'id' | 'email' | 'language'>;
 
-/** The admins who want the digest, are not disabled and have none of this ISO day yet. */
 export function readSubscribers(db: Db, day: string): Promise<Subscriber[]> {
   return db
     .selectFrom('admins')
@@ -25,7 +24,7 @@ export function readSubscribers(db: Db, day: string): Promise<Subscriber[]> {
     .execute();
 }
 
-/** When the last digest before `now` was made for an admin (epoch milliseconds); null: none. */
+/** Epoch milliseconds; null for none. */
 export async function readLastDigest(db: Db, adminId: number, now: number): Promise<number | null> {
   // One from the future was made by a clock that has been set back since.
   const { last } = await db
@@ -37,10 +36,7 @@ export async function readLastDigest(db: Db, adminId: number, now: number): Prom
   return last;
 }
 
-/**
- * Takes the digest of a day for whoever calls first; false when somebody has, and when the admin no
- * longer wants or may have it.
- */
+/** False when another took it first, or the admin no longer wants or may have it. */
 export async function takeDigest(
   tx: Db,
   { adminId, day, now }: { adminId: number; day: string; now: number },
@@ -63,7 +59,6 @@ export async function tieDigestToMail(
     .execute();
 }
 
-/** Takes back an admin's digests that have not gone out. */
 export async function withdrawDigests(tx: Db, adminId: number): Promise<void> {
   const mails = tx.selectFrom('digests').select('mail_id').where('admin_id', '=', adminId);
   await tx
@@ -77,7 +72,6 @@ const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_t
 
 export type WaitingEnquiry = Pick<Enquiry, (typeof NAMED)[number]>;
 
-/** Enquiries that wait, at most as many as were asked for, and how many there are. */
 export interface Waiting {
   enquiries: WaitingEnquiry[];
   total: number;
@@ -97,10 +91,6 @@ export async function readWaiting(
   };
 }
 
-/**
- * The `limit` enquiries that have waited longest since before an instant (ISO 8601 UTC), and to which
- * nobody has replied.
- */
 export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
   const open = (['new', 'in_progress'] as const).map((status) =>
     scan(db, { status, to: before }, { order: 'oldest' }, (rows) =>

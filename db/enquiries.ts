@@ -9,7 +9,6 @@ export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
     .executeTakeFirstOrThrow();
 }
 
-/** Remembers which form, with which contents, an enquiry came on (CF-8). */
 export async function rememberForm(tx: Db, form: string, enquiry: Enquiry): Promise<void> {
   const row = { token_hash: form, enquiry_id: enquiry.id, created_at: enquiry.created_at };
   const insertion = tx.insertInto('enquiry_forms').values(row);
@@ -29,7 +28,6 @@ export async function isFormStored(tx: Db, form: string): Promise<boolean> {
   return (await findForm(tx, form)) !== undefined;
 }
 
-/** Spends a solved challenge; false when it was spent before. `expiresAt` in epoch milliseconds. */
 export async function spendChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_challenges')

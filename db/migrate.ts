@@ -11,10 +11,7 @@ import { takeOverWithCopy } from './take-over.ts';
 
 export const migrateAlone = () => onlyOneStarts(dirname(databasePath()), migrate);
 
-/**
- * Brings the database to the newest schema, and a restore that was broken off to its end; returns the
- * names applied. Throws ConfigError, or StoreError while others keep the database locked.
- */
+/** Ends a broken-off restore too. Throws ConfigError; StoreError while the database is locked. */
 export async function migrate(): Promise<string[]> {
   finishRestore(databasePath());
   const migrator = new Migrator({

@@ -8,10 +8,7 @@ export interface DayRange {
 
 export type CountedEnquiry = Awaited<ReturnType<typeof readCountedEnquiries>>[number];
 
-/**
- * The enquiries from one instant until before another (ISO 8601 UTC), the oldest first. Instants
- * without a zone sort before the same ones as other programs may write them, with Z or with .000Z.
- */
+/** ISO 8601 UTC; without a zone they sort before the same instants written with Z or with .000Z. */
 export function readCountedEnquiries(db: Db, from: string, until: string) {
   return db
     .selectFrom('contact_submissions')

@@ -1,10 +1,8 @@
 import type { Db } from '#db/database.server.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 
-/** What names the file of a message that was written instead of sent. */
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
-/** Queues a sealed message to be sent at once and tried until `giveUpAt`; returns its id. */
 export async function insertMail(
   db: Db,
   mail: {
@@ -30,7 +28,6 @@ export async function insertMail(
   return id;
 }
 
-/** Remembers whom a message names: it is erased with any of these enquiries. */
 export async function insertMentions(
   tx: Db,
   mailId: number,
@@ -45,7 +42,6 @@ export async function replaceMail(db: Db, id: number, sealed: string): Promise<v
   await db.updateTable('outbox').set({ sealed }).where('id', '=', id).execute();
 }
 
-/** Makes a failed message due again; false when there is none that can be sent. */
 export async function retryMail(
   tx: Db,
   id: number,
@@ -75,7 +71,6 @@ export async function discardMail(tx: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Messages that failed for good, the newest first, at most `limit`. */
 export function listFailedMail(db: Db, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
@@ -105,7 +100,6 @@ export async function countUnsentMail(
   return { ...waiting, failed };
 }
 
-/** The messages about enquiries, for clearing their copies away. */
 export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[]> {
   if (enquiryIds.length === 0) return Promise.resolve([]);
   const mails = db.selectFrom('outbox').select(['id', 'kind']);
@@ -117,10 +111,9 @@ export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A message as one sender saw or took it: `attempts` tells its claim from those of others. */
+/** `attempts` tells a sender's claim from those of others. */
 type Claim = Pick<OutboxEntry, 'id' | 'attempts'>;
 
-/** Messages whose time has come, in the order in which it came: that of the index. */
 export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
@@ -134,10 +127,7 @@ export function dueMail(db: Db, now: number, limit: number): Promise<OutboxEntry
     .execute();
 }
 
-/**
- * Takes a due message for one sender until `until`; undefined when another process was first. A
- * sender that dies leaves it due again at that instant.
- */
+/** Undefined when another process was first. A sender that dies leaves it due again at `until`. */
 export function claimMail(tx: Db, due: Claim, until: number): Promise<OutboxEntry | undefined> {
   return claimed(tx, due)
     .set((e) => ({ next_attempt_at: until, attempts: e('attempts', '+', 1) }))
@@ -150,12 +140,10 @@ function claimed(tx: Db, { id, attempts }: Claim) {
   return mine.where('attempts', '=', attempts);
 }
 
-/** Keeps a message for its sender for longer; at its end the next try is due. */
 export async function extendClaim(tx: Db, claim: Claim, until: number): Promise<void> {
   await claimed(tx, claim).set({ next_attempt_at: until }).execute();
 }
 
-/** The message is out: what it said is dropped. False when it was erased meanwhile. */
 export async function markSent(tx: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
@@ -165,12 +153,10 @@ export async function markSent(tx: Db, id: number, now: number): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** A try that failed: due again at `nextAt`. */
 export async function postponeMail(tx: Db, claim: Claim, nextAt: number, error: string) {
   await claimed(tx, claim).set({ next_attempt_at: nextAt, last_error: error }).execute();
 }
 
-/** Ends the tries; the text stays, so that it can be sent again. */
 export async function failMail(tx: Db, claim: Claim, now: number, error: string): Promise<void> {
   await claimed(tx, claim).set({ failed_at: now, last_error: error }).execute();
 }

@@ -10,10 +10,7 @@ const KEY_BATCH = 500;
 
 export type KeyedTable = (typeof KEYED)[number];
 
-/**
- * Gives the rows that another program wrote the key by which people are found, some hundred at a
- * time, others being answered between; ask for it before looking somebody up.
- */
+/** For rows that another program wrote: ask for it before looking somebody up. */
 export async function fillEmailKeys(db: Db): Promise<void> {
   for (const table of KEYED) {
     while (await fillSomeKeys(db, table)) await breathe();
@@ -32,7 +29,6 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
   return rows.length === KEY_BATCH;
 }
 
-/** Ids of what this sender has sent, however the address is written, the oldest first. */
 export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit?: number) {
   const of = db.selectFrom(table).select('id').where('email_key', '=', emailKey(email));
   const rows = await of
@@ -42,7 +38,6 @@ export async function idsOfSender(db: Db, table: KeyedTable, email: string, limi
   return rows.map(({ id }) => id);
 }
 
-/** The rows of any table that have this value, the oldest first, without some of their columns. */
 export async function rowsWith(
   db: Db,
   table: string,
@@ -66,7 +61,7 @@ export async function deleteRows(tx: Db, table: KeyedTable, ids: readonly number
   await dropSessionDrafts(tx, Infinity);
 }
 
-/** Deletes the rows of any table whose column is before an instant (epoch ms, or ISO 8601 UTC). */
+/** `before` in epoch ms, or ISO 8601 UTC. */
 export async function deleteBefore(
   tx: Db,
   table: keyof Schema,
@@ -82,13 +77,12 @@ export async function enquiriesBefore(tx: Db, instant: string, limit: number): P
   return (await oldest.execute()).map(({ id }) => id);
 }
 
-/** Deletes mail that went out, or failed, and is from before an instant (epoch milliseconds). */
 export async function purgeOldMail(tx: Db, before: number): Promise<void> {
   const old = tx.deleteFrom('outbox').where('created_at', '<', before);
   await old.where((e) => e.or([e('sealed', 'is', null), e('failed_at', '<', before)])).execute();
 }
 
-/** The instant (epoch ms) of the newest enquiry, mail or line of the audit log; null for none. */
+/** Epoch ms; null for none. */
 export async function newestInstant(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     SELECT max(at) AS at FROM (

@@ -8,7 +8,6 @@ type NewQuarantined = Insertable<Schema['quarantine']>;
 /** Names one; an id alone may be given again once its row is gone. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
 
-/** How many that are kept came from an address, by its name of one day. */
 export async function countFromAddress(tx: Db, address: string): Promise<number> {
   const { total } = await tx
     .selectFrom('quarantine')
@@ -18,10 +17,7 @@ export async function countFromAddress(tx: Db, address: string): Promise<number>
   return total;
 }
 
-/**
- * Adds one. Beyond `keep` rows the newest of the address with the most gives way, so that the first
- * ones of each address stay; null when that is the one that came, or else its id.
- */
+/** Beyond `keep` rows the newest of the busiest address gives way; null when it is this one. */
 export async function addToQuarantine(
   tx: Db,
   row: NewQuarantined,

@@ -17,10 +17,7 @@ export async function insertReply(tx: Db, reply: Insertable<Schema['replies']>):
   return (await insertion.executeTakeFirstOrThrow()).id;
 }
 
-/**
- * The answers to the enquiry of the query around it. What counts as one is said here alone, for the
- * numbers and for the digest: a reply that could not be sent is none.
- */
+/** What counts as an answer is said here alone: a reply that could not be sent is none. */
 export function answersTo(enquiry: ExpressionBuilder<Schema, 'contact_submissions'>) {
   return enquiry
     .selectFrom('replies')
@@ -61,14 +58,12 @@ export async function insertTemplate(tx: Db, text: TemplateText): Promise<number
 
 type Version = Pick<ReplyTemplate, 'id' | 'version'>;
 
-/** Changes the template that still has this version; false: nothing was changed. */
 export async function updateTemplate(tx: Db, { id, version }: Version, text: TemplateText) {
   const change = tx.updateTable('reply_templates').set({ ...text, version: version + 1 });
   const kept = change.where('id', '=', id).where('version', '=', version);
   return (await kept.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Deletes the template that still has this version; false: nothing was deleted. */
 export async function deleteTemplate(tx: Db, { id, version }: Version): Promise<boolean> {
   const kept = tx.deleteFrom('reply_templates').where('id', '=', id).where('version', '=', version);
   return (await kept.executeTakeFirst()).numDeletedRows > 0n;

@@ -4,11 +4,9 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 export const STORED_LANGUAGES = ['en', 'el'] as const;
 export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
 
-/** What an enquiry can be at, as stored; the desk's words for them are in app/content. */
 export const STATUSES = ['new', 'in_progress', 'completed'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What a visitor wrote, and how it came. */
 interface FromForm {
   id: Generated<number>;
   full_name: string;
@@ -20,15 +18,13 @@ interface FromForm {
   created_at: string;
   /** 1 when a human verification passed; 0 shows as 'Unverified' (ledger, Decisions). */
   verified: number;
-  /** Slug of the project page the visitor came from, or null. */
   about_project: string | null;
   /** As emailKey() makes it; null where another program wrote the row. */
   email_key: Generated<string | null>;
-  /** That of the page it was written on. */
   language: Generated<StoredLanguage>;
 }
 
-/** What somebody at the desk did to an enquiry; their address stays when their account has gone. */
+/** Their address stays when their account has gone. */
 interface ByDesk {
   id: Generated<number>;
   enquiry_id: number;
@@ -36,50 +32,41 @@ interface ByDesk {
   created_at: string;
 }
 
-/**
- * The tables as SQLite keeps them: instants are ISO 8601 UTC text where people read them and
- * milliseconds since 1970 where only the program reckons with them; flags are 0 or 1.
- */
+/** Instants are ISO 8601 UTC text where people read them, else ms since 1970; flags are 0 or 1. */
 export interface Schema {
   contact_submissions: FromForm & {
     status: Generated<Status>;
-    /** The admin who has it; nobody has what a disabled one has. */
+    /** Nobody has what a disabled one has. */
     assigned_to: number | null;
-    /** The day in Athens on which somebody wants to come back to it (ISO). */
+    /** An ISO day in Athens. */
     due_on: string | null;
   };
-  /** A file that came with an enquiry, or with what was set aside: exactly one of the two is named. */
+  /** Of an enquiry or of what was set aside: exactly one of the two is named. */
   attachments: {
     id: Generated<number>;
     enquiry_id: number | null;
     quarantine_id: number | null;
-    /** As the sender called it, cleaned: never a path. */
+    /** Cleaned: never a path. */
     name: string;
-    /** The media type that its contents have. */
     type: string;
     size: number;
     sha256: string;
-    /** Its random name in DATA_DIR/attachments. */
     file: string;
     created_at: string;
     /** When a scanner last found nothing in it; null when none has looked. */
     scanned_at: Generated<string | null>;
-    /** How often a scanner could not judge it. */
     scan_tries: Generated<number>;
-    /** Why its bytes are gone although its row is not. */
     removed: Generated<'infected' | 'space' | null>;
   };
-  /** One page load of the contact form that was stored: sending it again finds it here (CF-8). */
+  /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
-  /** Solved challenges that were spent, kept until they expire: no replay (CF-12). */
+  /** Kept until they expire: no replay. */
   used_challenges: { id: string; expires_at: number };
-  /** How many enquiries have a status; kept by triggers, so that no count walks the table. */
+  /** Kept by triggers, so that no count walks the table. */
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
   status_changes: ByDesk & { from_status: Status; to_status: Status };
-  /** Who gave an enquiry from whom to whom, by their addresses; null stands for nobody. */
   assignments: ByDesk & { from_email: string | null; to_email: string | null };
-  /** Who moved the follow-up day of an enquiry, from which ISO day to which; null stands for none. */
   follow_ups: ByDesk & { from_day: string | null; to_day: string | null };
   replies: ByDesk & {
     subject: string;
@@ -92,7 +79,6 @@ export interface Schema {
     /** 1 when it took a new enquiry in progress. */
     began: number;
   };
-  /** What a reply may start from, in each language. */
   reply_templates: {
     id: Generated<number>;
     name: string;
@@ -100,10 +86,9 @@ export interface Schema {
     message_en: string;
     subject_el: string;
     message_el: string;
-    /** Grows with each change: who changes it says which one they saw. */
     version: Generated<number>;
   };
-  /** What filled the honeypot (CF-7): kept apart for a while, in case a person wrote it. */
+  /** What filled the honeypot: kept for a while, in case a person wrote it. */
   quarantine: FromForm & {
     reason: string;
     /** Names the network address for that day alone, so that one sender cannot fill the table. */
@@ -121,9 +106,7 @@ export interface Schema {
     totp_secret: string | null;
     /** The 30-second step of the last code taken: a code works once. */
     totp_last_step: number | null;
-    /** In which mail is written to them. */
     language: Generated<StoredLanguage>;
-    /** 1 when they want a mail each working day of what waits. */
     digest: Generated<number>;
   };
   recovery_codes: { code_hash: string; admin_id: number };
@@ -140,7 +123,6 @@ export interface Schema {
   };
   /** Sessions that ended behind their browser's back, so that it can be told why. */
   ended_sessions: { token_hash: string; admin_id: number; reason: SessionEnd; ended_at: number };
-  /** A link that lets an admin set a password (RP-7): only hashes of what the mail says. */
   access_links: {
     id: Generated<number>;
     admin_id: number;
@@ -151,12 +133,10 @@ export interface Schema {
     created_at: number;
     expires_at: number;
     used_at: number | null;
-    /** The mail that carries it: withdrawn with it while it waits. */
     mail_id: number | null;
   };
-  /** Browsers that have logged in before and are counted on their own (ledger, Decisions). */
+  /** Browsers that have logged in before are counted on their own. */
   devices: { nonce_hash: string; admin_id: number; created_at: number };
-  /** What limits count: enquiries sent, logins failed, links asked for. Deleted after a day. */
   counted_uses: {
     id: Generated<number>;
     /** The limit's name and a hash of who is limited. */
@@ -176,7 +156,6 @@ export interface Schema {
     request_id: string;
     details: string;
   };
-  /** How often something happened in a minute that anybody may cause: one row, however often. */
   audit_counts: {
     minute: string;
     event: string;
@@ -186,7 +165,7 @@ export interface Schema {
     address: string;
     count: number;
   };
-  /** Mail to be sent; the sealed message is dropped once it is out, and kept when it failed. */
+  /** The sealed message is dropped once it is out, and kept when it failed. */
   outbox: {
     id: Generated<number>;
     kind: string;
@@ -197,38 +176,32 @@ export interface Schema {
     attempts: Generated<number>;
     sent_at: number | null;
     last_error: string | null;
-    /** When it was refused for good, or had been tried for too long. */
     failed_at: number | null;
-    /** Until when it is tried. */
     give_up_at: number;
   };
   /** An enquiry whose sender a mail names beside others: erased with each of them. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
-  /** That the digest of a day is done for an admin; without a mail when there was nothing to say. */
+  /** Without a mail when there was nothing to say. */
   digests: {
     admin_id: number;
-    /** ISO day in Athens. */
     day: string;
     created_at: number;
     mail_id: number | null;
   };
-  /** One row that is written over and over, to know whether the store takes writes. */
   store_probe: { id: number; at: number };
   last_retention: { id: number; at: number };
 }
 
-/** Why a session ended that nobody signed out of. */
 export type SessionEnd = 'elsewhere' | 'operator' | 'password' | 'idle' | 'expired' | 'displaced';
 
 export type LinkType = 'recovery' | 'invite';
 
-/** What became of the mail of a reply; kept by a trigger, so that it outlives the outbox. */
+/** Kept by a trigger, so that it outlives the outbox. */
 type ReplyState = 'queued' | 'sent' | 'failed';
 
 export interface WrittenReply {
   subject: string;
   message: string;
-  /** Of the page it was written on. */
   key: string;
   /** The last reply that the page showed, 0 for none. */
   after: number;
@@ -250,10 +223,7 @@ export type FollowUp = Selectable<Schema['follow_ups']>;
 export type Reply = Selectable<Schema['replies']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
-/**
- * An address as people are found by it, however it was typed: compatibility forms folded (full
- * width, composed or not), lower case in every script, one form of sigma.
- */
+/** However typed: compatibility forms folded, lower case in every script, one form of sigma. */
 export function emailKey(address: string): string {
   return address.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');
 }

@@ -2,10 +2,7 @@
 const UNAVAILABLE =
   /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH|NOMEM|PROTOCOL)/;
 
-/**
- * The store cannot be read or written now; nothing was stored. The fields after `code` make the
- * router answer 503 wherever it is thrown, as it does for a thrown Response.
- */
+/** Nothing was stored. The fields after `code` make the router answer 503 wherever it is thrown. */
 export class StoreError extends Error {
   /** SQLite's name of the fault, such as SQLITE_FULL, or STORE_GONE for a file that was taken away. */
   readonly code: string;
@@ -21,7 +18,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether an error says that the store is full, read-only, busy, gone or damaged. */
 export function isStoreError(error: unknown): error is StoreError {
   return error instanceof StoreError;
 }
@@ -30,7 +26,6 @@ export function isBusy(error: unknown): boolean {
   return isStoreError(error) && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Runs work on the store below Kysely; throws a StoreError for what SQLite says of that kind. */
 export function markingErrors<T>(work: () => T): T {
   try {
     return work();
@@ -39,7 +34,6 @@ export function markingErrors<T>(work: () => T): T {
   }
 }
 
-/** The error as a StoreError if SQLite reports one, or as it is. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);

@@ -43,7 +43,7 @@ const LIMITS = [
 export const TOO_OLD =
   'it is older than the release before this one: start that release on it once, then this one';
 
-/** Of which release a database is; `other` is this one, a newer one, or none. */
+/** `other`: this release, a newer one, or none. */
 export function releaseOf(file: SQLite.Database): 'older' | 'before' | 'other' {
   const [table] = file.pragma('table_list(kysely_migration)') as unknown[];
   if (!table) return 'other';
@@ -59,10 +59,7 @@ function isToBeTakenOver(file: SQLite.Database): boolean {
   return release === 'before';
 }
 
-/**
- * Makes a database of the release before this one, at `path`, one of this release, a copy of it being
- * kept beside it. Leaves any other as it is; throws when it is older still.
- */
+/** Only the release before this one is taken over, a copy kept beside it; throws if older still. */
 export function takeOverWithCopy(file: SQLite.Database, path: string): void {
   if (!isToBeTakenOver(file)) return;
   const copy = upgradedPath(path);
@@ -76,7 +73,6 @@ export function takeOverWithCopy(file: SQLite.Database, path: string): void {
   takeOver(file);
 }
 
-/** As takeOverWithCopy, without a copy: for a file that is one itself. */
 export function takeOver(file: SQLite.Database): void {
   if (!isToBeTakenOver(file)) return;
   // What is erased later must not have been left in a page that nothing uses any more.
@@ -114,7 +110,6 @@ function replaceTables(file: SQLite.Database): void {
   done.run(new Date().toISOString());
 }
 
-/** Drops what hangs on tables: indexes and triggers, whoever made them, the views and the search. */
 function dropAround(file: SQLite.Database, tables: string[]): void {
   const isOurs = (type: string, name: string, table: string) =>
     type === 'view' ? VIEWS.includes(name) : type !== 'table' && tables.includes(table);

@@ -24,7 +24,6 @@ try {
 }
 if (process.argv.includes('whole')) await lookAtAll();
 
-/** Takes the path of what is wrong, and why. */
 type Tell = (what: string, why: string) => void;
 
 async function lookAtAll(): Promise<void> {
@@ -38,7 +37,6 @@ async function lookAtAll(): Promise<void> {
   }
 }
 
-/** Whether a picture's file is what is expected of it; tells of one that cannot be read. */
 async function measure(tell: Tell, file: string, expected: Record<string, unknown>): Promise<void> {
   const found: object = await sharp(file)
     .metadata()
@@ -49,7 +47,6 @@ async function measure(tell: Tell, file: string, expected: Record<string, unknow
   if (wrong.length > 0) tell(file, `is not of ${JSON.stringify(Object.fromEntries(wrong))}`);
 }
 
-/** Each original is listed with its size and a text, and has a file in every width it offers. */
 async function pictures(tell: Tell): Promise<number> {
   const { picture, pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
   const folder = 'app/content/pictures';
@@ -76,7 +73,6 @@ async function pictures(tell: Tell): Promise<number> {
   return pictureNames().length;
 }
 
-/** The PDF files are whole, and the financial ones have their Greek title with their own year. */
 async function documents(tell: Tell): Promise<number> {
   const { balanceSheets, certificates, statements } =
     await import('#app/content/catalogue/documents.server.ts');
@@ -108,7 +104,6 @@ async function wordMarks(tell: Tell): Promise<number> {
   return clients.length;
 }
 
-/** Every public page has a preview of its own, of the size and weight that is shared well. */
 async function previews(tell: Tell): Promise<number> {
   const { publicPages } = await import('#app/content/pages.server.ts');
   const cards = new Set(publicPages.map(({ card }) => card.src));
@@ -120,10 +115,7 @@ async function previews(tell: Tell): Promise<number> {
   return cards.size;
 }
 
-/**
- * What stands in both languages has the same parts in both and the same places for numbers, and its
- * Greek is set as Greek is: without English quotation marks.
- */
+/** The same parts and places for numbers in both; no English quotation marks in Greek. */
 async function words(tell: Tell): Promise<number> {
   const files = readdirSync('app/content', { recursive: true, encoding: 'utf8' });
   let count = 0;
@@ -153,7 +145,6 @@ function inFull(name: string, said: object): { en: unknown; el: unknown } {
   return name === 'privacyText' ? { en: en(given), el: el(given) } : { en, el };
 }
 
-/** A value with the kind of each text in its place. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value;
   if (Array.isArray(value)) return value.map(shapeOf);

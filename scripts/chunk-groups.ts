@@ -7,14 +7,9 @@ const ROOT = 'root.tsx';
 const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];
 const SITE = 'routes/site/';
 const HOME = 'routes/site/home/home.tsx';
-/** So many pages of the site share what is loaded with the first of them. */
 const MANY = 8;
 
-/**
- * The file a module goes into, by the route modules that load it with themselves: what every page
- * loads anyway comes as three files, because they compress better together than as thirty. Undefined
- * leaves it to the bundler.
- */
+/** Few files compress better together than thirty. Undefined leaves a module to the bundler. */
 export function chunkOf(id: string, moduleOf: ModuleOf): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
   const routes = routesOf(id, moduleOf);
@@ -26,7 +21,6 @@ export function chunkOf(id: string, moduleOf: ModuleOf): string | undefined {
   return onAllPages || withHome ? 'site' : undefined;
 }
 
-/** The route modules, as app/routes.ts names them, that cannot be loaded without this one. */
 function routesOf(id: string, moduleOf: ModuleOf, seen = new Set<string>()): string[] {
   if (seen.has(id)) return [];
   seen.add(id);

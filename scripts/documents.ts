@@ -59,7 +59,6 @@ function drawLine(sheet: Sheet, line: Line, year: number, y: number): void {
   drawAmounts(sheet, y + 8, now!, before!);
 }
 
-/** The year before stands outermost. */
 function drawAmounts(sheet: Sheet, y: number, now: string, before: string): void {
   const column = { size: 12, y, width: COLUMN, align: 'right' } as const;
   write(sheet, 'P', [{ ...column, colour: INK, x: RIGHT - 2 * COLUMN }, now]);
@@ -113,10 +112,7 @@ const MARK = ['M0 0H28A32 32 0 0 1 38.56 1.79L11.38 64H0Z', 'M43.32 3.9A32 32 0 
 
 type Sheet = InstanceType<typeof PDFDocument>;
 
-/**
- * Draws one A4 page in the design's paper, ink and slash and writes it to `path`. The same input
- * gives the same bytes: the date inside is fixed.
- */
+/** The same input gives the same bytes: the date inside is fixed. */
 async function writeSheet(
   path: string,
   about: { title: string; subject: string; lang: string; date: Date },
@@ -158,7 +154,6 @@ interface Setting {
   align?: 'right';
 }
 
-/** Adds lines of text as one element of a role (H1, P, …) to the document's reading order. */
 function write(sheet: Sheet, role: string, ...lines: [Setting, string][]): void {
   const draw = () => lines.forEach(([setting, text]) => set(sheet, setting, text));
   sheet.addStructure(sheet.struct(role, {}, draw));
@@ -168,14 +163,12 @@ function set(sheet: Sheet, { font = 'text', size, colour, x, y, ...box }: Settin
   sheet.font(font).fontSize(size).fillColor(colour).text(text, x, y, box);
 }
 
-/** Draws what only decorates; a screen reader passes over it. */
 function decorate(sheet: Sheet, draw: () => void): void {
   sheet.markContent('Artifact', { type: 'Layout' });
   draw();
   sheet.endMarkedContent();
 }
 
-/** A hairline across the page that steps up at the fence: the joint between two sections. */
 function drawJoint(sheet: Sheet, y: number, step: number): void {
   const run = step * KERF_RUN;
   sheet

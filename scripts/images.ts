@@ -15,10 +15,7 @@ interface Original {
   focal: [number, number];
 }
 
-/**
- * Every original with its description, sorted by name.
- * Throws, naming file and reason, when one lacks an alt text or is described but missing.
- */
+/** Throws, naming file and reason, when one lacks an alt text or is described but missing. */
 function readOriginals(): Original[] {
   const descriptions = readPictureDescriptions();
   const files = readdirSync(ORIGINALS).filter((file) => file.endsWith('.jpg'));
@@ -54,7 +51,7 @@ interface ManifestEntry {
   drawing?: true;
 }
 
-/** Measures one original. Throws when its drawing has another size: they must cover each other. */
+/** Throws when its drawing has another size: they must cover each other. */
 async function describe(original: Original): Promise<ManifestEntry> {
   const { width, height } = await sharp(original.file).metadata();
   if (original.drawing) await requireSize(original.drawing, width, height);
@@ -91,10 +88,7 @@ async function toneOf(file: string): Promise<number> {
   return distances.indexOf(Math.min(...distances));
 }
 
-/**
- * The twelve colours a picture's place can show before the picture is there: clusters of the
- * colours of the sample pictures, dark to light. app/styles/tokens.css has them too.
- */
+/** Clusters of the sample pictures' colours, dark to light; app/styles/tokens.css has them too. */
 const TONES = [
   '#392e23',
   '#50453e',
@@ -118,7 +112,6 @@ const PLAIN = { quality: 58, effort: 2 };
 const FINE = { quality: 50, effort: 4 };
 const FALLBACK_WIDTH = 960;
 
-/** The widths a picture is offered in: never above its own, which takes the place of the rest. */
 function widthsFor(width: number): number[] {
   return [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
 }

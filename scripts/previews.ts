@@ -57,7 +57,6 @@ const HEADING = { size: 118, lineHeight: 0.94, x: 56, bottom: 586, indent: 300, 
 const wordmark = readFileSync(`${import.meta.dirname}/wordmark.svg`, 'utf8');
 const originals = 'app/content/pictures';
 
-/** The card as a picture of 1200 by 630 px: word-mark, picture, a line of dimension, heading. */
 async function drawCard(card: PreviewCard): Promise<Sharp> {
   const { name, drawing } = card.picture;
   const photograph = await cut(`${originals}/${name}.jpg`, card, 'jpeg');
@@ -102,7 +101,6 @@ function image(href: string): string {
   return `<image x="${x}" width="${width}" height="${height}" href="${href}"/>`;
 }
 
-/** The note in the middle of a line of dimension that runs off to the right. */
 function noteLine(note: string): string {
   const { top, height, gap } = NOTE;
   const size = Math.min(NOTE.size, NOTE.width / widthOf(text, note));
@@ -116,7 +114,6 @@ function noteLine(note: string): string {
     <g fill="${COLOURS.note}">${outlines(text, note, size, from, top + baselineOf(text, size, height))}</g>`;
 }
 
-/** One line, or two of which the second is set in; as large as its place allows. */
 function heading(lines: readonly string[]): string {
   const { lineHeight, x, bottom, indent, width } = HEADING;
   const room = lines.map((line, index) => (width - indent * index) / widthOf(display, line));
@@ -146,7 +143,6 @@ const fonts = `${import.meta.dirname}/fonts`;
 const display: Face = { font: open('display'), spacing: -0.035 };
 const text: Face = { font: open('text'), spacing: 0 };
 
-/** How wide a line is at a size of 1. */
 function widthOf({ font, spacing }: Face, line: string): number {
   const advances = setLine(font, line).positions.map(({ xAdvance }) => xAdvance / font.unitsPerEm);
   return advances.reduce((sum, advance) => sum + advance + spacing, 0);
@@ -158,7 +154,7 @@ function baselineOf({ font }: Face, size: number, height: number): number {
   return (height - (font.ascent - font.descent) * scale) / 2 + font.ascent * scale;
 }
 
-/** A line of text as outlines, so that it looks alike on every machine; (x, y) is its beginning. */
+/** As outlines, so that it looks alike on every machine; (x, y) is its beginning. */
 function outlines(face: Face, line: string, size: number, x: number, y: number): string {
   const { font, spacing } = face;
   const scale = size / font.unitsPerEm;

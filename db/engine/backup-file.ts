@@ -10,11 +10,9 @@ import { migrations } from '#db/migrations/index.ts';
 export interface Soundness {
   enquiries: number;
   newest: string | null;
-  /** How many files came with them; null in a copy without files. */
   files: number | null;
 }
 
-/** The table by which a backup has files. */
 const FILES_TABLE = 'attachment_files';
 // A backup is one file: the bytes of attachments lie in a table of the copy, which a restore empties.
 const MAKE = `CREATE TABLE ${FILES_TABLE} (file TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID`;
@@ -26,15 +24,13 @@ interface FileRow {
   removed: string | null;
 }
 
-/** Writes a consistent copy of the live database to a new file; writers are not held up. */
 export function copyInto(path: string): void {
   databaseFile().prepare('VACUUM INTO ?').run(path);
 }
 
 /**
- * Reads every page of a copy of a database, and makes one of the release before one of this. Throws,
- * with the reason, unless it is whole, one of ours, and nothing else: a foreign trigger would act on
- * what we do.
+ * A copy of the release before is taken over into this one. Throws, with the reason, unless it
+ * is whole, one of ours, and nothing else: a foreign trigger would act on what we do.
  */
 export async function checkFile(path: string): Promise<Soundness> {
   const file = new SQLite(path, { fileMustExist: true });
@@ -53,7 +49,7 @@ export async function checkFile(path: string): Promise<Soundness> {
   }
 }
 
-/** Ends every session and link of a database file that is not in use. */
+/** The file must not be in use. */
 export function endAccess(path: string): void {
   withFile(path, (file) => {
     file.exec('DELETE FROM sessions; DELETE FROM access_links;');
@@ -61,10 +57,7 @@ export function endAccess(path: string): void {
   });
 }
 
-/**
- * Adds the bytes of all files that its rows name to a copy of the database. Some may be missing: a
- * backup without them is better than none, and its check will name them.
- */
+/** Some may be missing: a backup without them is better than none, and its check will name them. */
 export function addFiles(
   path: string,
   read: (file: string) => Buffer | null,
@@ -83,7 +76,6 @@ export function addFiles(
   });
 }
 
-/** Hands out every file of a backup, checked, and takes them out of it; false if it has none. */
 export function takeFilesOut(path: string, write: (file: string, bytes: Buffer) => void): boolean {
   return withFile(path, (db) => {
     if (!hasTable(db, FILES_TABLE)) return false;
@@ -93,10 +85,7 @@ export function takeFilesOut(path: string, write: (file: string, bytes: Buffer) 
   });
 }
 
-/**
- * Reads every file of a backup and compares its hash; returns how many there are, null for a copy that
- * was made without files. Throws when one is missing or not what it was.
- */
+/** Null for a copy that was made without files. Throws when one is missing or not what it was. */
 function checkFiles(db: SQLite.Database): number | null {
   const rows = keptRows(db);
   if (!hasTable(db, FILES_TABLE)) return null;
@@ -113,10 +102,7 @@ function bytesOf(db: SQLite.Database, { id, file, sha256 }: FileRow): Buffer {
   return bytes;
 }
 
-/**
- * The rows of files that are kept. Throws when any row names a file as we do not: it would be read,
- * written and deleted wherever that leads.
- */
+/** Throws when a row names a file as we do not: it would be written or deleted anywhere. */
 function keptRows(db: SQLite.Database): FileRow[] {
   if (!hasTable(db, 'attachments')) return [];
   const all = 'SELECT id, file, sha256, removed FROM attachments ORDER BY id';
@@ -144,10 +130,7 @@ function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
 /** Tables that Litestream puts into the database it copies, and the one by which a backup has files. */
 const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
 
-/**
- * What is in the schema of a database file that our migrations did not put there, or is missing, in
- * words for an operator; null when it is exactly ours, of this version or an earlier one.
- */
+/** In words for an operator; null when the schema is exactly ours, of this version or earlier. */
 async function schemaError(file: SQLite.Database): Promise<string | null> {
   const applied = file.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all();
   const unknown = applied.find((name) => !(String(name) in migrations));
@@ -173,7 +156,6 @@ async function schemaAfter(migration: string): Promise<Map<string, string>> {
   }
 }
 
-/** What a schema holds, such as 'table sessions', and how it was made; SQLite's own things aside. */
 function schemaOf(file: SQLite.Database): Map<string, string> {
   const rows = file
     .prepare(

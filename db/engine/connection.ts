@@ -28,17 +28,12 @@ import type { Schema } from '#db/schema.ts';
 const OPENING_BUSY_MS = 1000;
 /** SQLite waits for a lock on the main thread, where everybody else waits with it. */
 const BUSY_MS = 3;
-/** How long a statement that finds the database locked is tried again, and how often. */
 export const PATIENCE_MS = 1500;
 export const TRY_AGAIN_MS = 20;
 /** Says that this folder has held a database: an empty or missing file is then a loss, not a start. */
 export const MARKER = '.in-use';
 
-/**
- * Opens a database file with the pragmas that make an acknowledged row survive a power cut.
- * Throws ConfigError, leaving the file untouched, when it is missing or empty although the folder
- * was in use, or when SQLite finds it damaged.
- */
+/** Throws ConfigError, the file untouched, when it is damaged, or gone from a folder in use. */
 export function openFile(path: string, busyMs = OPENING_BUSY_MS): SQLite.Database {
   const folder = dirname(path);
   if (pendingRestore(path) !== null)
@@ -85,10 +80,7 @@ function refuseLoss(path: string): void {
   );
 }
 
-/**
- * Watches that a database file is still the one that was opened: SQLite itself would go on writing
- * into a file that somebody deleted or replaced, and all of it would be lost at the next start.
- */
+/** SQLite itself would go on writing into a file that somebody deleted or replaced. */
 export class StoreFile {
   readonly #path: string;
   readonly #inode: number;
@@ -98,7 +90,7 @@ export class StoreFile {
     this.#inode = statSync(path).ino;
   }
 
-  /** What happened to the file, for an operator (anybody may see it); null while it is there and ours. */
+  /** For an operator, but anybody may see it; null while the file is there and ours. */
   fault(): string | null {
     const found = statSync(this.#path, { throwIfNoEntry: false });
     if (!found) return 'the database file is gone: put it back, or restore a backup';
@@ -115,7 +107,6 @@ export class StoreFile {
   }
 }
 
-/** Does work again while another process has the database locked, others being answered meanwhile. */
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -134,11 +125,9 @@ const BEGIN = 'begin immediate';
 interface Store {
   database: SQLite.Database;
   watch: StoreFile;
-  /** Called when the disk failed under the connection. */
   onBroken: () => void;
 }
 
-/** One connection whose faults are StoreFaults and whose statements are prepared once. */
 class StoreConnection implements DatabaseConnection {
   readonly #store: Store;
   readonly #statements = new Map<string, SQLite.Statement>();
@@ -233,7 +222,6 @@ class StoreDriver extends SqliteDriver {
   }
 }
 
-/** SQLite whose transactions take the write lock when they begin. */
 export class StoreDialect extends SqliteDialect {
   readonly #store: Store;
 
@@ -247,10 +235,7 @@ export class StoreDialect extends SqliteDialect {
   }
 }
 
-/**
- * Opens a database for reading alone, for a thread beside the server's own; it closes with the
- * thread. Throws what SQLite says when the file cannot be read.
- */
+/** For a thread beside the server's own: it closes with the thread. Throws what SQLite says. */
 export function openReader(path: string): Kysely<Schema> {
   const database = new SQLite(path, { readonly: true, fileMustExist: true });
   database.pragma('trusted_schema = OFF');

@@ -31,7 +31,6 @@ export class GroupCommit {
   #running = false;
   #lastErrorAt = Number.NEGATIVE_INFINITY;
 
-  /** `begin` runs work in one transaction and commits it. */
   constructor(begin: Begin) {
     this.#begin = begin;
   }

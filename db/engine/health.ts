@@ -16,7 +16,7 @@ export const MIN_FREE_BYTES = 100 * 1024 * 1024;
 /** A write that succeeded is believed for so long: health is asked far more often. */
 const BELIEVED_MS = 5000;
 
-/** Why enquiries could not be stored now, in words for an operator, no paths; null if they could. */
+/** In words for an operator, no paths; null if enquiries could be stored. */
 export async function storeHealth(): Promise<string | null> {
   try {
     const seen = databaseFileError() ?? knownDamage() ?? placeError() ?? diskError();
@@ -50,10 +50,7 @@ function diskError(): string | null {
 let wroteAt = Number.NEGATIVE_INFINITY;
 let probing: Promise<string | null> | undefined;
 
-/**
- * Why an enquiry could not be stored now, for an operator; null if it could. A row is written and
- * committed as an enquiry is, at most once in some seconds while that succeeds.
- */
+/** A row is committed as an enquiry is, at most once in BELIEVED_MS while that succeeds. */
 async function probeStore(): Promise<string | null> {
   // Whoever holds the lock is writing: so it can be written, and nobody need wait here.
   if (isLocked()) return null;
@@ -81,7 +78,6 @@ async function writeProbe(): Promise<string | null> {
   }
 }
 
-/** Takes the write lock and gives it back: nothing is written, and nobody is waited for. */
 function isLocked(): boolean {
   const file = databaseFile();
   if (file.inTransaction) return false;

@@ -8,18 +8,15 @@ const COUNTED = `SELECT event, sum(count) AS count FROM audit_counts
   WHERE minute >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 day')
   GROUP BY event ORDER BY count DESC`;
 
-/** What a look into a database file found: `faults` in words for an operator, none if it is sound. */
 export interface IntegrityReport {
   faults: string[];
-  /** Whether its tables are those of this version. */
   current: boolean;
   enquiries: number;
   admins: number;
-  /** What strangers caused in the last 24 hours, the most frequent first. */
   counted: { event: string; count: number }[];
 }
 
-/** Looks a database file over without changing it; null when there is none. Reads the whole file. */
+/** Null when there is none. Reads the whole file. */
 export function checkIntegrity(path: string): IntegrityReport | null {
   if (!existsSync(path)) return null;
   const found: IntegrityReport = {
@@ -66,15 +63,11 @@ export const CHECKED_AT_OPENING_BYTES = 64 * 1024 * 1024;
 
 let damage: string | null = null;
 
-/** What the last check in the background found wrong; null while nothing is known. */
 export function knownDamage(): string | null {
   return damage;
 }
 
-/**
- * Checks a database that was too large to be read before the start. Resolves to what is wrong,
- * which the health check then reports as well, or to null.
- */
+/** Resolves to what is wrong, which the health check then reports as well, or to null. */
 export function checkInBackground(path: string): Promise<string | null> {
   if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return Promise.resolve(null);
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {

@@ -16,9 +16,8 @@ const LOCK = 'start.lock';
 const WAIT_MS = 60_000;
 
 /**
- * Does what only one process may do at a time in a data folder: making its secret and its database,
- * migrating it, restoring a backup. SQLite's lock on a file of its own, because it goes with the
- * process that holds it, however that ends. Without a folder to write to there is nothing to guard.
+ * SQLite's lock on a file of its own, because it goes with the process that holds it, however that
+ * ends. Without a folder to write to there is nothing to guard.
  */
 export async function onlyOneStarts<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = takeLock(dataDir);
@@ -50,9 +49,8 @@ const ENDING = '.lock';
 const mine = new Map<string, { name: string; lock: SQLite.Database }>();
 
 /**
- * A name for this process that no other has or had, with a lock in the folder that says whether it
- * lives. SQLite's lock, because the system takes it back however the process ends, and because all
- * containers on one disk see it: process ids and clocks are each one's own.
+ * No other process has or had it. Its lock is SQLite's: the system takes it back however the
+ * process ends, and all containers on one disk see it, whose process ids and clocks differ.
  */
 export function processName(folder: string): string {
   const held = mine.get(folder);
@@ -87,7 +85,6 @@ export function livingProcesses(folder: string): Set<string> {
   return living;
 }
 
-/** Null when another process holds it. */
 function tryLock(path: string): SQLite.Database | null {
   const lock = new SQLite(path, { timeout: 0 });
   try {

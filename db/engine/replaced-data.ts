@@ -21,18 +21,13 @@ const BATCH = 1000;
 const BUSY_MS = 500;
 
 const attachmentsBeside = (path: string) => join(dirname(path), 'attachments');
-/** The first set has no number, as when there was only one. */
 const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
 
-/** Where the database of the release before this one is kept. */
 export const upgradedPath = (path: string) => `${path}.before-upgrade`;
-/** Where a restore collects what is to take the place of a database and its files. */
 export const restoringPath = (path: string) => `${path}.restoring`;
 export const restoringFolder = (path: string) => restoringPath(attachmentsBeside(path));
-/** A database with what SQLite lays beside it. */
 export const withLogs = (path: string) => ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
-/** Puts what was prepared in place; returns where the database from before is, null for none. */
 export function replaceData(path: string): string | null {
   const taken = replacedSets(path).map(({ number }) => number);
   const n = Math.max(0, ...taken) + 1;
@@ -42,13 +37,12 @@ export function replaceData(path: string): string | null {
   return existsSync(numbered(path, n)) ? numbered(path, n) : null;
 }
 
-/** The number of a restore that was decided and is not finished; null for none. */
 export function pendingRestore(path: string): number | null {
   const decided = namesBeside(path).find((name) => DECIDED.test(name));
   return decided && decided.startsWith(basename(path)) ? Number(DECIDED.exec(decided)![1]) : null;
 }
 
-/** Finishes a restore that was broken off; only for whoever holds the lock of a start. */
+/** Only for whoever holds the lock of a start. */
 export function finishRestore(path: string): void {
   const n = pendingRestore(path);
   if (n === null) return;
@@ -64,7 +58,6 @@ export function finishRestore(path: string): void {
   flush(dirname(path));
 }
 
-/** What restores and an upgrade have replaced: the database of each, if it is there, and all paths that are. */
 export function replacedSets(
   path: string,
 ): { number: number; database: string; paths: string[] }[] {
@@ -89,10 +82,7 @@ function namesBeside(path: string): string[] {
   return existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
 }
 
-/**
- * Whether a database file beside the one in use, of whatever version, holds something of this
- * sender. Others are answered meanwhile. A file that is missing or cannot be read might: true.
- */
+/** Others are answered meanwhile. A file that is missing or cannot be read might: true. */
 export async function holdsSender(path: string, email: string): Promise<boolean> {
   const key = emailKey(email);
   let file: SQLite.Database | undefined;
@@ -118,12 +108,10 @@ function readBatch(file: SQLite.Database, table: string, last: number) {
   return file.prepare(query).all(last) as { id: number; email: string }[];
 }
 
-/** Deletes what restores replaced before an instant (epoch ms). */
 export function dropReplaced(path: string, before: number): void {
   for (const { paths } of replacedSets(path)) dropOlder(paths, before);
 }
 
-/** Deletes the copies of a restore or check that was killed before an instant (epoch ms). */
 export function dropUnfinished(path: string, before: number): void {
   dropOlder([...withLogs(restoringPath(path)), restoringFolder(path)], before);
 }
@@ -135,10 +123,7 @@ function dropOlder(paths: string[], before: number): void {
   }
 }
 
-/**
- * Whether another process has the database open. Leaving WAL needs the file for oneself alone: it
- * is tried, which also writes the log into the file. A damaged file cannot tell and counts as free.
- */
+/** Tries to leave WAL, which needs the file for oneself alone. A damaged file counts as free. */
 export function isInUse(path: string): boolean {
   if (!existsSync(path)) return false;
   let file: SQLite.Database | undefined;

@@ -5,10 +5,8 @@ import { type Kysely, sql } from 'kysely';
 
 const schema = readFileSync(new URL('./001-baseline.sql', import.meta.url), 'utf8');
 
-/** The schema, statement by statement: a database of the state before is taken over into it. */
 export const BASELINE = schema.split(/;\n+(?!END)(?=\S)/);
 
-/** All that a new database holds, and the two texts that answers may start from. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of BASELINE) await sql.raw(statement).execute(db);
   for (const [name, ...texts] of FIRST_TEMPLATES) {

@@ -2,11 +2,9 @@ import type { StoredLanguage } from '#db/schema.ts';
 
 interface Person {
   email: string;
-  /** In which they read the desk and its mail, where somebody sets it for them. */
   language: StoredLanguage;
 }
 
-/** The invented people at the desk, whom the development server and the tests share. */
 export const staff = {
   anna: { email: 'anna@drys.example', language: 'en' },
   basil: { email: 'basil@drys.example', language: 'el' },

@@ -27,7 +27,7 @@ export const eleni = {
     'We are fitting out a practice and need a reception desk in oak, four metres long, and two wardrobes.\nThe drawings are ready. Could somebody come and measure in the second week of December?',
 } satisfies SampleEnquiry;
 
-/** Invented people who ask for what people ask a joinery; some are there to break a careless page. */
+/** Some are there to break a careless page. */
 export const sampleEnquiries: SampleEnquiry[] = [
   eleni,
   {

@@ -5,7 +5,6 @@ import { sampleEnquiries } from './seed-enquiries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Fills an empty table with sample enquiries in every state; returns how many were added. */
 export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
   const any = await db.selectFrom('contact_submissions').select('id').limit(1).executeTakeFirst();
   if (any) return 0;

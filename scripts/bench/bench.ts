@@ -38,7 +38,6 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
   try {
     rows.push(...(await parts[name]!(folder)));
   } catch (error) {
-    // The other parts are worth their time all the same.
     const why = String(error).split('\n')[0]!.replaceAll('|', '/');
     rows.push({
       what: name,

@@ -8,14 +8,13 @@ export interface LoadOrder {
   port: number;
   connections: number;
   seconds: number;
-  /** A path to get again and again; or the form of an enquiry, each with a token of its own. */
   ask: string | Record<string, string>;
   /** Tells the addresses of this run from those of others: the throttle counts them. */
   run?: number;
 }
 
 export interface LoadReport {
-  /** Answers 200 or 303, and how many milliseconds each took to its first byte. */
+  /** Of answers 200 or 303, in milliseconds to the first byte. */
   times: number[];
   refused: number;
   seconds: number;
@@ -69,7 +68,6 @@ function client(socket: Socket): Promise<void> {
   });
 }
 
-/** Counts an answer by its head; returns how long it is in bytes, or UNTOLD. */
 function startAnswer(chunk: Buffer, took: number): number {
   const end = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, end);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import type { LoadOrder, LoadReport } from './load-worker.ts';
 
-/** One line of the table: what was measured, the figure, the bar it should reach. */
 export interface Row {
   what: string;
   /** Text where it could not be measured: why. */
@@ -12,7 +11,6 @@ export interface Row {
   holds?: boolean;
 }
 
-/** A figure that should be no more (`≤`) or no less (`≥`) than a limit. */
 export function row(
   what: string,
   figure: number,
@@ -33,13 +31,11 @@ export const inMs = (ms: number) => `${rounded(ms)} ms`;
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
-/** The number that a share of all numbers does not exceed, e.g. 0.99. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }
 
-/** Sends requests from a thread of its own and reports what was answered. */
 export function load(order: LoadOrder): Promise<LoadReport> {
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
   return new Promise((resolve, reject) => {
@@ -50,18 +46,15 @@ export function load(order: LoadOrder): Promise<LoadReport> {
 
 interface Program {
   process: ChildProcess;
-  /** What it said when it was ready: the first group of `ready`, a port mostly. */
   said: string;
   stop(): Promise<void>;
 }
 
-/** A server beside the site's own. */
 export interface Rival {
   port: number;
   stop(): Promise<void>;
 }
 
-/** Starts a program and waits until it prints what `ready` matches. */
 export async function startProgram(
   command: string,
   args: string[],
@@ -90,7 +83,6 @@ export async function startProgram(
   return { process: child, said, stop: () => stop(child) };
 }
 
-/** Starts the site as it is served, on a port of its own. */
 export async function startSite(
   dataDir: string,
   more: Record<string, string> = {},
@@ -101,7 +93,6 @@ export async function startSite(
   return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
 }
 
-/** Starts a script of this folder that prints the port it listens at. */
 export async function startRival(script: string, ...args: string[]): Promise<Rival> {
   const path = [`scripts/bench/${script}`, ...args];
   const program = await startProgram(process.execPath, path, {}, /^(\d+)/);

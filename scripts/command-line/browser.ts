@@ -11,10 +11,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/**
- * Path of a Chromium: one that is installed, else Playwright's own download, else Debian's package,
- * whichever works first. Throws with what to do when none does.
- */
+/** The first of these that works. Throws with what to do when none does. */
 export function findBrowser(): string {
   const attempts = [
     () => undefined,
@@ -31,7 +28,6 @@ export function findBrowser(): string {
   throw new Error('No Chromium found or installable: install one and run npm test again.');
 }
 
-/** Paths of the Chromiums that are here: one way of drawing each. */
 export function installedBrowsers(): string[] {
   const [shell, ...whole] = [...INSTALLED, chromium.executablePath()].map((path) =>
     existsSync(path) ? path : undefined,

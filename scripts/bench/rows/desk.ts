@@ -15,7 +15,6 @@ const MOST = 1_000_000;
 const VISITS = 25;
 /** The first visits fill caches. */
 const FIRST_VISITS = 5;
-/** What one index answers stays as quick however many there are. */
 const INDEXED: Record<string, string> = {
   'first page': '',
   'last page': '?page=last',
@@ -35,7 +34,6 @@ interface Desk {
   admin: PlainBrowser;
 }
 
-/** The desk with a thousand, a hundred thousand and a million enquiries. */
 export async function benchDesk(): Promise<Row[]> {
   const few = await deskOf(FEW, 60);
   const rows: Row[] = [];
@@ -58,7 +56,6 @@ export async function benchDesk(): Promise<Row[]> {
   return rows;
 }
 
-/** The numbers of a desk with 100,000 enquiries outside the range against one without them. */
 async function benchNumbers(few: Desk): Promise<Row[]> {
   const old = await deskOf(FEW, 60);
   fill(join(old.site.dataDir, 'drys.db'), MANY, 1, '-3 years');
@@ -68,7 +65,6 @@ async function benchNumbers(few: Desk): Promise<Row[]> {
   return [{ ...compare, what: `${what}: ${MANY} enquiries outside the range against none` }];
 }
 
-/** One view of two desks in turns: how many times slower the larger one is. */
 async function compared(
   what: string,
   few: Desk,
@@ -86,7 +82,6 @@ async function compared(
   return row(`${what}: ${count} enquiries against ${FEW}`, median(ratios), '×', '≤', limit);
 }
 
-/** How long a page of the desk takes, in milliseconds. Throws when it is not answered. */
 async function timeOf({ admin }: Desk, path: string): Promise<number> {
   const startedAt = performance.now();
   const page = await admin.get(path);
@@ -94,7 +89,6 @@ async function timeOf({ admin }: Desk, path: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** All enquiries as CSV: its memory, and what pages wait meanwhile. */
 async function benchExport({ site, admin }: Desk): Promise<Row[]> {
   const exportAll = () => wholeExport(site, admin);
   await exportAll();
@@ -123,7 +117,6 @@ async function benchExport({ site, admin }: Desk): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds that each of many visits of a page took while some work went on. */
 async function waitsDuring(site: ServedSite, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isBusy = true;
@@ -140,7 +133,6 @@ async function waitsDuring(site: ServedSite, work: () => Promise<unknown>): Prom
   return waits;
 }
 
-/** An export read to its end; the receiver does as little as it can. */
 function wholeExport(site: ServedSite, admin: PlainBrowser): Promise<void> {
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return new Promise((resolve, reject) => {
@@ -156,7 +148,6 @@ function wholeExport(site: ServedSite, admin: PlainBrowser): Promise<void> {
   });
 }
 
-/** A site with this many enquiries, so many minutes apart, and an admin who has signed in to it. */
 async function deskOf(count: number, minutes = 1): Promise<Desk> {
   const site = await serveSite({ TRUST_PROXY: '1' });
   const filled = await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
@@ -165,10 +156,6 @@ async function deskOf(count: number, minutes = 1): Promise<Desk> {
   return { site, admin: await signedIn(site.url, staff.anna.email) };
 }
 
-/**
- * Ordinary enquiries, a tenth of them in progress, a third in Greek, two of three answered after up to
- * two days; a few mention walnut, few are the admin's, and few have a follow-up day.
- */
 function fill(path: string, count: number, minutes: number, shift = '0 days'): void {
   const file = new SQLite(path);
   file.pragma('synchronous = OFF');

@@ -7,7 +7,6 @@ const CLIENTS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
 
-/** Enquiries accepted over HTTP, beside the same rows put into SQLite with nothing around it. */
 export async function benchEnquiries(folder: string): Promise<Row[]> {
   const site = await startSite(join(folder, 'enquiries'), { TRUST_PROXY: '1' });
   const order = { port: site.port, connections: CLIENTS, seconds: SECONDS, ask: typed };
@@ -49,7 +48,6 @@ export async function benchEnquiries(folder: string): Promise<Row[]> {
   ];
 }
 
-/** The same row into the same table, with its indexes and triggers, by nothing but better-sqlite3. */
 function insertsPerSecond(path: string): number {
   const file = openFile(path);
   const insert = file.prepare(

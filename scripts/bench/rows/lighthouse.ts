@@ -15,7 +15,6 @@ const ATTEMPTS = 3;
 /** More of a visit's nine seconds is too much. */
 const STOLEN_MS = 300;
 
-/** The kinds of pages there are, each by the first page of it. */
 const KINDS: Record<string, RegExp> = {
   'the home page': /^\/$/,
   about: /^\/about$/,
@@ -30,10 +29,7 @@ const KINDS: Record<string, RegExp> = {
 /** What one visit showed: points of 100, layout shift, KB over the wire without the film. */
 type Visit = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', number> & { path: string };
 
-/**
- * Lighthouse as it comes (a phone on slow 4G, simulated): five times on the first page of each kind in
- * each language.
- */
+/** As it comes: a phone on slow 4G, simulated. */
 export async function benchLighthouse(folder: string): Promise<Row[]> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;
@@ -65,10 +61,7 @@ export async function benchLighthouse(folder: string): Promise<Row[]> {
   }
 }
 
-/**
- * One visit; again when the browser lost its own trace of it, or when the host of this machine took
- * the processors away from it, which says nothing about the page.
- */
+/** Again when the host took the processors away meanwhile, or the browser lost its own trace. */
 async function visit(origin: string, path: string, port: number): Promise<Visit> {
   let calmest: { visit: Visit; stolen: number } | undefined;
   let fault = '';

@@ -20,7 +20,6 @@ const CONNECTIONS = 64;
 const SECONDS = 2;
 const ROUNDS = 7;
 
-/** The home page from memory, beside those who could serve the same bytes. */
 export async function benchPage(folder: string): Promise<Row[]> {
   const site = await startSite(join(folder, 'data'));
   const { body, headers } = await answerOf(site.port);
@@ -77,7 +76,6 @@ export async function benchPage(folder: string): Promise<Row[]> {
   ];
 }
 
-/** How many of a hundred answers of a cache are pages once its site is stopped. */
 async function answeredWithout(site: Rival, cache: Rival): Promise<number> {
   await site.stop();
   const asked = { headers: { 'accept-encoding': 'br' } };
@@ -86,7 +84,7 @@ async function answeredWithout(site: Rival, cache: Rival): Promise<number> {
   return answers.filter((answer) => answer?.status === 200).length;
 }
 
-/** Rates by name, round after round: a busy moment of the machine meets them all. */
+/** Round after round: a busy moment of the machine meets them all. */
 async function measure(rivals: Record<string, Rival>): Promise<Record<string, number[]>> {
   const rates: Record<string, number[]> = {};
   for (let round = 0; round <= ROUNDS; round++) {
@@ -114,7 +112,6 @@ async function serveReactRouter(folder: string): Promise<Rival> {
   return { port, stop: program.stop };
 }
 
-/** The home page as it is sent, without what every server of node:http adds by itself. */
 function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const asked = { 'accept-encoding': 'br' };
@@ -131,7 +128,6 @@ function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string,
   });
 }
 
-/** nginx with one worker, serving `folder/html` with these headers. */
 function serveNginx(folder: string, headers: Record<string, string>): Promise<Rival> {
   const added = Object.entries(headers)
     .filter(([name]) => !/^(content-(type|length)|etag)$/.test(name))

@@ -5,10 +5,6 @@ import { type Row, inMs, median, row, startProgram } from '../measure.ts';
 
 const STARTS = 5;
 
-/**
- * How soon a visitor is answered after the process was started, its database being there, beside a
- * process that loads react-dom/server, listens and renders a line.
- */
 export async function benchStart(folder: string): Promise<Row[]> {
   const own: number[] = [];
   const ratios: number[] = [];

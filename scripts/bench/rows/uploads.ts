@@ -37,7 +37,6 @@ export async function benchUploads(folder: string): Promise<Row[]> {
   ];
 }
 
-/** One verified sender at an address of his own; returns the status of the answer. */
 async function upload(port: number, turnstileToken: string, i: number): Promise<number> {
   const body = new FormData();
   const fields = { ...typed, message: `Upload ${i}`, turnstileToken };
