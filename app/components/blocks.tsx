@@ -85,7 +85,6 @@ function Figure(props: { picture: PictureData; alt: string; caption: string | un
   );
 }
 
-/** A piece of written text; app/content/articles/rich-text.server.ts makes it from HTML. */
 type RichNode = string | RichElement;
 
 interface RichElement {
@@ -94,7 +93,7 @@ interface RichElement {
   children: readonly RichNode[];
 }
 
-/** Shows a written text, element by element: no HTML string reaches the page. */
+/** No HTML string reaches the page: rich-text.server.ts has made elements of it. */
 function RichText({ nodes }: { nodes: readonly RichNode[] }) {
   return nodes.map((node, index) =>
     typeof node === 'string' ? node : <RichPiece key={index} piece={node} />,

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { PageLink } from '#app/components/links.tsx';
 
-/** A board, cut once, leads through the site; the desk's buttons are plain, ink what a form is for. */
 const looks = {
   board:
     'board inline-flex items-center text-start text-[1.0625rem]/[1.25] font-medium no-underline',
@@ -20,7 +19,6 @@ const lookOf = ({ variant = 'board', className = '' }: Look) =>
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean };
 
-/** Busy: the board's end piece moves; it stays focusable. */
 export function Button({
   variant,
   className,
@@ -32,13 +30,11 @@ export function Button({
   return <button className={look} type={type} aria-busy={busy || undefined} {...rest} />;
 }
 
-/** The change of page is animated, and the page fetched ahead, for the site's boards alone. */
 export function ButtonLink({ variant, className, ...rest }: ComponentProps<typeof Link> & Look) {
   const To = variant ? Link : PageLink;
   return <To className={lookOf({ variant, className })} {...rest} />;
 }
 
-/** A link that always loads a document. */
 export function ButtonAnchor({ variant, className, ...rest }: ComponentProps<'a'> & Look) {
   return <a className={lookOf({ variant, className })} {...rest} />;
 }

@@ -49,14 +49,13 @@ export function StepperLink({ direction, ...rest }: StepperLinkProps) {
 
 interface PlayButtonProps {
   className: string;
-  /** Its names: they say what it does next. */
   words: { play: string; pause: string };
   playing: boolean;
   disabled?: boolean;
   onClick?: () => void;
 }
 
-/** Stops what moves by itself, and starts it again (WCAG 2.2.2). */
+/** For what moves by itself (WCAG 2.2.2). */
 export function PlayButton({ className, words, playing, disabled, onClick }: PlayButtonProps) {
   return (
     <button

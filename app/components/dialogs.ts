@@ -1,4 +1,4 @@
-/** Whether this browser knows popovers; to one that does not, their selector is an error. */
+/** To a browser without popovers, their selector is an error. */
 export function hasPopovers(): boolean {
   return 'popover' in HTMLElement.prototype;
 }
@@ -7,7 +7,6 @@ export function isCovered(): boolean {
   return document.querySelector(hasPopovers() ? ':modal, :popover-open' : ':modal') !== null;
 }
 
-/** Moves the focus from the last link or button of a box to its first, and back with Shift. */
 export function keepFocusInside(
   box: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault(): void },

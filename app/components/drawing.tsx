@@ -17,7 +17,6 @@ interface DrawingProps {
   className?: string;
 }
 
-/** A line drawing, as decoration. All come as one file, which weighs on no page. */
 export function Drawing({ name, className = '' }: DrawingProps) {
   return (
     <svg
@@ -32,7 +31,6 @@ export function Drawing({ name, className = '' }: DrawingProps) {
 }
 
 interface WordmarkProps {
-  /** The accessible name; without one the mark is decoration. */
   label?: string | undefined;
   className?: string;
 }

@@ -11,7 +11,6 @@ interface FieldProps {
   label: string;
   name: string;
   error?: FieldError | undefined;
-  /** Said behind the label, as in "Optional". */
   hint?: string;
   note?: ReactNode;
 }
@@ -45,7 +44,6 @@ export function SelectField(props: Control<'select'>) {
   );
 }
 
-/** A control with its label, and its error tied to it (ledger CF-14). */
 function Field({ label, name, error, hint, note, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
@@ -72,7 +70,6 @@ export function FieldLabel({ label, name, hint }: FieldLabelProps) {
 }
 
 export interface FieldError {
-  /** In bold before the text; some errors are one sentence. */
   title?: string;
   text: string;
 }
@@ -83,7 +80,6 @@ interface FieldMessagesProps {
   note?: ReactNode;
 }
 
-/** What stands under a control: its error, its note. The ids are those of describedBy. */
 export function FieldMessages({ name, error, note }: FieldMessagesProps) {
   return (
     <>
@@ -101,7 +97,6 @@ export function FieldMessages({ name, error, note }: FieldMessagesProps) {
   );
 }
 
-/** What is wrong, marked by a slash of its colour. */
 export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'className'>) {
   return (
     <p className="error-text" {...rest}>
@@ -110,7 +105,7 @@ export function ErrorText({ children, ...rest }: Omit<ComponentProps<'p'>, 'clas
   );
 }
 
-/** The attributes that tie a control to its error and its note. */
+/** The ids are those that FieldMessages gives (ledger CF-14). */
 export function describedBy(name: string, error?: FieldError, note?: ReactNode) {
   const ids = [error && `${name}-error`, note && `${name}-note`].filter(Boolean).join(' ');
   return {
@@ -119,7 +114,6 @@ export function describedBy(name: string, error?: FieldError, note?: ReactNode) 
   };
 }
 
-/** What is wrong with a whole form. Announced when it appears. */
 export function ErrorBox(props: Omit<ComponentProps<'div'>, 'className' | 'role'>) {
   return (
     <div className="border-2 border-error bg-error-wash px-5.5 py-4.5" role="alert" {...props} />
@@ -128,12 +122,10 @@ export function ErrorBox(props: Omit<ComponentProps<'div'>, 'className' | 'role'
 
 interface ErrorSummaryProps {
   heading: string;
-  /** The id of the control that each error is about. */
   errors: readonly (FieldError & { field: string })[];
   ref?: Ref<HTMLDivElement>;
 }
 
-/** All errors of a form in one place; each leads to its field. Announced when it appears. */
 export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   return (
     <ErrorBox tabIndex={-1} ref={ref}>
@@ -151,7 +143,6 @@ export function ErrorSummary({ heading, errors, ref }: ErrorSummaryProps) {
   );
 }
 
-/** A ref for a form whose first refused field gets the focus when an answer arrives. */
 export function useFocusOnError(answer: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

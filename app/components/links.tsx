@@ -1,10 +1,7 @@
 import { type ComponentProps, createContext, use } from 'react';
 import { Link } from 'react-router';
 
-/**
- * A link to another page: the change is animated (ledger SH-3), the page fetched on intent. A path
- * leads to the page in the language of this one.
- */
+/** The change of page is animated (ledger SH-3); a path is led to in the language of this page. */
 export function PageLink({ to, ...rest }: ComponentProps<typeof Link>) {
   const address = useAddress();
   const target = typeof to === 'string' ? address(to) : to;
@@ -26,9 +23,7 @@ export function changesAreShown(): boolean {
 }
 
 interface CutLook {
-  /** Stands alone, tall enough to be hit with a finger, instead of in a line of text. */
   block?: boolean;
-  /** Covers the card that it stands in. */
   card?: boolean;
 }
 
@@ -53,10 +48,8 @@ function cutLine({ block, card }: { [name in keyof CutLook]: boolean | undefined
 
 const Prefix = createContext('');
 
-/** What the paths of the page's links begin with, e.g. "/el"; nothing outside of it. */
 export const AddressPrefix = Prefix.Provider;
 
-/** Gives a path of the site ("/about") the prefix of the page that links to it, if it has none. */
 export function useAddress(): (path: string) => string {
   const prefix = use(Prefix);
   return (path) => withPrefix(prefix, path);

@@ -23,7 +23,6 @@ export function PageHead({ crumbs, title, lead, className = '' }: PageHeadProps)
 
 interface CrumbsProps {
   from: { label: string; to: string };
-  /** What follows: one element each; the slash between them is drawn by the style. */
   children: ReactNode;
 }
 
@@ -78,7 +77,6 @@ export function MessagePage({ title, text, alert, fence, children }: MessagePage
   );
 }
 
-/** The slash of a heading that is only decoration; where it belongs to the text, see SlashText. */
 export function Slash() {
   return (
     <span className="slash" aria-hidden="true">
@@ -103,7 +101,6 @@ export function Joint({ to }: JointProps) {
 
 interface DimensionLineProps {
   children: ReactNode;
-  /** The picture above runs off the page, and so does its line. */
   open?: boolean;
   atStart?: boolean;
 }
@@ -120,7 +117,6 @@ export function Drawer({ children }: { children: ReactNode }) {
   return <span className="drawer">{children}</span>;
 }
 
-/** The first thing in the tab order of a page; needs an element with the id "main". */
 export function SkipLink() {
   const { skip } = useUiWords();
   return (

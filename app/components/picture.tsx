@@ -13,16 +13,11 @@ export interface PictureData {
 
 interface PictureProps {
   picture: PictureData;
-  /**
-   * How wide it is shown, as in the HTML attribute, phones last: the browser chooses a file by it.
-   * Between the page's margins lie 92vw of a phone.
-   */
+  /** As in HTML, phones last. Between the page's margins lie 92vw of a phone. */
   sizes: string;
-  /** The one picture that the page begins with: loaded at once and first. */
   eager?: boolean;
-  /** Stands on the printed page too: loaded with the page, after all else, however far down it is. */
+  /** Loaded after all else, however far down it is, for it stands on the printed page too. */
   printed?: boolean | undefined;
-  /** Replaces the picture's own alt text; empty where its words stand beside it. */
   alt?: string;
   className?: string;
   children?: ReactNode;
@@ -32,10 +27,6 @@ const fallbackWidth = 960;
 // Phones of three dots to a pixel are served as if they had two: the eye sees no difference there.
 const densePhones = '(max-width: 47.99rem) and (min-resolution: 2.5dppx)';
 
-/**
- * A picture in its frame: the frame keeps its place and shows its tone until it is there, and says
- * so when it cannot be had (ledger SH-7).
- */
 export function Picture(props: PictureProps) {
   const { picture, sizes, eager, printed, alt, className, children } = props;
   const { name, width, height, tone, focus } = picture;

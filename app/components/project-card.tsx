@@ -16,7 +16,6 @@ interface ProjectCardProps {
   project: ProjectCardData;
   sizes: string;
   heading: 'h2' | 'h3';
-  /** Shown cut to a few lines, with a link of its own name; without it the title is the link. */
   more?: { text: string; link: string } | undefined;
   places: { card: string; picture: string; body?: string };
 }
@@ -81,7 +80,6 @@ export function CardText({ className, children }: { className: string; children:
   );
 }
 
-/** The link of a card; it names what it leads to for those who hear it out of its place. */
 export function CardLink({ to, name, text }: { to: string; name: string; text: string }) {
   return (
     <p className="mt-3 inline-block">

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
- * What only the server may write: inline scripts. A browser that draws the document anew (the last
- * error page does) leaves them out, because Trusted Types forbid a script that a script makes; the
- * mark that the boot script leaves for the styles is set again.
+ * For inline scripts, which only the server may write: Trusted Types forbid a script that a script
+ * makes. A browser that draws the document anew (the last error page does) sets the mark again that
+ * the boot script leaves for the styles.
  */
 export function ServedOnly({ children }: { children: ReactNode }) {
   const [served] = useState(!useScripted());
@@ -15,7 +15,6 @@ export function ServedOnly({ children }: { children: ReactNode }) {
 
 const subscribe = () => () => undefined;
 
-/** False in served HTML and until it is hydrated, then true. */
 export function useScripted(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,14 +1,11 @@
-/** The stroke of one finger: how far (px, right and down are positive) and how long (ms). */
+/** px (right and down are positive) and ms. */
 export interface Swipe {
   x: number;
   y: number;
   ms: number;
 }
 
-/**
- * Reports each stroke of one finger over `target` when it ends; returns what ends the watching. It
- * only looks on: scrolling stays with the browser, and a zoomed page is panned in peace.
- */
+/** Only looks on: scrolling stays with the browser, and a zoomed page is panned in peace. */
 export function watchSwipes(target: EventTarget, report: (swipe: Swipe) => void): () => void {
   let start: Swipe | undefined;
   const forget = () => (start = undefined);

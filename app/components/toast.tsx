@@ -13,11 +13,7 @@ export interface ActionToast extends ToastMessage {
   action?: ReactNode;
 }
 
-/**
- * The place where toasts appear: a polite live region. It stands in the page even when it is empty,
- * because screen readers announce only what is added to a region that they know. With JavaScript it
- * lies over the page, in the half where nobody works; without, it is part of it.
- */
+/** There even when empty: screen readers announce only what is added to a region they know. */
 export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
   const message = messages.at(-1);
   const side = useFreeSide(message);
@@ -46,7 +42,6 @@ const tones = {
   neutral: '',
 } as const;
 
-/** Leaves by itself, but for an error, and while somebody reads or works in it. */
 function Toast({ tone, title, text, action }: ActionToast) {
   const { dismiss } = useUiWords();
   const [dismissed, setDismissed] = useState(false);

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPath, useLocation, useNavigation } from 'react-router';
 
-/** The part of the Navigation API that is used here, in browsers that have it. */
 interface NavigateEvent extends Event {
   navigationType: string;
   userInitiated: boolean;

@@ -22,17 +22,13 @@ interface ViewerProps {
   page: string;
 }
 
-/** Which picture of `count` is open in the viewer (?photo=2, from 1); any other value opens none. */
 export function openPhoto(search: string, count: number): number | undefined {
   const value = new URLSearchParams(search).get('photo') ?? '';
   const photo = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
   return photo !== undefined && photo <= count ? photo : undefined;
 }
 
-/**
- * The full-screen viewer, where the address of the page opens it (ledger PD-3). Its steps are links,
- * so that it works without JavaScript; with it, it is a dialog over the page. Back closes it either way.
- */
+/** Opened by the address and moved by links: it works without JavaScript (ledger PD-3). */
 export function Viewer({ page, ...rest }: ViewerProps) {
   const address = useAddress();
   const open = openPhoto(useLocation().search, rest.pictures.length);
@@ -110,7 +106,6 @@ const frame = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
 const wide = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
 const tall = 'w-[min(100%,calc((100svh-11.5rem)*0.8))] [--ratio:4/5]';
 
-/** The picture that is open. Its neighbours are loaded beside it, unseen, once a script runs. */
 function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; open: number }) {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
@@ -129,7 +124,6 @@ function ViewerStage({ pictures, open }: { pictures: readonly PictureData[]; ope
   );
 }
 
-/** What a gallery's links leave in the history entry: closing may go back to the page before it. */
 const openedInPlace = { openedInPlace: true };
 
 function useViewerMoves(page: string, count: number) {
@@ -197,7 +191,6 @@ export function Gallery({ items, printed, className, frames = '' }: GalleryProps
 }
 
 /**
- * Lifts a dialog that was served open over the page: what lies behind is out of reach from then on.
  * When the dialog goes, the element with the id that was given first gets the focus. `stay`: it is
  * in view, and the page must not move for it.
  */

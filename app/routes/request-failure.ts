@@ -5,9 +5,8 @@ const SERVICE_UNAVAILABLE = 503;
 export type Unanswered = 'unreachable' | 'broken';
 
 /**
- * A client action whose form keeps what was typed. When no answer comes (no network, a proxy's page,
- * a fault of the server), the page that is open shows `failure`, made with what happened, and its
- * data is not asked for again. A redirect goes on.
+ * When no answer comes (no network, a proxy's page, a fault of the server), the open page stays
+ * with what was typed, shows `failure` and does not load its data again. A redirect goes on.
  */
 export async function answerOr<Answer, Failure>(
   serverAction: () => Promise<Answer>,
@@ -31,7 +30,6 @@ export function answerOrFault<Answer, Fault extends string>(
   return answerOr(serverAction, (unanswered) => ({ unanswered, failed }));
 }
 
-/** What was typed into a field of a form that is being sent; its body stays readable. */
 export async function typedIn(request: Request, field: string): Promise<string> {
   return String((await request.clone().formData()).get(field) ?? '');
 }

@@ -7,10 +7,6 @@ import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { AUTH } from '#app/domain/limits.ts';
 import { Button } from '#app/components/button.tsx';
 
-/**
- * The frame of login and password pages: the mark at the side, one form in the middle. Whatever else
- * is shown than the login's form, and while it arrives, its head stands at the same place.
- */
 export function AuthPage({ children }: { children: ReactNode }) {
   const { mark } = useAuthPageFrame();
   return (
@@ -44,7 +40,6 @@ export function AuthPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The way to this page in the other languages: a new document, which keeps the choice (EL-6). */
 function AuthPageLanguageLinks() {
   const { otherLanguages } = useAuthPageFrame();
   const page = useAuthPageAddress();
@@ -150,7 +145,6 @@ function clockOf(seconds: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Seconds left of a span that began when it was received; counts down to 0 (ledger AL-6). */
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -167,10 +161,7 @@ export function useCountdown(seconds: number): number {
   return left;
 }
 
-/**
- * The address of the login or password page that is shown, for its links. Of the query only what is
- * known is kept: a form that was sent as an address has brought its password there.
- */
+/** Keeps of the query only what is known: a form sent as an address has its password there. */
 export function useAuthPageAddress(): string {
   const { pathname, search } = useLocation();
   return new URLSearchParams(search).has('forgot') ? `${pathname}?forgot` : pathname;

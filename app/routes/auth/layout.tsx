@@ -16,7 +16,6 @@ import {
 } from './auth-page.tsx';
 import '#app/styles/desk.css';
 
-/** The language of the browser's choice, which a link makes: ?language=el (ledger EL-6). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
     const chosen = languageNamed(url.searchParams.get('language'));

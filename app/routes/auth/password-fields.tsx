@@ -3,9 +3,8 @@ import { ErrorBox, type FieldError, TextField } from '#app/components/field.tsx'
 export interface ResetAnswer {
   field: string | null;
   message: string;
-  /** About the link or code, not the password: a form that was open before gives way to it. */
+  /** About the link or code, not the password. */
   link?: boolean;
-  /** No answer came: the same link can be sent again. */
   unanswered?: boolean;
 }
 

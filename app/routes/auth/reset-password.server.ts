@@ -53,7 +53,7 @@ export async function readResetPage({ request, context }: Route.LoaderArgs) {
     done: done ? flashMessages[language]['password-updated'] : null,
   };
   const seconds = MOTION.passwordSetRedirectMs / SECOND;
-  // Browsers without scripts follow this header where others count the seconds (ledger RP-5).
+  // For browsers without scripts (ledger RP-5).
   const refresh: HeadersInit = done ? { Refresh: `${seconds}; url=${href('/admin')}` } : {};
   return data(page, { headers: await withCookies([...cookies, ...flash.cookies], refresh) });
 }
@@ -90,7 +90,6 @@ async function takeLink(
   const opened = await openLink(proof, client);
   if (opened.kind === 'dead') return refuseLink(resetErrors[language].dead, 400);
   if (opened.kind === 'blocked') {
-    // As at the login: an address with too many wrong codes (ledger RP-6, AL-6).
     const { title, message } = blockedMessage(Math.ceil(opened.remainingMs / MINUTE), language);
     const seconds = Math.ceil(opened.remainingMs / SECOND);
     return refuseLink(`${title}: ${message}`, 429, { 'Retry-After': String(seconds) });

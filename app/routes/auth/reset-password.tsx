@@ -54,13 +54,11 @@ export function action(args: Route.ActionArgs) {
   return answerReset(args);
 }
 
-/** What was typed stays typed, and a link can be sent again (RP-5). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
   return answerOr(serverAction, () => ({ unanswered: true as const, link }));
 }
 
-/** The form of another account is no longer right: the page asks again whose it is. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: RevalidateArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -105,17 +103,14 @@ function PasswordReset({ page: { token, email, words }, answer }: PasswordResetP
 
 declare global {
   interface Window {
-    /** Set by the boot script: the hash that the page came with, which left the address at once. */
+    /** The hash that the page came with: the boot script took it out of the address at once. */
     mailed?: string | undefined;
   }
 }
 
 type LinkFault = 'missing' | 'incomplete';
 
-/**
- * Posts the tokens of an e-mailed link (ledger RP-2): those the page came with, which the boot script
- * has taken out of the address, and those of a link that is put into the address of the open page.
- */
+/** Takes a link, too, that is put into the address of the open page (ledger RP-2). */
 function useLinkInHash(securityToken: string) {
   const submit = useSubmit();
   const sending = useNavigation().formData?.has('access_token') ?? false;

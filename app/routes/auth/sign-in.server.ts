@@ -61,7 +61,6 @@ export function readSignInPage({ request, context, url }: Route.LoaderArgs) {
   return step === 'code' ? readCodePage(request, language) : readLoginPage(request, step, language);
 }
 
-/** Meets the browser: gives it a name, and says whether it is locked out (ledger AL-6). */
 async function readLoginPage(request: Request, step: 'login' | 'forgot', language: Language) {
   const { title, forgotTitle } = signInTexts[language];
   const { id, token, cookies } = await meetBrowser(request);
@@ -168,7 +167,7 @@ class DeskLogin extends Strategy<Judged, Request> {
   }
 }
 
-/** What becomes of a form (ledger AL-1 to AL-7); what was found is told after a random time. */
+/** What was found is told after a random time (ledger AL-1 to AL-7). */
 async function judge(
   step: Step,
   email: string,
@@ -205,8 +204,8 @@ function shapeErrors(step: Step, email: string, password: string): SignInAnswer[
 }
 
 /**
- * The dashboard, or the page of it that the login was asked for: never an address from outside, the
- * way back is sealed by the site itself. Another language than the login's needs another document.
+ * The way back is never an address from outside: the site itself has sealed it. Another language
+ * than the login's needs another document.
  */
 async function welcome(
   request: Request,

@@ -22,7 +22,6 @@ import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { Toasts, useToast } from '#app/components/toast.tsx';
 import '#app/styles/desk.css';
 
-/** Its posts wait apart from all other work: see the front door. */
 export const handle = { answersLate: true };
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -42,7 +41,6 @@ export function action(args: Route.ActionArgs) {
   return answerSignIn(args);
 }
 
-/** What was typed stays typed (AL-5, AL-7). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const typed = (name: string) => String(form.get(name) ?? '');
@@ -79,7 +77,6 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
 interface SignInFormProps<Words> {
   token: string;
   answer: SignInAnswer | undefined;
-  /** A form that was sent when the session had ended, sealed. */
   draft: string | undefined;
   lockedSeconds: number;
   words: Words;

@@ -5,7 +5,6 @@ import { endCookie, withCookies } from '#app/http/cookies.server.ts';
 import { readSessionCookie, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 
-/** Reading this address changes nothing: only a post logs out. */
 export function loader() {
   return redirect(href('/admin'), 303);
 }

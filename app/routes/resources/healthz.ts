@@ -1,6 +1,5 @@
 import { storeHealth } from '#db/engine/health.ts';
 
-/** For load balancers and the container: whether this process can serve and store, nothing else. */
 export async function loader() {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   const fault = await storeHealth();

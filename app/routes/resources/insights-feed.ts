@@ -3,7 +3,6 @@ import { config } from '#app/config.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
 
-/** GET /insights/feed.xml: the insights for feed readers (ledger SE-5). */
 export function loader({ url }: Route.LoaderArgs) {
   const feed = insightsFeed(config().publicUrl, languageOf(url.pathname));
   return new Response(feed, {

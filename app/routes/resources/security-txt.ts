@@ -3,7 +3,7 @@ import { emailHref } from '#app/content/words/company.ts';
 
 const VALID_DAYS = 180;
 
-/** GET /.well-known/security.txt: whom to tell about a weakness (RFC 9116). */
+/** RFC 9116. */
 export function loader() {
   const expires = new Date(Date.now() + VALID_DAYS * 24 * 3_600_000);
   const lines = [

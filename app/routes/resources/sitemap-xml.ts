@@ -2,7 +2,6 @@ import { publicPages } from '#app/content/pages.server.ts';
 import { config } from '#app/config.server.ts';
 import { LANGUAGES, pathIn, plainPath } from '#app/content/language.ts';
 
-/** GET /sitemap.xml: every public page and the day it last changed (ledger L-2, SE-1). */
 export function loader() {
   const { publicUrl } = config();
   const entries = publicPages.map(({ path, dateModified }) => {

@@ -98,7 +98,6 @@ interface Tab {
   current: boolean;
 }
 
-/** Tabs as links, so that the open one is in the URL and works without JavaScript. */
 function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="flex border-b border-ink large-letters:grid" aria-label={label}>

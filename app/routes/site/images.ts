@@ -23,10 +23,7 @@ type PreloadedImage = ReturnType<typeof sourcesOf>;
 
 const requested = new Set<string>();
 
-/**
- * Loads the first images at once and the rest in idle time (ledger SH-8). An image that fails is
- * a warning and no more. Returns what takes back those that have not begun.
- */
+/** Returns what takes back those that have not begun (ledger SH-8). */
 function preloadImages(images: readonly PreloadedImage[], first: number): () => void {
   try {
     const wanted = images.filter(({ src }) => !isFilm(src));
@@ -59,10 +56,6 @@ function preload({ src, srcSet, sizes }: PreloadedImage): void {
 
 type Cancel = () => void;
 
-/**
- * Runs something in idle time, at the latest after the fallback of ledger SH-8; browsers that know
- * no idle time wait for that long. Returns what takes it back.
- */
 function whenIdle(run: () => void): Cancel {
   const wait = SITE.preloadIdleFallbackMs;
   if (!('requestIdleCallback' in window)) {

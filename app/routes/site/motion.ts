@@ -27,9 +27,8 @@ function follow(report: () => void): () => void {
 }
 
 /**
- * Lets what is marked with `data-reveal=""` appear once, when a quarter of it is in view (ledger
- * H-7). Only what lies below the fold is made to wait, after the page is there and scrolled: what
- * can be seen already does not flash, and served HTML hides nothing.
+ * Once, when a quarter is in view (ledger H-7). Only what lies below the fold waits: what can be
+ * seen already does not flash, and served HTML hides nothing.
  */
 export function useReveal(): void {
   const { key } = useLocation();
@@ -63,8 +62,8 @@ function isBelowTheFold({ boundingClientRect }: IntersectionObserverEntry): bool
 }
 
 /**
- * Lets the pointer through a page change. While it lasts, pictures of the two pages cover the page
- * and swallow clicks; so a press ends the animation, and its click goes to what stands there.
+ * While a page change lasts, pictures of the two pages swallow clicks: a press ends it, and its
+ * click goes to what stands there.
  */
 export function useClickThrough(): void {
   useEffect(() => {
@@ -101,10 +100,7 @@ function repeatUncovered(click: MouseEvent, frames = 10): void {
   });
 }
 
-/**
- * A quick stroke upwards takes the reader to the next section (ledger A-9), if that has come into
- * view: nothing that was not yet on the screen is skipped, and a slow finger scrolls as ever.
- */
+/** Only to a section that has come into view: nothing unseen is skipped (ledger A-9). */
 export function useSwipeUp(): void {
   useEffect(() => {
     let goal: HTMLElement | undefined;

@@ -9,15 +9,13 @@ import {
 } from 'react-router';
 
 interface PageWords {
-  /** Without the company's name: it is added where the title does not contain its brand. */
   title: string;
   description: string;
-  /** The page's own path without the prefix of its language, e.g. "/projects/roche". */
+  /** Without the prefix of its language, e.g. "/projects/roche". */
   path: string;
-  /** The picture of its previews, 1200 by 630 px; the site's own when absent. */
+  /** 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
   type?: 'article';
-  /** For pages that search engines are not to show; `missing`: because there is no such page. */
   noindex?: boolean | 'missing';
 }
 
@@ -33,10 +31,7 @@ interface SiteData {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/**
- * Title, description, canonical URL and preview of a page (ledger R-1, SE-2). `matches` is what
- * `meta` receives: the origin comes from the root loader, so that every URL is absolute and ours.
- */
+/** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
 export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
   const { description, noindex } = page;
   const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
@@ -70,7 +65,7 @@ export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
   ].filter((entry) => entry !== false && entry !== undefined);
 }
 
-/** The page in each language; who reads neither is led to the first (ledger EL-1). */
+/** Who reads none of the languages is led to the first (ledger EL-1). */
 function alternates(origin: string, path: string): MetaDescriptor[] {
   const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
   return [...versions, { language: 'x-default', path }].map(({ language, path: own }) => {
@@ -78,7 +73,7 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
   });
 }
 
-/** The language of what is shared, where it is not the first (Open Graph takes that for granted). */
+/** Open Graph takes the first language for granted. */
 function localesOf(language: Language): MetaDescriptor[] {
   if (language === LANGUAGES[0]) return [];
   return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];
@@ -90,10 +85,7 @@ export function feedLink({ title, href }: { title: string; href: string }): Meta
   return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
 }
 
-/**
- * Where a renamed page is now, for good; what was asked of it goes along (ledger SE-5). `path` is
- * without the prefix of the language in which `url` asked.
- */
+/** For good (ledger SE-5). `path` is without the prefix of `url`'s language. */
 export function moved(path: string, { pathname, search }: URL): Response {
   return redirect(encodeURI(pathIn(languageOf(pathname), path)) + search, 301);
 }
@@ -121,7 +113,6 @@ export function siteWordsIn(matches: Matches): SiteFrame | undefined {
 
 export interface SiteHandle {
   header?: false;
-  /** The colour of the page's last section, which the seam to the footer continues. */
   endsIn?: 'ink';
 }
 

@@ -103,7 +103,6 @@ interface FacilitiesProps {
   pictures: readonly PictureData[];
 }
 
-/** Two in a row of twelve columns, wide and less wide by turns. */
 const places = [7, 5, 5, 7, 5, 7].map((columns) =>
   columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
 );

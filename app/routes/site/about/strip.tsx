@@ -9,11 +9,7 @@ import { Drawer } from '#app/components/page.tsx';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
-/**
- * Mission to certificates (ledger A-4 to A-6, A-8): side by side in a native scroller on wide
- * screens, one below the other on narrow ones. Reading order and keyboard need no script; with one,
- * the page's own scrolling moves the row.
- */
+/** Reading order and keyboard need no script (ledger A-4 to A-6, A-8). */
 export function Strip({ words }: { words: AboutWords }) {
   const { mission, philosophy, values, procedures, certificates } = words;
   const { strip, current, go } = useStrip();
@@ -152,10 +148,7 @@ function Procedures({ words }: { words: AboutWords['procedures'] }) {
   );
 }
 
-/**
- * Takes `count` items in turn, 1200 ms each, while their list is in view (ledger A-5). It waits
- * while the reader points at one, which then is the one; it stops under reduced motion.
- */
+/** Waits while the reader points at one, which then is the one (ledger A-5). */
 function useTurns(count: number) {
   const list = useRef<HTMLOListElement>(null);
   const reducedMotion = useReducedMotion();
@@ -196,7 +189,7 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
   return inView;
 }
 
-/** Where the certificates are, in their order; the last one is still to come. */
+/** The last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
 function Certificates({ words }: { words: AboutWords['certificates'] }) {

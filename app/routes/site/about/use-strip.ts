@@ -10,7 +10,7 @@ export function useStrip() {
     drive.current = new StripDrive(parts);
     return watch(parts, drive.current, () => setCurrent(panelInView(parts.scroller)?.id));
   }, []);
-  /** Goes to the panel of a link in the index: the browser would not move the page along. */
+  /** The browser would not move the page along. */
   const go = (click: MouseEvent<HTMLAnchorElement>) => {
     const parts = partsOf(strip);
     const panel = document.querySelector<HTMLElement>(click.currentTarget.hash);
@@ -58,10 +58,7 @@ function panelInView(scroller: HTMLElement): HTMLElement | undefined {
   return panels.findLast((panel) => panel.offsetLeft - scroller.offsetLeft <= eye);
 }
 
-/**
- * A row of panels that scrolls sideways: `scroller` holds them, `pin` keeps it in view, and `strip`
- * is as much taller than the pin as the page scrolls on the way past it.
- */
+/** `strip` is as much taller than `pin` as the page scrolls on the way past it. */
 interface StripParts {
   strip: HTMLElement;
   pin: HTMLElement;
@@ -72,9 +69,8 @@ interface StripParts {
 const rounding = 0.75;
 
 /**
- * Lets the scrolling of the page move the row; and the row, when a hand, the focus or a search
- * within the page has moved it, takes the page along (ledger A-8). Only where the stylesheet pins
- * the row: with a script, room enough, and no wish for less motion.
+ * The page's scrolling moves the row; the row, moved by a hand, the focus or a search within the
+ * page, takes the page along (ledger A-8). Only where the stylesheet pins the row.
  */
 class StripDrive {
   readonly #parts: StripParts;

@@ -67,7 +67,6 @@ export function AttachmentField(props: AttachmentFieldProps) {
   );
 }
 
-/** The camera of a phone; what it takes joins the others. Only where there is a hand to hold it. */
 function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   if (!useScripted()) return null;
   return (
@@ -126,7 +125,7 @@ function AttachmentList({ words, files, remove }: AttachmentListProps) {
 
 const EDGE_PX = 64;
 
-/** A small picture, drawn here: the file is shown to nobody before it is sent. Else an empty sheet. */
+/** Drawn here: the file is shown to nobody before it is sent. */
 function Thumbnail({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -156,10 +155,7 @@ function Thumbnail({ file }: { file: File }) {
   );
 }
 
-/**
- * The files chosen so far (AT-2). They live in the field itself, so that the form sends them like
- * any other; whatever is dropped on the form or pasted into it is added there.
- */
+/** They live in the field itself, so that the form sends them like any other (AT-2). */
 export function useAttachments(words: Pick<AttachmentWords, 'errors'> | null) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -219,10 +215,6 @@ interface Choice {
   refused: readonly FieldError[];
 }
 
-/**
- * Adds files to those chosen before. What can be told without the server is told at once: each one
- * that is refused with its reason, and the rest stays (AT-2).
- */
 function addChosen(
   before: readonly File[],
   chosen: readonly File[],

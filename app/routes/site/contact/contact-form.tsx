@@ -208,7 +208,6 @@ interface SendRowProps {
   busy: boolean;
 }
 
-/** The button, and beside it why it waits: nobody has to guess what is missing (ledger CF-2). */
 function SendRow({ words, check, busy }: SendRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
@@ -245,7 +244,7 @@ function hintOf(
   return state === 'idle' && !turnstile ? hints.tick : hints.checking;
 }
 
-/** Sends a form once, after the short delay of ledger CF-10; `busy` from the click to the answer. */
+/** After the short delay of ledger CF-10; `busy` from the click to the answer. */
 function useSending() {
   const submit = useSubmit();
   const navigation = useNavigation();

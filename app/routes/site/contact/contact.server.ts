@@ -78,7 +78,7 @@ export function refusal(
   }
 }
 
-/** The answer to an enquiry that broke off: by the front door, or by the store. Throws all else. */
+/** By the front door, or by the store. Throws all else. */
 export function brokenOff(form: UploadedForm, error: unknown, language: Language) {
   if (!(error instanceof Refusal)) {
     const status = storeErrorStatus('enquiry-not-stored', error);

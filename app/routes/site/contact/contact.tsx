@@ -34,7 +34,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, { ...words, path: '/contact', preview });
 }
 
-/** The form may bring files: the front door lets it be large. */
 export const handle = { takesFiles: true };
 
 /** Retry-After of a refused enquiry must reach the document response. */
@@ -57,10 +56,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
-/**
- * Whether the page before asks for the form's data, to show it in its own document. That document
- * does not allow Turnstile's widget: only the policy of the contact page does (ledger CF-12).
- */
+/** The asking page's document does not allow the widget: only this page's does (ledger CF-12). */
 function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }
@@ -80,7 +76,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** A network that fails, or an answer that is no page, keeps the form and says so (CF-11). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const failed = () => answerTo(null, { toast: 'unsent' });
   const form = await request.clone().formData();
@@ -94,7 +89,6 @@ async function upload(address: string, form: FormData) {
   try {
     const uploaded = await uploadForm(address, form);
     if ('address' in uploaded) throw redirect(uploaded.address);
-    // The page still has what was typed and chosen.
     return data({ ...uploaded.answer, values: null, again: false }, { status: uploaded.status });
   } catch (error) {
     if (!(error instanceof UploadCancelled)) throw error;

@@ -70,9 +70,8 @@ interface Turnstile {
 const RENEW_BEFORE_MS = 30_000;
 
 /**
- * The human verification of the contact form (ledger CF-2, CF-12). Sending waits for it, but not for
- * a check that failed to load or to work, nor for long: then the enquiry may go the unverified way.
- * A token counts once: after each answer that was no success another one is made.
+ * Sending waits for it, but not for a check that failed to load or to work, nor for long: then the
+ * enquiry may go the unverified way (ledger CF-2, CF-12). A token counts once.
  */
 export function useHumanCheck(turnstile: Turnstile | null, answer: object | undefined) {
   const [state, setState] = useState<CheckState>('unscripted');
@@ -142,7 +141,6 @@ interface TurnstileApi {
   remove(widget: string): void;
 }
 
-/** The width of the widget but for its compact form. */
 const WIDGET_WIDTH_PX = 300;
 
 interface TurnstileWidgetProps {
@@ -152,7 +150,6 @@ interface TurnstileWidgetProps {
 
 type Size = 'compact' | 'flexible';
 
-/** Cloudflare's widget, for sites that have set its keys; drawn anew when its place changes size. */
 function TurnstileWidget(props: TurnstileWidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();

@@ -10,10 +10,7 @@ export interface Proof {
 
 const TIMEOUT_MS = 60_000;
 
-/**
- * Fetches a challenge and solves it. The keys are derived by the browser's own cryptography, off the
- * main thread, so no worker is needed (and none could start under our Trusted Types policy).
- */
+/** No worker could start under our Trusted Types policy; the browser's cryptography needs none. */
 export async function proveWork(): Promise<Proof> {
   const response = await fetch('/contact/challenge');
   if (!response.ok) throw new Error(`challenge: ${response.status}`);

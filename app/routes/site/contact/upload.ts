@@ -14,13 +14,12 @@ export interface ContactAnswer {
   values: FieldValues | null;
   errors: readonly (FieldError & { field: string })[];
   files: readonly Words[];
-  /** Whether files came that were not kept: without a script they have to be chosen again. */
+  /** Files came that were not kept: without a script they have to be chosen again. */
   again: boolean;
   /** Where no answer came, what is said of it is in the page already. */
   toast: Words | 'unsent' | 'cancelled' | null;
 }
 
-/** The answer to a form; null for one whose page stays. What it leaves out is empty. */
 export function answerTo(
   values: FieldValues | null,
   answer: Partial<Omit<ContactAnswer, 'values'>>,
@@ -41,10 +40,7 @@ let request: XMLHttpRequest | null = null;
 let progress: UploadProgress | null = null;
 const listeners = new Set<() => void>();
 
-/**
- * Sends a form with files and tells how far it is, which fetch cannot. Throws UploadCancelled, and
- * what fetch would throw when there is no connection.
- */
+/** Fetch tells no progress. Throws UploadCancelled, and what fetch throws without a connection. */
 export function uploadForm(address: string, form: FormData): Promise<Uploaded> {
   const sending = new XMLHttpRequest();
   request = sending;

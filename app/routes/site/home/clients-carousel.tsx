@@ -77,8 +77,8 @@ function listenToKeys(api: Api, section: HTMLElement, reducedMotion: boolean): (
 }
 
 /**
- * Every three seconds, but not while something holds it. Embla's autoplay is no help here: it starts
- * again under who has paused it, once the pointer leaves, and waits for a focus in its slides alone.
+ * Embla's autoplay starts again under who has paused it, once the pointer leaves, and waits for a
+ * focus in its slides alone.
  */
 function goOnByItself(api: Api, section: HTMLElement, reducedMotion: boolean): () => void {
   let timer = 0;

@@ -52,20 +52,17 @@ const sources = [
 const last = { src: '/film/hero-saw.mp4', type: 'video/mp4' };
 
 const frame = 'frame grid max-h-[82svh] w-full [--ratio:16/9]';
-// At the foot of the film, and at the foot of the window while the film runs on below it.
 const pause =
   'sticky bottom-0 z-1 grid size-14 place-items-center self-end bg-paper [grid-area:1/1] *:w-5 hover:*:lean print:hidden noscript:hidden';
 
 interface HeroFilmProps {
-  /** The split between drawing and wood, with which the film begins; its alt text is the film's. */
   poster: PictureData;
   words: HomeWords['film'];
 }
 
 /**
- * The film in its frame (ledger H-1). Nothing of it is loaded before a script starts it: without
- * JavaScript, with reduced motion or Save-Data its poster tells the story. It is a picture, because
- * a video's own poster has one size for all windows. When the film fails, the empty frame stays.
+ * Nothing of it is loaded before a script starts it (ledger H-1). The poster is a picture, because
+ * a video's own has one size for all windows.
  */
 function HeroFilm({ poster, words }: HeroFilmProps) {
   const { video, begun, playing, failed, fail, begin, toggle, follow } = useFilm();

@@ -173,7 +173,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** The first runs off the page, the second stands high, the third hangs on the fence. */
 const places = [
   {
     card: 'self-start bg-paper md:col-[full-start/9]',
@@ -252,7 +251,6 @@ function CallToAction({ words }: { words: HomeWords['cta'] }) {
   );
 }
 
-/** A text in which ranges such as "1-2" do not break at their hyphen. */
 function keepRanges(text: string) {
   return text.split(/(\d+-\d+)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -12,7 +12,6 @@ export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs)
   return pageMeta(matches, { ...text, path: '/privacy', preview });
 }
 
-/** The text says what this installation does, so it depends on its settings (ledger L-1). */
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const { retentionMonths, turnstile } = config();

@@ -11,10 +11,6 @@ interface ProjectCutawayProps {
   year: string;
 }
 
-/**
- * The main picture, parted by the kerf from its line drawing. The saw moves the kerf; without
- * JavaScript the kerf stands still and shows both.
- */
 export function ProjectCutaway({ words, main, number, location, year }: ProjectCutawayProps) {
   const box = useRef<HTMLDivElement>(null);
   const look = 'w-full max-h-[88svh]';
@@ -107,15 +103,13 @@ function spoken(value: number, { picture, drawing, share }: PageWords['project']
   return value === 100 ? drawing : `${value} ${share}`;
 }
 
-/** The slope of the kerf: its run for each unit of height (--kerf-run of the design). */
+/** The kerf's run for each unit of height (--kerf-run of the design). */
 const kerfRun = 0.437;
-/** Half the width and height of the saw's thumb, in px, which continues the kerf below the picture. */
 const halfThumb = 22;
 
 /**
- * Where the kerf crosses the middle of a picture of this size (px), in per cent of its width, when
- * the saw stands at `value` (0 to 100). At 0 the kerf is off the picture; over the first eight
- * steps it comes in, and from there on it runs in line with the thumb.
+ * Of a picture of this size (px), in per cent of its width, for a saw at 0 to 100. At 0 the kerf is
+ * off the picture; it comes in over the first eight steps, then runs in line with the thumb.
  */
 export function cutPosition(value: number, { width, height }: { width: number; height: number }) {
   const thumb = halfThumb + (value / 100) * (width - 2 * halfThumb);

@@ -71,10 +71,7 @@ interface Way {
   next: string | undefined;
 }
 
-/**
- * From one project to the next: remembers on <html data-transition> which way it goes, so that the
- * page that leaves and the one that arrives slide the same way (ledger PD-2). Back and forward too.
- */
+/** On <html data-transition>, so that both pages slide the same way (ledger PD-2). */
 function useProjectSlide({ from, previous, next }: Way): void {
   useEffect(() => {
     const arrows = {
@@ -107,7 +104,6 @@ function forgetDirection(): void {
   delete document.documentElement.dataset['transition'];
 }
 
-/** Where the browser has no view transitions, the new page alone is slid in. */
 function useSlideByHand(path: string): void {
   const shown = useRef(path);
   useLayoutEffect(() => {
@@ -122,7 +118,6 @@ function useSlideByHand(path: string): void {
   }, [path]);
 }
 
-/** The same as of the view transition (project.css): the tokens say it once. */
 function slideTiming(): KeyframeAnimationOptions {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name);

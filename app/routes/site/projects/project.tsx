@@ -27,10 +27,9 @@ const gallerySizes = [
   '(min-width: 64rem) 62vw, 92vw',
 ];
 
-/** Rows of one height, read from left to right: at 15:8 a landscape and a portrait have one. */
+/** At 15:8 a landscape and a portrait have one height. */
 const pair = ['', '[--ratio:4/5]', 'min-[30rem]:col-span-full'] as const;
 
-/** Three stand on the page's columns: the second is as high as the first, the third between fence and margin. */
 const three = [
   'lg:col-[1/9]',
   `${pair[1]} lg:col-[9/-1] lg:[--ratio:auto] lg:*:grid lg:*:h-full lg:*:grid-rows-[minmax(0,1fr)_auto]`,

@@ -76,10 +76,6 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * Running bond: rows of 7 + 5, then 5 + 7, all one height, so that the joints are staggered as in a
- * floor.
- */
 const bond = [
   'md:col-[start/8] lg:col-[start/9]',
   'md:col-[8/end] lg:col-[9/end]',
@@ -149,7 +145,6 @@ interface ProjectFiltersProps {
   found: number;
 }
 
-/** Narrows the list by category and year: links, so that a choice has an address (and no JS). */
 function ProjectFilters({ words, filter, categories, years, found }: ProjectFiltersProps) {
   const { category, year } = filter;
   const narrowed = category !== undefined || year !== undefined;
@@ -197,7 +192,6 @@ interface FilterRowProps {
   every: string;
   choices: readonly Choice[];
   chosen: string | undefined;
-  /** The filter after a choice of this row; undefined takes the choice back. */
   children: (value: string | undefined) => Filter;
 }
 

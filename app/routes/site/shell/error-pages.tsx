@@ -32,10 +32,7 @@ export function NotFound({ words }: { words: PageWords['notFound'] }) {
   );
 }
 
-/**
- * What is shown when a page could not be made or fetched. Says nothing about the reason: that is in
- * the log. `to` is the address of a page that only a new document can show.
- */
+/** The reason is in the log alone. `to`: a page that only a new document can show. */
 export function OutOfOrder({ to }: { to?: string }) {
   const { outOfOrder, prefix } = useSiteWords();
   const here = useLocation();

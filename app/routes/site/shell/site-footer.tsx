@@ -7,10 +7,7 @@ import { useSiteWords } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink } from '#app/components/links.tsx';
 
-/**
- * The footer of the public pages (ledger SH-6, P-14). What is `printed` is all of it on paper; so is
- * `page`, its address, where no browser shows it.
- */
+/** What is `printed` is all of it on paper (ledger SH-6, P-14). */
 export function SiteFooter({ year, page }: { year: number; page: string }) {
   const { company, shell } = useSiteWords();
   return (

@@ -8,10 +8,7 @@ import { hasPopovers, keepFocusInside } from '#app/components/dialogs.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { useSiteWords } from '../page.ts';
 
-/**
- * The header of the public pages (ledger SH-2): whole without JavaScript, on the page and solid; fixed
- * once the script runs that makes it compact, which moves it up, so that nothing is laid out again.
- */
+/** The script that makes it compact fixes it and moves it up: nothing is laid out again (SH-2). */
 export function SiteHeader() {
   const { company, shell } = useSiteWords();
   const header = useHeaderState();
@@ -84,10 +81,7 @@ function MenuButton({ children }: { children: string }) {
 
 const MENU_ID = 'menu';
 
-/**
- * The full-screen menu of small screens (ledger SH-5): a popover, so it opens without JavaScript. Not
- * on wide windows, where the links stand in the header: it goes there by itself.
- */
+/** A popover, so it opens without JavaScript; on wide windows it goes by itself (ledger SH-5). */
 export function SiteMenu() {
   const { company, shell } = useSiteWords();
   const menu = useMenu();
@@ -119,7 +113,6 @@ export function SiteMenu() {
   );
 }
 
-/** Greek words are longer, in capitals too. */
 function MenuLinks() {
   const { navigation } = useSiteWords();
   return (
@@ -152,11 +145,6 @@ function MenuFoot({ phone, email, factory }: SiteFrame['company']) {
   );
 }
 
-/**
- * What a script adds to the menu (ledger SH-5): it closes on every route change and when the window
- * grows wide, takes the focus in, keeps it and gives it back; its button tells whether it is open.
- * Nothing where there are no popovers: the header has the links there. Returns the ref of the menu.
- */
 function useMenu() {
   const ref = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -190,10 +178,7 @@ function useMenu() {
   return ref;
 }
 
-/**
- * The header's state on the page's scroll (ledger SH-4): `data-scrolled` once it is past the
- * threshold, `--p` for the share that has been scrolled. Returns the ref of the header.
- */
+/** `--p`: the share of the page that has been scrolled (ledger SH-4). */
 function useHeaderState() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
@@ -237,10 +222,7 @@ function NavigationLink({ label, to, className }: NavigationItem & { className: 
   );
 }
 
-/**
- * The way to this page in the other languages, its query kept (ledger EL-2). It loads a document: the
- * words of a page, its letters and its language are those of its document.
- */
+/** Loads a document: a page's words, letters and language are those of its document (EL-2). */
 export function LanguageLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { prefix, otherLanguages } = useSiteWords();
