@@ -7,10 +7,8 @@ import { isStoreError } from '#db/store-error.ts';
 import { AUDIT } from './limits.ts';
 
 export interface Requester {
-  /** The network address; null where no front door stands. */
   address: string | null;
   requestId: string;
-  /** What the visitor cookie says; null without a valid one. Only the contact form asks for it. */
   visitor?: string | null;
   /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
@@ -27,10 +25,7 @@ interface AuditEvent {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/**
- * Appends to the audit log, in the requester's transaction, and prints the same as one line. What a
- * request without an account can cause is counted instead: countEvent.
- */
+/** In the requester's transaction. What strangers can cause is counted instead: countEvent. */
 export async function recordAudit(
   db: Db,
   requester: Requester,

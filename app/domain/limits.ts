@@ -52,7 +52,6 @@ export const ATTACHMENTS = {
   scanPingSeconds: 5,
   scanEverySeconds: 30,
   scanTries: 3,
-  /** Of the room for files, what those of honeypots may take. */
   honeypotShare: 0.1,
 } as const;
 
@@ -107,7 +106,6 @@ export const DIGEST = {
   from: '08:30:00',
   until: '12:00:00',
   newDays: 7,
-  /** Of each kind; of the others only the number is told. */
   listed: 20,
   keptDays: 30,
   checkSeconds: 10,

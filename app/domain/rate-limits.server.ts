@@ -37,7 +37,6 @@ const sends = ({ perInterval, perDay }: { perInterval: number; perDay: number })
 ];
 const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
 
-/** Every limit on what anybody may do, under the name that its keys begin with. */
 const LIMITS = {
   // Failed logins (AL-6): of an account, a known browser, any browser, an address.
   acct: lock(AUTH.lockoutFailures),

@@ -8,10 +8,7 @@ import { isIP } from 'node:net';
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/**
- * Lets a request in by what can be told before its body is read, or throws a Refusal:
- * method, Host, cross-site posts, content type (security model 1.1).
- */
+/** By what can be told before the body is read; throws a Refusal (security model 1.1). */
 export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
     throw new Refusal(405, 'method', { headers: { allow: 'GET, HEAD, POST' } });
@@ -81,7 +78,6 @@ export const MULTIPART = 'multipart/form-data';
 
 export function formTypeOf({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
-  // As browsers write it.
   if (type === URLENCODED) return type;
   try {
     const { essence, params } = new MIMEType(type);
@@ -110,7 +106,6 @@ export async function readForm(
   return body;
 }
 
-/** Reads a small body whole. A sender who asked first (Expect: 100-continue) is told to go on. */
 export function readBytes(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
   letBodyCome(request, response);

@@ -14,7 +14,6 @@ export interface Bounds {
   atWork?: Share;
   /** How many begin in one turn of the event loop; undefined where they are no work to speak of. */
   perTurn?: number;
-  /** How long a turn is waited for, where it may never come. */
   waitSeconds?: number;
   refusal: { reason: RefusalReason; retryAfterSeconds: number };
 }
@@ -61,7 +60,6 @@ export function createLimits() {
   };
 }
 
-/** Those of one address: who is present and not at work stands in the line. */
 interface Party {
   present: number;
   atWork: number;
@@ -88,7 +86,6 @@ export class Limiter {
     return this.#present;
   }
 
-  /** Does the work when it is its turn; throws a Refusal (503) when too many are here already. */
   async run<T>(address: string, work: () => Promise<T>, inTurn = true): Promise<T> {
     const leave = await this.enter(address, inTurn);
     try {
@@ -112,7 +109,6 @@ export class Limiter {
     return () => this.#leave(address);
   }
 
-  /** Gives the place back while somebody else is waited for; it is there again at once afterwards. */
   async whileAway<T>(address: string, wait: () => Promise<T>): Promise<T> {
     this.#leave(address);
     try {
@@ -142,7 +138,6 @@ export class Limiter {
 
   #begin(address: string, inTurn: boolean): void {
     const party = this.#change(address, 0, 1);
-    // The next turn is that of another address.
     this.#parties.delete(address);
     this.#parties.set(address, party);
     if (!inTurn || this.#bounds.perTurn === undefined) return;

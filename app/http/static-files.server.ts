@@ -56,7 +56,6 @@ const DAY_MS = 24 * 3_600_000;
 export const KEPT_DAYS = 30;
 /** Their names change with what is in them: a file that is there is the right one. */
 const HASHED = 'assets';
-/** What pages show; a build may leave one out that the one before had. */
 const PICTURES = ['pictures', 'drawings', 'clients'];
 const COPIED_A_TURN = 20;
 
@@ -64,10 +63,7 @@ const COPIED_A_TURN = 20;
 const KEPT = /^\/(assets|pictures|drawings|clients)\/([\w-]+(?:\.[\w-]+)+)$/;
 const COMPRESSED = /\.(br|gz)$/;
 
-/**
- * The assets of this build and of those before it, in a folder that outlives them (ledger HC-2).
- * Several processes may share it, of different builds too.
- */
+/** Of this build and those before it (ledger HC-2); processes of different builds may share it. */
 export class KeptAssets {
   readonly #built: string;
   readonly #folder: string;
@@ -82,7 +78,6 @@ export class KeptAssets {
     for (const name of filesOf(join(this.#built, HASHED))) this.#keep(HASHED, name, now);
   }
 
-  /** Keeps the rest, a little at a time, and then forgets what nobody has kept for KEPT_DAYS. */
   async keepAll(now = Date.now()): Promise<void> {
     this.keepScripts(now);
     for (const folder of PICTURES) {
@@ -170,7 +165,6 @@ interface StaticFile {
   cached: CachedResponse | undefined;
 }
 
-/** Reads a file and the compressed forms that the build laid beside it; `name` is its URL path. */
 async function loadStaticFile(path: string, name: string): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const headers = {

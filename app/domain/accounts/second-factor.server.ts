@@ -15,7 +15,6 @@ import { codeFrom, hashToken, randomCode, seal, unseal } from '#app/domain/keys.
 import { AUTH } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
-/** A second factor on offer: for the app as picture and text, for the form as a sealed note. */
 export interface SecondFactorOffer {
   setup: string;
   secret: string;
@@ -74,7 +73,6 @@ export async function removeSecondFactor(tx: Db, adminId: number): Promise<void>
   await replaceRecoveryCodes(tx, adminId, []);
 }
 
-/** Spends a code from the app or a recovery code; each is good once. */
 export async function spendSecondFactor(
   tx: Db,
   admin: Admin,

@@ -132,7 +132,6 @@ const draft = z.object({
   until: z.number(),
 });
 
-/** A form of the desk as it was sent when its session had ended: which one, and what it held. */
 export type RestoredDraft = Pick<z.infer<typeof draft>, 'form' | 'fields'>;
 
 export function sealDraft(admin: number, written: RestoredDraft, now = Date.now()): string {

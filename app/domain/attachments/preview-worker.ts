@@ -67,7 +67,6 @@ async function heic(): Promise<Sharp> {
   );
   const plane = decoded.channels?.[0];
   if (!plane) throw new Error('not decoded');
-  // Its lines may be longer than the picture is wide.
   const lines = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
   return sharp(plane.data, { raw: lines }).extract({ left: 0, top: 0, width, height });
 }

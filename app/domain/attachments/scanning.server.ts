@@ -75,7 +75,6 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
   }
 }
 
-/** Whether clamd is there, which ends or prolongs the time in which nobody waits for it. */
 async function isAnswering(): Promise<boolean> {
   const time = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
   try {
@@ -135,7 +134,6 @@ async function ask(
   return answer.replace(/\0$/, '').trim();
 }
 
-/** Ends as soon as the other end has closed: it may do so in the middle, with its answer. */
 async function send(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   socket: Socket,

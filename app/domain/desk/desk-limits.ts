@@ -1,13 +1,9 @@
-/**
- * The numbers that the desk promises (specification section 9): apart from limits.ts, because its list
- * brings them to the browser.
- */
+/** Apart from limits.ts, because the desk's list brings them to the browser (specification 9). */
 
 export const DESK = {
   pageRows: 50,
   noteMax: 2000,
   draftMinutes: 15,
-  /** How long a browser keeps what was being written. */
   draftHours: 24,
   searchMax: 100,
   overdueWorkingDays: 2,

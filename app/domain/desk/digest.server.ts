@@ -20,7 +20,6 @@ import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.serve
 import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
 
-/** Looks now and again whether digests are to be sent; the result stops it after those in hand. */
 export function startDigestWorker(): () => Promise<void> {
   let running: Promise<void> | null = null;
   const look = () => {
@@ -66,7 +65,6 @@ async function sendDigest(admin: Subscriber, day: string, now: Date): Promise<bo
   });
 }
 
-/** New since the last digest, or in DIGEST.newDays; overdue; and due by an ISO day. */
 async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Digest> {
   const db = database();
   const last = await readLastDigest(db, admin.id, now.getTime());

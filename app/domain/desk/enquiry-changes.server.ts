@@ -79,7 +79,6 @@ export interface StatusUndo {
   enquiry: number;
   from: Status;
   status: Status;
-  /** The id of the change: with any other after it, there is nothing to take back. */
   after: number;
 }
 
@@ -99,10 +98,7 @@ type AssignmentResult =
   | { kind: 'unknown' }
   | { kind: 'gone' };
 
-/**
- * Gives an enquiry to an admin, or to nobody, unless somebody else did since `from` was shown: then
- * nothing is overwritten, and who has it is told (DA-3). A disabled admin is given nothing.
- */
+/** Refused like a stale status, with who has it (DA-3). A disabled admin is given nothing. */
 export function assignEnquiry(
   admin: SignedInAdmin,
   requester: Requester,

@@ -72,7 +72,6 @@ export function openStreams(): number {
   return open.size;
 }
 
-/** Ends every open stream, so that a stopping server need not wait for them. */
 export function endLiveEvents(): void {
   for (const stop of open.keys()) stop();
 }

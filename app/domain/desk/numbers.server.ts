@@ -14,10 +14,7 @@ export interface Week extends DayRange {
 
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
 
-/**
- * Everything the numbers page shows of a range (DA-5), counted from its enquiries alone. Throws what
- * the database throws.
- */
+/** Counted from the enquiries of the range alone (DA-5). */
 export async function readNumbers(range: DayRange, now = new Date()) {
   const until = startOf(addDays(range.to));
   const enquiries = await readCountedEnquiries(database(), startOf(range.from), until);
@@ -63,7 +60,7 @@ function startOf(day: string): string {
   return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
-/** The weeks of a range, Monday to Sunday, with the enquiries of each, which are the oldest first. */
+/** Monday to Sunday; `enquiries` are the oldest first. */
 function weeksOf(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
   const weeks: Week[] = [];
   let counted = 0;
@@ -100,7 +97,6 @@ function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {
   return { asked: asked.length, kept: kept.length };
 }
 
-/** How long an enquiry waited for its first answer, to the nearest hour; nothing without one. */
 function hoursWaited({ created_at, answered_at }: CountedEnquiry): number[] {
   if (answered_at === null) return [];
   const hours = Math.round((Date.parse(answered_at) - Date.parse(created_at)) / HOUR);

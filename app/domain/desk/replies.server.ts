@@ -61,7 +61,6 @@ export function sendReply(
   });
 }
 
-/** Makes the mail of a failed reply due again, once; a reply that is on its way stays so. */
 export async function retryReply(
   admin: SignedInAdmin,
   requester: Requester,
@@ -124,7 +123,6 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
 
 export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
 
-/** The start of a reply as an address asks for it; null when it asks for none, or of nobody. */
 export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   const id = openedId(view);
   if (id === null || !view.reply) return null;
@@ -147,7 +145,6 @@ export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   };
 }
 
-/** A number for the form of one page: what it sends is sent once. */
 export const newFormKey = (): string => randomToken(REPLY.formKeyBytes);
 
 function blank({ language, project }: Recipient) {

@@ -249,7 +249,6 @@ async function throttledUntil(tx: Db, sender: LimitKey[], now: number): Promise<
 class FormReceipts {
   readonly #words: unknown[];
 
-  /** `given` is the token of the page load; one that is none is replaced. */
   constructor(given: string, cleaned: Record<EnquiryField, string>) {
     const wellFormed = given.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(given);
     const token = wellFormed ? given : randomToken(CONTACT.formTokenBytes, 'hex');
@@ -265,7 +264,6 @@ class FormReceipts {
     return this.#hash('any');
   }
 
-  /** Whether the words were stored before: then their files decide whether it is the same again. */
   async areWordsStored(): Promise<boolean> {
     if (await isFormStored(database(), this.ofWords)) return true;
     return isFormStored(database(), this.#hash());

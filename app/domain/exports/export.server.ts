@@ -61,7 +61,6 @@ export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   if (head) yield encoder.encode(head);
 }
 
-/** Audits that an admin takes data out of the desk (security model 1.12). */
 export function recordExport(
   requester: Requester,
   { id: adminId }: SignedInAdmin,

@@ -210,7 +210,6 @@ export function removeMailCopies(mails: readonly MailCopy[]): void {
   }
 }
 
-/** Deletes every written mail that is in the outbox no more: a copy lives as long as its row. */
 export async function sweepMailCopies(db: Db): Promise<void> {
   const folder = mailFolder();
   if (!existsSync(folder)) return;

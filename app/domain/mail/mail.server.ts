@@ -34,9 +34,8 @@ export interface NewMail {
 }
 
 /**
- * Queues a mail in the transaction of what caused it: either both are kept or neither (ledger,
- * Decisions). The message is sealed: what a link or a visitor says is not readable in the file.
- * Returns the mail's id.
+ * In the transaction of what caused it: either both are kept or neither (ledger, Decisions). The
+ * message is sealed: what a link or a visitor says is not readable in the file.
  */
 export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
   const waiting: MailMessage = {
@@ -59,13 +58,11 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
   return id;
 }
 
-/** How long the link in a mail is good for. */
 export const LINK_LIFE_MS: Record<LinkType, number> = {
   recovery: AUTH.recoveryLinkMinutes * MINUTE,
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Until when a mail that is queued now is tried (epoch milliseconds). */
 export const giveUpAt = (now: number): number => now + MAIL.giveUpDays * DAY;
 
 export function sealMail(message: MailMessage): string {
@@ -78,7 +75,6 @@ export function readMail(sealed: string): MailMessage | null {
   return text === null ? null : message.parse(JSON.parse(text));
 }
 
-/** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 
 export interface MailList {
@@ -89,7 +85,6 @@ export interface MailList {
 }
 
 interface MailBody {
-  /** The line that mail programs show beside the subject. */
   preview: string;
   heading?: string;
   paragraphs?: readonly string[];
