@@ -60,7 +60,7 @@ export async function backUp(file: string): Promise<Soundness & { missing: numbe
   }
 }
 
-/** Reads a backup from end to end, its files too, without touching anything. Throws BackupError if it is not sound. */
+/** Reads its files too, and touches nothing. Throws BackupError if it is not sound. */
 export function checkBackup(file: string): Promise<Soundness> {
   return withSoundCopy(file, (_, soundness) => soundness);
 }

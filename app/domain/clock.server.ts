@@ -68,7 +68,6 @@ export function athensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
 
-/** As the desk shows an instant (ISO 8601 UTC): `20 Nov 2026 16:42`, `20 Νοε 2026 16:42`. */
 export function athensText(instant: string, language: Language): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : shown[language].format(date).replace(',', '');

@@ -7,7 +7,7 @@ export const COSTS = {
   passwordHashCost: 12,
   loginDelayMinMs: 500,
   loginDelayMaxMs: 1000,
-  /** The contact form's proof of work, about half a second: keys, one after the other, of so many rounds. */
+  /** About half a second: keys, one after the other, of so many rounds. */
   proofRounds: 2000,
   proofFewestKeys: 250,
   proofMostKeys: 750,

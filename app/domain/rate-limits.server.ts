@@ -61,7 +61,6 @@ export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 export const accountKey = (email: string) => `acct:${keyedHash('account', email)}` as const;
 export const deviceKey = (nonceHash: string) => `dev:${nonceHash}` as const;
 export const browserKey = (browserId: string) => `brw:${hashToken(browserId)}` as const;
-/** One for all where no address is known (a plain handler without the front door). */
 export const addressKey = (address: string | null) =>
   `ip:${keyedHash('address', address === null ? '-' : addressGroup(address))}` as const;
 

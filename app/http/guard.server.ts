@@ -19,7 +19,6 @@ export function guardRequest(request: IncomingMessage): void {
   if (formTypeOf(request) === null) throw new Refusal(415, 'notAForm');
 }
 
-/** The URL as the visitor sees it, the path on the site's own origin; a Refusal if unreadable. */
 export function readUrl(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'path');
   try {

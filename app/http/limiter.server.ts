@@ -38,7 +38,6 @@ export const LATE_ANSWERS: Bounds = {
   refusal: crowded,
 };
 
-/** Who waits for somebody else: a verification service, a scanner, the bytes of a file. */
 const ELSEWHERE: Bounds = {
   present: { all: 512, perAddress: 32 },
   refusal: crowded,

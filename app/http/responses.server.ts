@@ -162,7 +162,7 @@ export async function wholePage(answered: Response): Promise<Response> {
   return new Response(page, { status, headers });
 }
 
-/** One that nobody will read is ended, or it would go on for ever. */
+/** An answer that nobody will read is ended, or it would go on for ever. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,

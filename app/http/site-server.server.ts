@@ -59,9 +59,8 @@ export function createSiteServer(listener: Listener): SiteServer {
   });
 }
 
-/** Connections served at once; a little more are accepted, to be told so. */
+/** At once, of all and (a quarter) of one address; a little more are accepted, to be told so. */
 const MAX_SERVED = 1000;
-/** And those of one address: a quarter, so that nobody can take them all. */
 export const MAX_SERVED_PER_ADDRESS = 256;
 const MAX_ACCEPTED = 1500;
 const MAX_ACCEPTED_PER_ADDRESS = 512;
@@ -69,7 +68,6 @@ const CROWDED_LIFE_MS = 2000;
 
 /** A proxy that keeps idle connections for two seconds has used or closed all of them by then. */
 const PROXY_IDLE_MS = 3000;
-/** For a form that is on its way when the server stops. */
 const RECEIVE_MS = 4000;
 const LONGEST_MS = 6000;
 const FIRST_BYTE_GRACE_MS = 500;

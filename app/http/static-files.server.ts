@@ -122,7 +122,6 @@ export class KeptAssets {
   }
 }
 
-/** A second name where both folders are on one disk: at once, and without the space. */
 function duplicate(from: string, to: string): void {
   try {
     linkSync(from, to);

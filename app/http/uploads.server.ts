@@ -55,7 +55,6 @@ export class Upload {
     });
   }
 
-  /** Reads over what still comes of a form that was answered before its end, within bounds. */
   linger(): void {
     this.#end();
     const request = this.#request;
@@ -165,7 +164,6 @@ const FILES = 'files';
 /** More than anybody may send: the one too many is for the intake to refuse, with words. */
 const MAX_PARTS = MAX_FIELDS + 20;
 
-/** What is wrong with the form is thrown to whoever asks for the next of it: a Refusal. */
 class MultipartReader {
   readonly #source: Readable;
   readonly #parser: InstanceType<typeof Busboy>;

@@ -92,7 +92,6 @@ function secretOfNote(admin: SignedInAdmin, setup: string): string | null {
   return parsed?.success && parsed.data.adminId === admin.id ? parsed.data.secret : null;
 }
 
-/** The 30-second step whose code this is: now, just before or just after; else null. */
 function stepOfCode(secret: string, typed: string, now: number): number | null {
   const token = typed.replace(/\s/g, '');
   if (!DIGITS.test(token)) return null;

@@ -23,7 +23,6 @@ export interface SignedInAdmin {
   id: number;
   email: string;
   language: Language;
-  /** A form that met the end of the session before: see openDraft(). */
   draft?: string | null;
 }
 

@@ -98,7 +98,6 @@ async function tryPassword(
   }
 }
 
-/** What a signed cookie keeps between password and code: that the password was known just now. */
 export function grantSecondStep(admin: Admin, now = Date.now()): string {
   const until = now + AUTH.secondStepMinutes * MINUTE;
   return `${admin.id}~${until}~${passwordMark(admin)}`;

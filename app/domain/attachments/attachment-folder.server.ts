@@ -49,7 +49,7 @@ export function bodyOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8A
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/** The path of a file while this process receives it: after a kill its name says that it is nobody's. */
+/** While this process receives it: after a kill its name says that it is nobody's. */
 export const receivedPath = (file: string) =>
   `${attachmentPath(file)}.${processName(receiverFolder())}.part`;
 

@@ -38,7 +38,6 @@ export type FileRefusal =
   | { kind: 'tooMany'; count: number }
   | { kind: 'together'; mb: number };
 
-/** `left-out`: there is no room for them, and the enquiry goes without. */
 type Taken =
   | { kind: 'taken'; files: HeldFile[] }
   | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
@@ -243,7 +242,6 @@ export async function withFiles<T>(
 
 const HEAD_BYTES = 4100;
 
-/** The types that are taken, by media type, and what people call them (AT-1). */
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG',

@@ -23,7 +23,6 @@ const BATCH = 20;
 
 /** Until when no sender waits for clamd, by performance.now(): it left one without an answer. */
 let outUntil = -Infinity;
-/** Ends the waiting of all others as soon as one has waited too long. */
 let outage = new AbortController();
 
 export const isScanning = () => config().clamdUrl !== undefined;

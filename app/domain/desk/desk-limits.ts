@@ -1,5 +1,3 @@
-/** Apart from limits.ts, because the desk's list brings them to the browser (specification 9). */
-
 export const DESK = {
   pageRows: 50,
   noteMax: 2000,

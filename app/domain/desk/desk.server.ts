@@ -82,7 +82,6 @@ interface Reading {
 
 function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
   const { id, email, phone, company, message, status } = row;
-  // Nobody has what an admin has who is no longer of the staff.
   const holder = staff.find((admin) => admin.id === row.assigned_to);
   const due = row.due_on !== null && row.due_on <= today;
   return {

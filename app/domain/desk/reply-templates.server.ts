@@ -122,7 +122,6 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 const PLACES = /\{([^{}\n]*)\}/g;
 const SHOWN_CHARACTERS = 40;
 
-/** A text with its placeholders filled in, in one pass: what is filled in stays as it is. */
 export function fillIn(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(PLACES, (place, name: string) => (isKnown(name) ? values[name] : place));
 }

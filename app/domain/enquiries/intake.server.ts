@@ -143,7 +143,6 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** `receipt` names the form and its contents, so that the same sending has the same one. */
 type Outcome =
   | { kind: 'stored'; receipt: string; filesLeftOut: boolean }
   | { kind: 'refused'; fields: EnquiryField[] }

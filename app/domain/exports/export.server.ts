@@ -36,7 +36,7 @@ export async function planExport(filter: DeskFilter): Promise<ExportPlan> {
   return { filter, lastId, total: status ? counts[status] : all };
 }
 
-/** The enquiries of a plan, newest first, none twice and none missing; others come between batches. */
+/** Newest first, none twice and none missing; others come between batches. */
 export async function* exportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
@@ -96,7 +96,7 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
   };
   gone.addEventListener('abort', free, { once: true });
 
-  /** The file of a plan, made as it is read; rejects when not even its first rows can be had. */
+  /** Made as it is read; rejects when not even its first rows can be had. */
   async function body(plan: ExportPlan): Promise<ReadableStream<Uint8Array>> {
     gone.throwIfAborted();
     const pieces = format === 'csv' ? csvPieces(plan) : workbookPieces(plan, gone);
@@ -157,7 +157,6 @@ export const COLUMNS = [
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROW_END = '\r\n';
 const BETWEEN = `"${EXPORT.separator}"`;
-/** Begins with a letter or digit and has nothing in it that any reader takes for a boundary. */
 const HARMLESS = /^[\p{L}\p{N}][^",;\t\r\n]*$/u;
 // oxlint-disable-next-line no-control-regex -- the characters that some readers take for a formula
 const FORMULA = /^\p{Zs}*[=+\-@\t\r\0＝＋－＠]/u;
@@ -165,7 +164,7 @@ const LATER_FORMULA = /([,\t\r\n][\p{Zs}"]*)(?=[=@＝＠]|[+\-＋－][\p{L}(=])/
 const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
 
-/** What a CSV file begins with: the byte order mark, by which Excel knows UTF-8, and the header. */
+/** By the byte order mark Excel knows UTF-8. */
 export function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }

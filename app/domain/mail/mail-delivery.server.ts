@@ -27,7 +27,7 @@ const CLAIM_MS = MAIL.claimSeconds * SECOND;
 export const startMailWorker = () =>
   repeat('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
 
-/** Tries each mail whose time has come, once, one after another: a claim is of the mail in hand alone. */
+/** One after another: a claim is of the mail in hand alone. */
 export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Promise<void> {
   const ahead = now - Date.now();
   const clock = () => Date.now() + ahead;
@@ -65,7 +65,6 @@ async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
   if (!isKnown) removeMailCopies([entry]);
 }
 
-/** Some have it: the others alone get it when it is sent again. */
 function keepFor(entry: OutboxEntry, message: MailMessage, to: string[]): Promise<void> {
   return inTransaction((tx) => replaceMail(tx, entry.id, sealMail({ ...message, to })));
 }
@@ -200,7 +199,6 @@ function isForGood({ code = '', responseCode = 0 }: SmtpError): boolean {
 }
 
 const SWEPT_AT_ONCE = 500;
-/** What was begun and not finished counts as well. */
 const COPY = /^(\d+)-.*\.eml(\.part)?$/;
 
 export function removeMailCopies(mails: readonly MailCopy[]): void {

@@ -18,7 +18,6 @@ const message = z.object({
   html: z.string(),
 });
 
-/** A message as it waits in the outbox. `link` is logged where no mail server is set. */
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
@@ -69,7 +68,7 @@ export function sealMail(message: MailMessage): string {
   return seal('mail', JSON.stringify(message));
 }
 
-/** The message of an outbox row; null when it was sealed with a secret that is gone. */
+/** Null when it was sealed with a secret that is gone. */
 export function readMail(sealed: string): MailMessage | null {
   const text = unseal('mail', sealed);
   return text === null ? null : message.parse(JSON.parse(text));
@@ -88,7 +87,6 @@ interface MailBody {
   preview: string;
   heading?: string;
   paragraphs?: readonly string[];
-  /** What somebody wrote themselves, and all that the mail says. */
   letter?: string;
   facts?: readonly MailFact[];
   lists?: readonly MailList[];
