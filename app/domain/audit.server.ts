@@ -72,9 +72,8 @@ let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> = Promise.resolve();
 
 /**
- * Counts what an anonymous request caused: one row an event, address, account and minute, with a
- * number. Costs the request no write and never fails it. A process that is killed loses those of its
- * last second, which is bearable for counts of strangers.
+ * One row an event, address, account and minute. Costs the request no write and never fails it. A
+ * killed process loses its last second, which is bearable for counts of strangers.
  */
 export function countEvent(
   requester: Pick<Requester, 'address' | 'requestId'>,

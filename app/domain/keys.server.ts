@@ -159,10 +159,7 @@ export function addressGroup(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/**
- * A name for a network address (the /64 of an IPv6 one) that it has for one day, UTC: enough to
- * follow an attack, not a person. Each use has names of its own, which cannot be joined.
- */
+/** For one day, UTC: enough to follow an attack, not a person. Those of two uses cannot be joined. */
 export function dailyAddress(use: 'audit' | 'quarantine', address: string, at: Date): string {
   const day = at.toISOString().slice(0, 10);
   const dayKey = createHmac('sha256', keyFor(use)).update(day).digest();

@@ -1,7 +1,6 @@
 /**
- * Every number the product promises, once, with its unit in its name (specification section 9); what
- * pages bring to the browser stands in desk/desk-limits.ts and app/components/site-limits.ts. Tests import
- * them too.
+ * Every number the product promises, with its unit in its name (specification section 9); what pages
+ * bring to the browser stands in desk/desk-limits.ts and app/components/site-limits.ts.
  */
 
 export * from './desk/desk-limits.ts';

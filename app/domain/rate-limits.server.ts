@@ -74,9 +74,8 @@ interface MetLimit {
 }
 
 /**
- * The limit that keeps one of the keys from being used for longest; null where none does. What has
- * been pending for 30 seconds is counted, and with `pending` what began just now too. Ask in the
- * transaction that counts the use.
+ * The one met for longest. What has been pending for 30 seconds is counted, and with `pending`
+ * what began just now too. Ask in the transaction that counts the use.
  */
 export async function findMetLimit(
   db: Db,
@@ -133,9 +132,8 @@ export interface Reservation {
 type Reserved = { reservation: Reservation } | { lockedMs: number };
 
 /**
- * Takes a place for one attempt before the password is looked at, so that parallel guesses are
- * never more than the limit (ledger AL-6, Decisions; security model 1.5). A refused attempt is not
- * counted and does not prolong the lock.
+ * Before the password is looked at, so that parallel guesses are never more than the limit (ledger
+ * AL-6; security model 1.5). A refused attempt is not counted and does not prolong the lock.
  */
 export function reserveAttempt(tried: AttemptKeys, now: number): Promise<Reserved> {
   return inTransaction(async (tx) => {

@@ -175,9 +175,8 @@ export function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * The address a request came from. `hops` proxies are believed: the client is the entry that many
- * places from the right of X-Forwarded-For (ledger, Decisions). Whatever is not an address there
- * falls back to the socket's.
+ * The client is the entry `hops` places from the right of X-Forwarded-For (ledger, Decisions); the
+ * socket's address where that is none.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string, hops: number): string {
   const socket = plainV4(socketAddress);

@@ -21,9 +21,8 @@ export interface Bounds {
 const crowded = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 
 /**
- * Pages and posts. A turn of the event loop reads every request that has come and takes one new
- * connection: it must not last for a hundred pages, or newcomers are neither served nor told to come
- * back.
+ * A turn of the event loop reads every request that has come and takes one new connection: after a
+ * hundred pages in one, newcomers would be neither served nor told to come back.
  */
 export const WORK: Bounds = {
   present: { all: 128, perAddress: 96 },

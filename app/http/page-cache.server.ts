@@ -40,9 +40,8 @@ export class PageCache {
   }
 
   /**
-   * The page of an address, rendered for all who wait for it at once. Only a 200 is kept, and only
-   * if it sets no cookie; null when it sets one, because it is then not for everybody, and when it
-   * redirects, because it then answers the whole query, what pages do not read included.
+   * Rendered once for all who wait. Only a 200 without a cookie is kept; null when it sets one, as it
+   * is not for everybody, and when it redirects, as it then answers what pages do not read too.
    */
   get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     this.#forgetYesterday();
@@ -133,10 +132,7 @@ const UNRESERVED = /^[a-z0-9._~-]$/i;
 
 const CANONICAL_PATH = /^\/[a-z0-9/._-]*$/;
 
-/**
- * The query parameters a public page may read, and the values worth keeping. A page is rendered
- * without all others (utm_source and the like), so that they cannot fill the memory.
- */
+/** Public pages are rendered without all others (utm_source…): they cannot fill the memory. */
 const PARAMETERS: Record<string, RegExp> = {
   category: /^[a-z-]{1,40}$/,
   year: /^\d{4}$/,

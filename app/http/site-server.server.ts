@@ -114,10 +114,9 @@ class Connections {
   }
 
   /**
-   * Takes no new connection and resolves when all are closed: idle ones and those without a whole
-   * head of a request at once, forms that do not arrive after RECEIVE_MS, the others when they are
-   * answered, all after LONGEST_MS. What has reached the socket before is answered; a proxy is given
-   * the time to leave by itself, because it may be sending a form just as its connection is closed.
+   * Idle connections close at once, forms that do not arrive after RECEIVE_MS, the others when they
+   * are answered, all after LONGEST_MS. What has reached the socket before is answered; a proxy is given
+   * time to leave by itself: it may be sending a form just as its connection is closed.
    */
   async close(onStopAccepting: () => void): Promise<void> {
     const startedAt = performance.now();

@@ -30,8 +30,8 @@ export interface StaticFiles {
 }
 
 /**
- * Reads a folder once and serves exactly the files found then: no directory redirects or listings,
- * no dotfiles, no lookup on disk by a visitor's path (ledger R-8; security model 1.1).
+ * Exactly the files found now: no redirects, listings or dotfiles, and no visitor's path is looked up
+ * on disk (ledger R-8; security model 1.1).
  */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
@@ -52,7 +52,6 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a page of an earlier build finds what it is made of. */
 export const KEPT_DAYS = 30;
 /** Their names change with what is in them: a file that is there is the right one. */
 const HASHED = 'assets';

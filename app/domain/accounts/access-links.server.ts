@@ -175,7 +175,6 @@ type OpenLinkOutcome =
   /** `device` makes the browser known: strangers cannot lock it out. */
   | { kind: 'opened'; note: string; device: string; email: string }
   | { kind: 'dead' }
-  /** Too many wrong codes came from the address: not even a right one is looked at. */
   | { kind: 'blocked'; remainingMs: number };
 
 export async function openLink(

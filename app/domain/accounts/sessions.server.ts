@@ -32,8 +32,8 @@ const IDLE_MS = AUTH.sessionIdleHours * HOUR;
 const LIFE_MS = AUTH.sessionMaxDays * DAY;
 
 /**
- * Opens a session and returns its token, which is kept nowhere but in the cookie. The token that
- * was presented ends; beyond five sessions the oldest do (ledger, Decisions).
+ * The token is kept nowhere but in the cookie. The one that was presented ends; beyond five sessions
+ * the oldest do (ledger, Decisions).
  */
 export async function openSession(
   tx: Db,

@@ -52,9 +52,8 @@ const LONE_HALF = /[\ud800-\udbff]$/;
 const ENDING = /\.[A-Za-z0-9]{1,5}$/;
 
 /**
- * Takes the files of a form onto the disk, all or none (AT-3, AT-4): whoever takes them has to end
- * them with forgetParts or dropFiles. Throws StoreError when the disk fails, and what the sender's
- * line throws; then none is left.
+ * All or none (AT-3, AT-4): whoever takes them has to end them with forgetParts or dropFiles. Throws
+ * StoreError when the disk fails, and what the sender's line throws; then none is left.
  */
 async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<Taken> {
   const { announced = 0 } = arriving;
@@ -129,7 +128,6 @@ class Taking {
     }
   }
 
-  /** Refuses what a scanner finds something in (AT-9): when all are here, and may be kept. */
   async scan(): Promise<void> {
     if (this.refused.length > 0 || !isScanning()) return;
     const verdicts = await scanTogether(this.held.map(({ file }) => receivedPath(file)));
@@ -165,10 +163,7 @@ function cleanName(given: string): string {
 
 type Unwritten = 'empty' | 'notAccepted' | 'tooLarge';
 
-/**
- * Writes piece by piece, and syncs; stops at the first byte over the limit and as soon as the
- * beginning is none of those that are taken. What is not written has to be deleted by the caller.
- */
+/** What is not written whole has to be deleted by the caller. */
 async function writeFile(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
@@ -211,10 +206,7 @@ export function bytesIn(files: readonly HeldFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/**
- * Takes the files of a form onto the disk, has the rest done with them, and keeps them if that gave
- * them rows: bytes and folder are synced before a row is (AT-5).
- */
+/** Keeps the files if `work` gave them rows: bytes and folder are synced before a row is (AT-5). */
 export async function withFiles<T>(
   arriving: ArrivingFiles | undefined,
   limits: FileLimits,

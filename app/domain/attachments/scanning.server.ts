@@ -28,9 +28,8 @@ let outage = new AbortController();
 export const isScanning = () => config().clamdUrl !== undefined;
 
 /**
- * Has clamd look at the files of one sending, within ATTACHMENTS.scanSeconds together. When that is
- * not enough it counts as out for everybody, for ATTACHMENTS.scanOutSeconds or until the worker has
- * heard of it (AT-9).
+ * All within ATTACHMENTS.scanSeconds; else clamd counts as out for everybody, for scanOutSeconds or
+ * until the worker has heard of it (AT-9).
  */
 export async function scanTogether(paths: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
@@ -49,9 +48,8 @@ export function startScanWorker(): void {
 }
 
 /**
- * Scans the files that nobody has looked at while clamd answers at all; one that it cannot judge has
- * ATTACHMENTS.scanTries and holds up no other. What is found is deleted: its row stays, and says so
- * (AT-9).
+ * A file that clamd cannot judge has ATTACHMENTS.scanTries and holds up no other. What is found is
+ * deleted: its row stays, and says so (AT-9).
  */
 export async function scanWaiting(requester: Requester = SERVER): Promise<void> {
   const waiting = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);

@@ -40,9 +40,8 @@ export function startDigestWorker(): () => Promise<void> {
 }
 
 /**
- * Queues today's digest for each admin who wants it and has none yet, if it is time (DA-4). The row
- * of the admin and the day is written in the transaction that queues the mail: whatever restarts,
- * and whichever process comes first, a day has one digest. Returns how many were queued.
+ * The row of admin and day is written in the transaction that queues the mail: whatever restarts, and
+ * whichever process comes first, a day has one digest (DA-4). Returns how many were queued.
  */
 export async function sendDigests(now = new Date()): Promise<number> {
   const day = digestDayAt(now);
@@ -78,10 +77,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
   };
 }
 
-/**
- * The ISO day whose digest is to be sent at an instant: a working day in Greece between DIGEST.from
- * and DIGEST.until on a clock in Athens. Null at any other time: what was missed is left out.
- */
+/** Null but between DIGEST.from and until on a Greek working day: what was missed is left out. */
 export function digestDayAt(now: Date): string | null {
   const [day = '', time = ''] = athensClock(now).split('T');
   const isTime = time >= DIGEST.from && time < DIGEST.until;

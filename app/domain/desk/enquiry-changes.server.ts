@@ -49,9 +49,8 @@ type StatusResult =
   | { kind: 'gone' };
 
 /**
- * Sets a status unless somebody else did since `from` was shown: a stale change is refused with who
- * made the other one and nothing is overwritten (D-4). With `after`, the id of a change, any change
- * since that one makes it stale: what takes a change back (DA-6).
+ * A change that is stale since `from` was shown is refused with who made the other (D-4). With
+ * `after`, the id of a change, any later one makes it stale: what takes a change back (DA-6).
  */
 export function setStatus(
   admin: SignedInAdmin,

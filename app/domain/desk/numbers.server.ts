@@ -8,7 +8,6 @@ import { type CountedEnquiry, type DayRange, readCountedEnquiries } from '#db/nu
 
 export interface Week extends DayRange {
   total: number;
-  /** All seven days of it lie in the range and have passed. */
   isWhole: boolean;
 }
 
@@ -32,10 +31,7 @@ export async function readNumbers(range: DayRange, now = new Date()) {
 
 const address = z.object({ from: dayParameter, to: dayParameter });
 
-/**
- * The days that an address of the numbers page asks for: `from` begins NUMBERS.weeks weeks where it
- * is not given, cannot be, or lies too far back; `to` is no later than `today`.
- */
+/** `from` begins NUMBERS.weeks weeks where it is not given, cannot be, or lies too far back. */
 export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
   const given = address.parse(Object.fromEntries(params));
   const from = given.from <= today ? given.from : '';

@@ -32,10 +32,7 @@ type ReplyResult =
   /** The page has sent another text already: `after` is that reply. */
   | { kind: 'spent'; after: number };
 
-/**
- * Queues a reply and keeps it with its enquiry, which it takes in progress when it is new: all of it
- * or nothing (DA-1). A form sends one mail: the same text again is answered like the first time.
- */
+/** All or nothing (DA-1). A form sends one mail: the same text again is answered like the first. */
 export function sendReply(
   admin: SignedInAdmin,
   requester: Requester,

@@ -80,10 +80,9 @@ interface Place {
 }
 
 /**
- * A place to make a file in: an admin has one, and there is one for workbooks, each of which takes
- * much memory. Null while it is taken and its reader reads, or has not stood still for
- * EXPORT.stallSeconds. It is free again when the file of `body` is whole, broken or left by its
- * reader, and when `free` is called.
+ * An admin has one, and there is one for workbooks, which take much memory. Null while it is taken,
+ * unless its reader has stood still for EXPORT.stallSeconds. It is free again when the file of `body`
+ * is whole, broken or left by its reader, and when `free` is called.
  */
 export function takePlace(adminId: number, format: ExportFormat, gone: AbortSignal) {
   const names = [`admin ${adminId}`, ...(format === 'xlsx' ? ['workbook'] : [])];
@@ -197,10 +196,7 @@ function quoted(value: string): string {
   return value.includes('"') ? value.replaceAll('"', '""') : value;
 }
 
-/**
- * A value that no spreadsheet runs: an apostrophe before what begins a formula, also where a reader
- * that takes comma or tab for the separator would begin a cell.
- */
+/** Also where a reader that takes comma or tab for the separator would begin a cell. */
 function inert(value: string): string {
   let text = value;
   if (text.includes(EXPORT.separator)) text = text.replaceAll(EXPORT.separator, ',');

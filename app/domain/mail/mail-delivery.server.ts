@@ -100,7 +100,7 @@ interface Envelope {
 }
 
 /**
- * Over SMTP_URL; without it into a file, and logs its link and the subject of an account's mail (ledger,
+ * Without SMTP_URL into a file, logging its link and the subject of an account's mail (ledger,
  * Decisions). Throws when it is not out, MailRefused when some recipients have it.
  */
 async function deliver(envelope: Envelope): Promise<void> {
@@ -163,7 +163,6 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** The server took the mail for some of its recipients; `refused` are the others. */
 class MailRefused extends Error {
   readonly refused: string[];
   readonly errors: readonly SmtpError[];
@@ -182,10 +181,7 @@ const forNow = (response: number): boolean => response >= 400 && response < 500;
 /** The server wants another login: a fault of the settings, which somebody will mend. */
 const ABOUT_THE_LOGIN = new Set([530, 534, 535, 538]);
 
-/**
- * Why a mail is not out, in a word without its contents, and whether trying it again is of no use.
- * The server's own words may repeat an address or a text: its code says what went wrong.
- */
+/** The server's own words may repeat an address or a text: its code says what went wrong. */
 function mailRefusal(error: unknown): { reason: string; forGood: boolean } {
   const errors = error instanceof MailRefused ? error.errors : [error as SmtpError];
   const reasons = errors.map(({ code, responseCode }) =>
