@@ -23,7 +23,6 @@ interface PersonalDataPlace {
   kind: 'table' | 'file' | 'outside';
   whose: 'visitor' | 'admin';
   until: string;
-  /** How `erase` ends it; from what is not readable nobody can be told. */
   erase: 'row' | 'with the enquiry' | 'file' | 'by hand' | 'not readable' | 'not a visitor';
   expires?: Expiry;
   handedOver?: HandedOver;

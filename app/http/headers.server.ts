@@ -114,10 +114,9 @@ export const newNonce = () => randomBytes(18).toString('base64');
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
-/** How long a cache in front answers for the site before it asks whether a page is still the same. */
 const SHARED_PAGE_SECONDS = MINUTE_SECONDS;
 const ASKING_SECONDS = 10 * MINUTE_SECONDS;
-/** And when nobody answers: the site may be stopped for a day. */
+/** When nobody answers: the site may be stopped for a day. */
 const OUTAGE_SECONDS = DAY_SECONDS;
 const SHARED_NOT_FOUND_SECONDS = 10;
 

@@ -8,9 +8,7 @@ interface Share {
 }
 
 export interface Bounds {
-  /** Who may be at work or wait for a turn; the next one is told to come back. */
   present: Share;
-  /** Who of them may be at work at once; all, where it is not said. */
   atWork?: Share;
   /** How many begin in one turn of the event loop; undefined where they are no work to speak of. */
   perTurn?: number;

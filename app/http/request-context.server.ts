@@ -13,7 +13,6 @@ export interface RequestContext {
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
-  /** A form with files, of which the front door has read the fields; rejects with a Refusal. */
   form?: Promise<UploadedForm> | undefined;
 }
 

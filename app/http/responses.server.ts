@@ -268,7 +268,6 @@ function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMess
   };
 }
 
-/** For an action that keeps its form when the store fails. Throws any other error again. */
 export function storeErrorStatus(event: string, error: unknown): number {
   if (!isStoreError(error)) throw error;
   countStoreError(error);

@@ -46,7 +46,6 @@ type Taken =
 const AROUND_BYTES = 128 * 1024;
 /** What is asked of the disk here; a sender's line fails with other calls. */
 const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
-/** Marks that change the direction of a text, or break its line, without being seen. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
 const LONE_HALF = /[\ud800-\udbff]$/;
 const ENDING = /\.[A-Za-z0-9]{1,5}$/;

@@ -6,7 +6,6 @@ export interface DeskView {
   assigned: '' | 'me' | 'nobody';
   due: '' | '1';
   language: '' | 'en' | 'el';
-  /** Cursors beside which the page begins: neither for the first one. */
   before: string;
   after: string;
   page: '' | 'last';

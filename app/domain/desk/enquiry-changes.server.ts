@@ -26,7 +26,6 @@ const changeOf = (admin: SignedInAdmin, enquiryId: number) => ({
   at: new Date().toISOString(),
 });
 
-/** What a form changes of an enquiry: `from` is what it was when the form was shown. */
 interface Setting<Value> {
   enquiryId: number;
   from: Value;

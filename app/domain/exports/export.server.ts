@@ -95,7 +95,6 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
   };
   gone.addEventListener('abort', free, { once: true });
 
-  /** Made as it is read; rejects when not even its first rows can be had. */
   async function body(plan: ExportPlan): Promise<ReadableStream<Uint8Array>> {
     gone.throwIfAborted();
     const pieces = format === 'csv' ? csvPieces(plan) : workbookPieces(plan, gone);
