@@ -7,10 +7,8 @@ import { isStoreError } from '#db/store-error.ts';
 import { AUDIT } from './limits.ts';
 
 export interface Requester {
-  /** The network address; null where no front door stands. */
   address: string | null;
   requestId: string;
-  /** What the visitor cookie says; null without a valid one. Only the contact form asks for it. */
   visitor?: string | null;
   /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
@@ -27,10 +25,7 @@ interface AuditEvent {
   details?: Record<string, string | number | boolean | null>;
 }
 
-/**
- * Appends to the audit log, in the requester's transaction, and prints the same as one line. What a
- * request without an account can cause is counted instead: countEvent.
- */
+/** In the requester's transaction. What strangers can cause is counted instead: countEvent. */
 export async function recordAudit(
   db: Db,
   requester: Requester,
@@ -77,9 +72,8 @@ let timer: NodeJS.Timeout | undefined;
 let flushing: Promise<void> = Promise.resolve();
 
 /**
- * Counts what an anonymous request caused: one row an event, address, account and minute, with a
- * number. Costs the request no write and never fails it. A process that is killed loses those of its
- * last second, which is bearable for counts of strangers.
+ * One row an event, address, account and minute. Costs the request no write and never fails it. A
+ * killed process loses its last second, which is bearable for counts of strangers.
  */
 export function countEvent(
   requester: Pick<Requester, 'address' | 'requestId'>,

@@ -35,10 +35,7 @@ import {
 
 export class BackupError extends Error {}
 
-/**
- * Writes a consistent copy of the live database, with the files of its enquiries, to one new file
- * that nobody else may read. `missing` counts files that are not there any more. Throws BackupError.
- */
+/** Nobody else may read the new file. `missing` counts files that are gone. Throws BackupError. */
 export async function backUp(file: string): Promise<Soundness & { missing: number }> {
   if (!existsSync(databasePath()))
     throw new BackupError(`there is no ${databasePath()} to back up`);
@@ -60,16 +57,15 @@ export async function backUp(file: string): Promise<Soundness & { missing: numbe
   }
 }
 
-/** Reads a backup from end to end, its files too, without touching anything. Throws BackupError if it is not sound. */
+/** Reads its files too, and touches nothing. Throws BackupError if it is not sound. */
 export function checkBackup(file: string): Promise<Soundness> {
   return withSoundCopy(file, (_, soundness) => soundness);
 }
 
 /**
- * Puts a backup in the place of the database and its files, which are kept beside it (`replaced`: where
- * the database is, null for none); everybody is signed out and every link is void, because the backup
- * may hold some that have ended since. A kill leaves the one or the other whole. Throws BackupError
- * when it is not sound or the site is running; then nothing was changed.
+ * What it replaces is kept beside it (`replaced`, null for none). Everybody is signed out and every
+ * link is void: the backup may hold some that have ended since. A kill leaves the one or the other
+ * whole. Throws BackupError when it is not sound or the site is running; then nothing was changed.
  */
 export function restore(file: string): Promise<Soundness & { replaced: string | null }> {
   const path = databasePath();
@@ -118,10 +114,7 @@ function readKept(file: string): Buffer | null {
   }
 }
 
-/**
- * Takes the files out of the copy of a backup and syncs them beside those in use. For a backup without
- * files, such as a plain copy of the database, there is no such folder: the files in use stay.
- */
+/** A backup without files, such as a plain copy of the database, leaves the files in use. */
 function unpackFiles(copy: string): void {
   const folder = restoringFolder(databasePath());
   rmSync(folder, { recursive: true, force: true });

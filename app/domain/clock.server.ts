@@ -14,10 +14,7 @@ export function steadyNow(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
-/**
- * Does work now and every so many seconds, never twice at once; a failure is logged as `event`. The
- * result stops it and waits for what is under way, which can heed the signal.
- */
+/** Never twice at once. The result stops it and waits for what is under way. */
 export function repeat(
   event: string,
   seconds: number,
@@ -68,7 +65,6 @@ export function athensDay(instant: Date): string {
   return inAthens(instant).toPlainDate().toString();
 }
 
-/** As the desk shows an instant (ISO 8601 UTC): `20 Nov 2026 16:42`, `20 Νοε 2026 16:42`. */
 export function athensText(instant: string, language: Language): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : shown[language].format(date).replace(',', '');
@@ -78,10 +74,7 @@ export function dayText(isoDay: string, language: Language): string {
   return shownDay[language].format(Date.parse(isoDay));
 }
 
-/**
- * The instant at which a clock in Athens shows this (`2026-11-20T00:00:00`); of an hour that a
- * change of the clocks repeats the first, in one that it skips as much later.
- */
+/** Of an hour that a change of the clocks repeats the first; in one that it skips, as much later. */
 export function athensInstant(clock: string): Date {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(clock).toZonedDateTime(ATHENS);
   return new Date(epochMilliseconds);

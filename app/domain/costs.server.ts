@@ -5,10 +5,9 @@
  */
 export const COSTS = {
   passwordHashCost: 12,
-  /** What is said of an account is held back for a random time between these (ledger AL-4). */
   loginDelayMinMs: 500,
   loginDelayMaxMs: 1000,
-  /** The contact form's proof of work, about half a second: keys, one after the other, of so many rounds. */
+  /** About half a second: keys, one after the other, of so many rounds. */
   proofRounds: 2000,
   proofFewestKeys: 250,
   proofMostKeys: 750,

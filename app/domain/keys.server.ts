@@ -40,7 +40,6 @@ const SECRET_BYTES = 32;
 let secrets: string[] | undefined;
 const derived = new Map<string, Buffer>();
 
-/** The current key of a purpose, 32 bytes, derived from the first secret by HKDF-SHA-256. */
 export function keyFor(purpose: Purpose): Buffer {
   return deriveKey(allSecrets()[0]!, purpose);
 }
@@ -50,7 +49,6 @@ export function keysFor(purpose: Purpose): Buffer[] {
   return allSecrets().map((secret) => deriveKey(secret, purpose));
 }
 
-/** Keyed hash of a value that must be comparable but not readable (an address, an account). */
 export function keyedHash(purpose: Purpose, value: string): string {
   return createHmac('sha256', keyFor(purpose)).update(value).digest('base64url');
 }
@@ -60,7 +58,6 @@ export function sign(purpose: Purpose, value: string): string {
   return `${value}.${keyedHash(purpose, value)}`;
 }
 
-/** The value of a signed string, or null when no current or rotated secret signed it. */
 export function unsign(purpose: Purpose, signed: string): string | null {
   const dot = signed.lastIndexOf('.');
   if (dot < 1) return null;
@@ -81,13 +78,11 @@ export function randomToken(bytes: number, encoding: 'hex' | 'base64url' = 'base
   return randomBytes(bytes).toString(encoding);
 }
 
-/** A random code in groups of four; 26 characters are 130 bits. */
 export function randomCode(characters: number): string {
   const letters = [...randomBytes(characters)].map((byte) => CODE_LETTERS[byte % 32]).join('');
   return letters.match(GROUP)?.join('-') ?? '';
 }
 
-/** What was typed, as it was meant: without spaces and dashes, look-alikes put right. */
 export function codeFrom(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
@@ -164,10 +159,7 @@ export function addressGroup(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/**
- * A name for a network address (the /64 of an IPv6 one) that it has for one day, UTC: enough to
- * follow an attack, not a person. Each use has names of its own, which cannot be joined.
- */
+/** For one day, UTC: enough to follow an attack, not a person. Those of two uses cannot be joined. */
 export function dailyAddress(use: 'audit' | 'quarantine', address: string, at: Date): string {
   const day = at.toISOString().slice(0, 10);
   const dayKey = createHmac('sha256', keyFor(use)).update(day).digest();

@@ -1,7 +1,6 @@
 /**
- * Every number the product promises, once, with its unit in its name (specification section 9); what
- * pages bring to the browser stands in desk/desk-limits.ts and app/components/site-limits.ts. Tests import
- * them too.
+ * Every number the product promises, with its unit in its name (specification section 9); what pages
+ * bring to the browser stands in desk/desk-limits.ts and app/components/site-limits.ts.
  */
 
 export * from './desk/desk-limits.ts';
@@ -52,7 +51,6 @@ export const ATTACHMENTS = {
   scanPingSeconds: 5,
   scanEverySeconds: 30,
   scanTries: 3,
-  /** Of the room for files, what those of honeypots may take. */
   honeypotShare: 0.1,
 } as const;
 
@@ -107,7 +105,6 @@ export const DIGEST = {
   from: '08:30:00',
   until: '12:00:00',
   newDays: 7,
-  /** Of each kind; of the others only the number is told. */
   listed: 20,
   keptDays: 30,
   checkSeconds: 10,

@@ -23,9 +23,7 @@ interface PersonalDataPlace {
   kind: 'table' | 'file' | 'outside';
   whose: 'visitor' | 'admin';
   until: string;
-  /** How `erase` ends it; from what is not readable nobody can be told. */
   erase: 'row' | 'with the enquiry' | 'file' | 'by hand' | 'not readable' | 'not a visitor';
-  /** What retention deletes of it by its age alone. */
   expires?: Expiry;
   handedOver?: HandedOver;
 }
@@ -34,7 +32,6 @@ const retention = 'RETENTION_MONTHS';
 const days = (count: number) => `${count} days`;
 const hours = (count: number) => `${count} hours`;
 
-/** Every place, once: erase, export and retention go by it. */
 export const PERSONAL_DATA = [
   sent('contact_submissions', retention, {
     as: 'enquiries',
@@ -96,7 +93,6 @@ export const PERSONAL_DATA = [
   outside('log output', 'as the machine keeps it', 'not readable'),
 ] as const satisfies PersonalDataPlace[];
 
-/** Tables that say nothing of anybody: counts, spent random numbers, hashes of codes. */
 export const WITHOUT_PERSONAL_DATA = [
   'enquiry_counts',
   'reply_templates',
@@ -116,7 +112,6 @@ function sent<P extends KeyedTable>(place: P, until: string, handedOver: HandedO
 
 type Table = keyof Schema | 'enquiry_search';
 
-/** What the database deletes with an enquiry, or with what was set aside. */
 function ofEnquiry<P extends Table>(place: P, handedOver: HandedOver) {
   const erase = 'with the enquiry' as const;
   return { place, kind: 'table', whose: 'visitor', until: retention, erase, handedOver } as const;

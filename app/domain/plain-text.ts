@@ -15,12 +15,10 @@ export function letterText(value: string): string {
   return value.replace(/\r\n?/g, '\n').toWellFormed().normalize('NFC').replace(CONTROLS, '').trim();
 }
 
-/** The same on one line, as a subject: whatever would break it becomes a space. */
 export function letterLine(value: string): string {
   return letterText(value).replace(/\s+/g, ' ');
 }
 
-/** The same on one line: line ends and tabs become spaces. */
 export function plainLine(value: string): string {
   return plainText(value).replace(/[\n\t]+/g, ' ');
 }

@@ -138,10 +138,7 @@ async function deleteInBatches(
   return deleted;
 }
 
-/**
- * To a new .zip that nobody else may read: the JSON, and the files beside it (AT-8). Throws when it is
- * there already or a file is missing; then none is left.
- */
+/** Nobody else may read it (AT-8). Throws when it exists or a file is missing; then none is left. */
 export async function writeArchive(person: Person, path: string): Promise<void> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const zip = Readable.fromWeb(makeZip(entries(person)) as WebStream);
@@ -195,9 +192,8 @@ export async function retentionDoubt(now = new Date()): Promise<string | null> {
 }
 
 /**
- * Deletes enquiries past RETENTION_MONTHS with all that belongs to them, and every trace past its
- * own time (security model 1.12). Returns how many enquiries went. Safe to run twice at once. Deletes
- * nothing and throws while there is a doubt, unless a person has looked at the clock.
+ * Security model 1.12. Returns how many enquiries went. Safe to run twice at once. Deletes nothing
+ * and throws while there is a doubt, unless a person has looked at the clock.
  */
 export async function applyRetention(now = new Date(), isClockRight = false): Promise<number> {
   const doubt = isClockRight ? null : await retentionDoubt(now);

@@ -37,7 +37,6 @@ const sends = ({ perInterval, perDay }: { perInterval: number; perDay: number })
 ];
 const WINDOW_MS = AUTH.lockoutMinutes * MINUTE;
 
-/** Every limit on what anybody may do, under the name that its keys begin with. */
 const LIMITS = {
   // Failed logins (AL-6): of an account, a known browser, any browser, an address.
   acct: lock(AUTH.lockoutFailures),
@@ -62,7 +61,6 @@ export type LimitKey = `${keyof typeof LIMITS}:${string}`;
 export const accountKey = (email: string) => `acct:${keyedHash('account', email)}` as const;
 export const deviceKey = (nonceHash: string) => `dev:${nonceHash}` as const;
 export const browserKey = (browserId: string) => `brw:${hashToken(browserId)}` as const;
-/** One for all where no address is known (a plain handler without the front door). */
 export const addressKey = (address: string | null) =>
   `ip:${keyedHash('address', address === null ? '-' : addressGroup(address))}` as const;
 
@@ -76,9 +74,8 @@ interface MetLimit {
 }
 
 /**
- * The limit that keeps one of the keys from being used for longest; null where none does. What has
- * been pending for 30 seconds is counted, and with `pending` what began just now too. Ask in the
- * transaction that counts the use.
+ * The one met for longest. What has been pending for 30 seconds is counted, and with `pending`
+ * what began just now too. Ask in the transaction that counts the use.
  */
 export async function findMetLimit(
   db: Db,
@@ -135,9 +132,8 @@ export interface Reservation {
 type Reserved = { reservation: Reservation } | { lockedMs: number };
 
 /**
- * Takes a place for one attempt before the password is looked at, so that parallel guesses are
- * never more than the limit (ledger AL-6, Decisions; security model 1.5). A refused attempt is not
- * counted and does not prolong the lock.
+ * Before the password is looked at, so that parallel guesses are never more than the limit (ledger
+ * AL-6; security model 1.5). A refused attempt is not counted and does not prolong the lock.
  */
 export function reserveAttempt(tried: AttemptKeys, now: number): Promise<Reserved> {
   return inTransaction(async (tx) => {

@@ -6,10 +6,8 @@ import { type Language, LANGUAGES } from '#app/content/language.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 
 interface CookieOptions {
-  /** Absent: until the browser closes. */
   maxAgeSeconds?: number;
   sameSite?: 'lax' | 'strict';
-  /** What is written is signed, and read only where a current or rotated secret signed it. */
   signedFor?: Purpose;
 }
 
@@ -19,10 +17,7 @@ const plain = {
   decode: (value: string) => btoa(JSON.stringify(value)),
 };
 
-/**
- * A cookie of ours, out of reach of scripts: bound to this host where the site is https. Script
- * clients drop Secure cookies on http, so that one goes without the prefix that would demand it.
- */
+/** On http without Secure and the prefix that demands it: script clients would drop the cookie. */
 export function siteCookie(name: string, options: CookieOptions = {}): Cookie {
   const { maxAgeSeconds: maxAge, sameSite = 'lax', signedFor } = options;
   const { secure } = config();
@@ -47,7 +42,6 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
 
 export const endCookie = (cookie: Cookie): Promise<string> => cookie.serialize('', { maxAge: 0 });
 
-/** Names, without the prefix of ours, of the cookies whose name begins with a text. */
 export function cookiesNamed(request: Request, beginning: string): string[] {
   const prefix = siteCookie('').name;
   return (request.headers.get('cookie') ?? '')
@@ -69,12 +63,10 @@ export async function withCookies(
 const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
 const ABOUT = /^([^.]+)\.(\d{1,15})$/;
 
-/** Set-Cookie line for a notice that the next page shows; `about` is the id of what it is about. */
 export function flashCookie(notice: FlashMessage, about?: number | null): Promise<string> {
   return flashMessage().serialize(about == null ? notice : `${notice}.${about}`);
 }
 
-/** The notice waiting in a request, and the Set-Cookie lines that take it away once shown. */
 export async function takeFlashMessage(request: Request): Promise<{
   notice: FlashMessage | null;
   about: number | null;
@@ -106,6 +98,5 @@ const VISITOR_BYTES = 16;
 const visitor = () =>
   siteCookie('visitor', { maxAgeSeconds: (30 * DAY) / SECOND, signedFor: 'visitor' });
 
-/** The visitor named by the signed cookie of the contact form, or null (ledger, Decisions). */
 export const readVisitor = (request: Request) => readCookie(request, visitor());
 export const newVisitorCookie = () => visitor().serialize(randomToken(VISITOR_BYTES));

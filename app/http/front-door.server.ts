@@ -53,22 +53,17 @@ interface IncomingRequest {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** The path as it is properly spelled. */
   path: string;
   destination: Destination;
   address: string;
   group: string;
   requestId: string;
   body?: Buffer;
-  /** Instead of the body, for a route that takes files. */
   form?: Promise<UploadedForm>;
   upload?: Upload;
 }
 
-/**
- * Everything between the socket and the router (security model 1.1): `#answer` is what a request
- * meets, from top to bottom. Nothing that is thrown on the way ends more than its own answer.
- */
+/** All between socket and router (security model 1.1): what is thrown ends only its own answer. */
 export class FrontDoor {
   readonly #files: StaticFiles;
   readonly #earlier: KeptAssets | undefined;
@@ -76,7 +71,6 @@ export class FrontDoor {
   readonly #pages = new PageCache();
   readonly #limits = createLimits();
 
-  /** `earlier`: what pages of earlier builds are made of. */
   constructor(build: ServerBuild, files: StaticFiles, earlier?: KeptAssets) {
     this.#files = files;
     this.#earlier = earlier;
@@ -156,10 +150,7 @@ export class FrontDoor {
     );
   }
 
-  /**
-   * The router's answer to this visitor. Its place is free again once the answer is made, and while
-   * somebody else is waited for: neither a slow line nor a service keeps work from others.
-   */
+  /** Its place is free once it is made, and while somebody else is waited for. */
   async #answerVisitor(incoming: IncomingRequest): Promise<Response> {
     const { request, response, destination, group } = incoming;
     const { work, late, elsewhere } = this.#limits;
@@ -210,7 +201,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
 }
 
-/** What an operator may want to see: refusals, faults, and paths that lead nowhere (ledger R-2). */
+/** Refusals, faults, and paths that lead nowhere (ledger R-2). */
 function logAnswer(incoming: IncomingRequest, status: number, startedAt: number): void {
   const { request, url, requestId } = incoming;
   const path = url.pathname;
@@ -227,14 +218,10 @@ const newRequestId = () => randomBytes(8).toString('hex');
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
 const REMEMBERED_PATHS = 500;
 interface Destination {
-  /** Not for caches, search engines or referrers (security model 1.2). */
   isPrivate: boolean;
-  /** Its posts are answered late on purpose (ledger AL-4): the route's `handle.answersLate`. */
   answersLate: boolean;
-  /** Its form may bring files: the route's `handle.takesFiles`. */
   takesFiles: boolean;
   isUnknown: boolean;
-  /** Which entry of a list it is, the path says: whether there is such a one, the route. */
   isOneOfMany: boolean;
 }
 
@@ -296,7 +283,6 @@ class Router {
     return wholePage(answered);
   }
 
-  /** With what the router leaves out: the charset of a page's data, and when to come after a 503. */
   async #route(request: Request, context: RouterContextProvider): Promise<Response> {
     const answered = await this.#handle(request, context);
     const { headers, status } = answered;

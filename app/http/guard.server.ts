@@ -8,10 +8,7 @@ import { isIP } from 'node:net';
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/**
- * Lets a request in by what can be told before its body is read, or throws a Refusal:
- * method, Host, cross-site posts, content type (security model 1.1).
- */
+/** By what can be told before the body is read; throws a Refusal (security model 1.1). */
 export function guardRequest(request: IncomingMessage): void {
   if (!METHODS.has(request.method ?? '')) {
     throw new Refusal(405, 'method', { headers: { allow: 'GET, HEAD, POST' } });
@@ -22,7 +19,6 @@ export function guardRequest(request: IncomingMessage): void {
   if (formTypeOf(request) === null) throw new Refusal(415, 'notAForm');
 }
 
-/** The URL as the visitor sees it, the path on the site's own origin; a Refusal if unreadable. */
 export function readUrl(target: string): URL {
   if (!target.startsWith('/')) throw new Refusal(400, 'path');
   try {
@@ -81,7 +77,6 @@ export const MULTIPART = 'multipart/form-data';
 
 export function formTypeOf({ headers }: IncomingMessage): string | null {
   const type = headers['content-type'] ?? '';
-  // As browsers write it.
   if (type === URLENCODED) return type;
   try {
     const { essence, params } = new MIMEType(type);
@@ -110,7 +105,6 @@ export async function readForm(
   return body;
 }
 
-/** Reads a small body whole. A sender who asked first (Expect: 100-continue) is told to go on. */
 export function readBytes(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
   letBodyCome(request, response);
@@ -181,9 +175,8 @@ export function addressOf(request: IncomingMessage): string {
 }
 
 /**
- * The address a request came from. `hops` proxies are believed: the client is the entry that many
- * places from the right of X-Forwarded-For (ledger, Decisions). Whatever is not an address there
- * falls back to the socket's.
+ * The client is the entry `hops` places from the right of X-Forwarded-For (ledger, Decisions); the
+ * socket's address where that is none.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string, hops: number): string {
   const socket = plainV4(socketAddress);

@@ -34,10 +34,7 @@ export function contentSecurityPolicy(scriptSources: readonly string[], path = '
   return directives.join('; ');
 }
 
-/**
- * The headers every response carries, whoever made it (security model 1.2). What the response set
- * itself (`own`) wins only for the policy and the caching of pages that may be cached.
- */
+/** Security model 1.2. What a response sets itself (`own`) wins only for policy and caching. */
 export function securityHeaders(
   { path, isPrivate }: Place,
   own: OutgoingHttpHeaders,
@@ -65,9 +62,8 @@ function cacheControl(isPrivate: boolean, own: OutgoingHttpHeaders): string {
 }
 
 /**
- * Sets each security header exactly once on whatever is sent, at the moment it is sent (security
- * model 1.1). Called again for the same response it changes nothing. `place` is where the request
- * goes; as long as nobody knows, it counts as private.
+ * Sets each security header once, at the moment of sending; called again it changes nothing.
+ * As long as nobody knows the `place`, it counts as private (security model 1.1).
  */
 export function finalHeaders(
   response: ServerResponse,
@@ -91,7 +87,6 @@ export function finalHeaders(
   }) as typeof response.writeHead;
 }
 
-/** Names in lower case; of an answer from memory, names and values in turn. */
 function headersOf(given: OutgoingHttpHeaders | string[] = {}): OutgoingHttpHeaders {
   return Object.fromEntries(
     Array.isArray(given)
@@ -114,22 +109,17 @@ export function inlineScripts(html: string): string[] {
     .map(([, , script = '']) => script);
 }
 
-/** 144 random bits. */
 export const newNonce = () => randomBytes(18).toString('base64');
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
-/** How long a cache in front answers for the site before it asks whether a page is still the same. */
 const SHARED_PAGE_SECONDS = MINUTE_SECONDS;
-/** And while it asks, so that no visitor waits for that. */
 const ASKING_SECONDS = 10 * MINUTE_SECONDS;
-/** And when nobody answers: the site may be stopped for a day. */
+/** When nobody answers: the site may be stopped for a day. */
 const OUTAGE_SECONDS = DAY_SECONDS;
-/** A page that is not there may be there soon. */
 const SHARED_NOT_FOUND_SECONDS = 10;
 
-/** For one visitor alone: kept by no cache, the browser's own included. */
 export const NO_STORE = 'no-store, no-cache, must-revalidate, private';
 
 // Browsers ask each time (max-age=0): a 304 costs nothing, and an upgrade is seen at once.

@@ -8,13 +8,10 @@ interface Share {
 }
 
 export interface Bounds {
-  /** Who may be at work or wait for a turn; the next one is told to come back. */
   present: Share;
-  /** Who of them may be at work at once; all, where it is not said. */
   atWork?: Share;
   /** How many begin in one turn of the event loop; undefined where they are no work to speak of. */
   perTurn?: number;
-  /** How long a turn is waited for, where it may never come. */
   waitSeconds?: number;
   refusal: { reason: RefusalReason; retryAfterSeconds: number };
 }
@@ -22,9 +19,8 @@ export interface Bounds {
 const crowded = { reason: 'crowded', retryAfterSeconds: 2 } as const;
 
 /**
- * Pages and posts. A turn of the event loop reads every request that has come and takes one new
- * connection: it must not last for a hundred pages, or newcomers are neither served nor told to come
- * back.
+ * A turn of the event loop reads every request that has come and takes one new connection: after a
+ * hundred pages in one, newcomers would be neither served nor told to come back.
  */
 export const WORK: Bounds = {
   present: { all: 128, perAddress: 96 },
@@ -39,7 +35,6 @@ export const LATE_ANSWERS: Bounds = {
   refusal: crowded,
 };
 
-/** Who waits for somebody else: a verification service, a scanner, the bytes of a file. */
 const ELSEWHERE: Bounds = {
   present: { all: 512, perAddress: 32 },
   refusal: crowded,
@@ -61,7 +56,6 @@ export function createLimits() {
   };
 }
 
-/** Those of one address: who is present and not at work stands in the line. */
 interface Party {
   present: number;
   atWork: number;
@@ -88,7 +82,6 @@ export class Limiter {
     return this.#present;
   }
 
-  /** Does the work when it is its turn; throws a Refusal (503) when too many are here already. */
   async run<T>(address: string, work: () => Promise<T>, inTurn = true): Promise<T> {
     const leave = await this.enter(address, inTurn);
     try {
@@ -112,7 +105,6 @@ export class Limiter {
     return () => this.#leave(address);
   }
 
-  /** Gives the place back while somebody else is waited for; it is there again at once afterwards. */
   async whileAway<T>(address: string, wait: () => Promise<T>): Promise<T> {
     this.#leave(address);
     try {
@@ -142,7 +134,6 @@ export class Limiter {
 
   #begin(address: string, inTurn: boolean): void {
     const party = this.#change(address, 0, 1);
-    // The next turn is that of another address.
     this.#parties.delete(address);
     this.#parties.set(address, party);
     if (!inTurn || this.#bounds.perTurn === undefined) return;

@@ -19,10 +19,7 @@ const gzipped = promisify(gzip);
 
 type Responses = LRUCache<string, CachedResponse>;
 
-/**
- * Public pages, rendered once and kept until midnight in Athens, when the year in the footer may
- * change (architecture, "Page cache"). `now` gives milliseconds since 1970.
- */
+/** Kept until midnight in Athens: the footer's year may change (architecture, "Page cache"). */
 export class PageCache {
   readonly #now: () => number;
   #caches = newCaches();
@@ -43,9 +40,8 @@ export class PageCache {
   }
 
   /**
-   * The page of an address, rendered for all who wait for it at once. Only a 200 is kept, and only
-   * if it sets no cookie; null when it sets one, because it is then not for everybody, and when it
-   * redirects, because it then answers the whole query, what pages do not read included.
+   * Rendered once for all who wait. Only a 200 without a cookie is kept; null when it sets one, as it
+   * is not for everybody, and when it redirects, as it then answers what pages do not read too.
    */
   get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
     this.#forgetYesterday();
@@ -130,18 +126,13 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
   };
 }
 const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
-/** Answered at once however many wait: the same for all who ask at one time, and never kept. */
 export const HEALTH = '/healthz';
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 
-/** How a path is written that is worth keeping; its other spellings are rendered each time. */
 const CANONICAL_PATH = /^\/[a-z0-9/._-]*$/;
 
-/**
- * The query parameters a public page may read, and the values worth keeping. A page is rendered
- * without all others (utm_source and the like), so that they cannot fill the memory.
- */
+/** Public pages are rendered without all others (utm_source…): they cannot fill the memory. */
 const PARAMETERS: Record<string, RegExp> = {
   category: /^[a-z-]{1,40}$/,
   year: /^\d{4}$/,
@@ -151,10 +142,7 @@ const PARAMETERS: Record<string, RegExp> = {
   _routes: /^[\w/.,-]{1,200}$/,
 };
 
-/**
- * The address under which a public page, or the data of one, is rendered and kept for everybody;
- * undefined for what must be answered to this visitor alone (architecture, "Page cache").
- */
+/** Undefined for what must be answered to this visitor alone (architecture, "Page cache"). */
 export function publicAddress(url: URL): string | undefined {
   const page = url.pathname.replace(/(\/_)?\.data$/, '') || '/';
   if (PER_VISITOR.test(plainPath(page)) || !CANONICAL_PATH.test(url.pathname)) return undefined;
@@ -168,10 +156,7 @@ export function publicAddress(url: URL): string | undefined {
   return url.pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/**
- * The one spelling of a path: no slash at its end, none doubled, nothing escaped that need not be
- * (ledger R-7; RFC 3986, 6.2.2).
- */
+/** No slash at its end, none doubled, nothing escaped needlessly (ledger R-7; RFC 3986, 6.2.2). */
 export function canonicalPath(path: string): string {
   return path
     .replace(/%[2-7][0-9a-f]/gi, (escape) => {
@@ -182,7 +167,6 @@ export function canonicalPath(path: string): string {
     .replace(/(?<=.)\/$/, '');
 }
 
-/** The spelling of our pages: they have no capitals. Escapes stay as they are. */
 export function lowerCasePath(path: string): string {
   return path.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) =>
     part.length === 1 ? part.toLowerCase() : part,

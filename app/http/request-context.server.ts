@@ -12,9 +12,7 @@ export interface RequestContext {
   isHead?: boolean;
   /** Has the answer sent no earlier than this (performance.now()); absent without a front door. */
   hold?: (until: number) => void;
-  /** Waits for what is no work of this process, and keeps nobody from work meanwhile. */
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
-  /** A form with files, of which the front door has read the fields; rejects with a Refusal. */
   form?: Promise<UploadedForm> | undefined;
 }
 
@@ -27,7 +25,6 @@ export const requestContext = createContext<RequestContext>({
 
 const languageContext = createContext<Language | null>(null);
 
-/** Says in which language a page for staff answers: for the middleware around it (ledger EL-6). */
 export function setStaffLanguage(of: Readonly<RouterContextProvider>, language: Language): void {
   of.set(languageContext, language);
 }
@@ -43,10 +40,7 @@ export function staffLanguage(of: Readonly<RouterContextProvider>): Language {
 }
 export const adminContext = createContext<SignedInAdmin | null>(null);
 
-/**
- * The admin of this request, for loaders and actions to hand to the data functions. Throws the
- * redirect to /admin where the guard has not let somebody in (ledger D-1).
- */
+/** Throws the redirect to /admin where the guard has let nobody in (ledger D-1). */
 export function requireAdmin(context: Readonly<RouterContextProvider>): SignedInAdmin {
   const admin = context.get(adminContext);
   if (!admin) throw redirect('/admin', 303);

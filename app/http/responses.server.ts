@@ -103,10 +103,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 let lastAsked: string | undefined;
 let lastAccepted: readonly Encoding[] = [];
 
-/**
- * What an Accept-Encoding header allows, most wanted first: `q=0` refuses, `*` stands for whatever
- * is not named, our own order decides between equals (RFC 9110, 12.5.3).
- */
+/** Most wanted first; between equals our own order decides (RFC 9110, 12.5.3). */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   // Nearly all browsers ask for the same.
   if (header === lastAsked) return lastAccepted;
@@ -130,10 +127,7 @@ function weightsOf(header: string): Map<string, number> {
   return weights;
 }
 
-/**
- * The first value of a header as it came over the wire. Cheaper than `request.headers`, which
- * parses all of them: for the way that most requests take. `name` in lower case.
- */
+/** Cheaper than `request.headers`, which parses all of them; `name` in lower case. */
 export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (isNamed(rawHeaders[i]!, name)) return rawHeaders[i + 1];
@@ -159,10 +153,7 @@ export function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/**
- * A page whose whole text is there: what rendered it is free while a slow line takes it. Streams
- * that go on (events, exports) are left as they are.
- */
+/** What rendered it is free while a slow line takes it. Streams that go on stay as they are. */
 export async function wholePage(answered: Response): Promise<Response> {
   const { status, headers, body } = answered;
   if (!body || !headers.get('content-type')?.startsWith('text/html')) return answered;
@@ -171,7 +162,7 @@ export async function wholePage(answered: Response): Promise<Response> {
   return new Response(page, { status, headers });
 }
 
-/** Sends an answer of the router. One that nobody will read is ended, or it would go on for ever. */
+/** An answer that nobody will read is ended, or it would go on for ever. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -232,7 +223,6 @@ export function refuse(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** What the parser cannot read never becomes a request: its answer is written by hand. */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [status, reason] = UNPARSED[error.code ?? ''] ?? (['400 Bad Request', 'request'] as const);
@@ -278,10 +268,6 @@ function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMess
   };
 }
 
-/**
- * The status for an action that answers an error of the store itself, to keep its form; the error
- * is logged as `event`, and the front door adds when to try again. Throws any other error again.
- */
 export function storeErrorStatus(event: string, error: unknown): number {
   if (!isStoreError(error)) throw error;
   countStoreError(error);

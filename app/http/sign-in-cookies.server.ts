@@ -39,13 +39,11 @@ const browserCookie = () =>
     signedFor: 'browser',
   });
 
-/** Makes the browser known for an account; signed with the account that it is of. */
 const deviceCookie = (name: string) =>
   siteCookie(name, { maxAgeSeconds: (AUTH.deviceDays * DAY) / SECOND, sameSite: 'strict' });
 
 export const readSessionCookie = (request: Request) => readCookie(request, sessionCookie());
 
-/** The browser behind a login or password page: its name, a token for the forms, a cookie if it is new. */
 export async function meetBrowser(
   request: Request,
 ): Promise<{ id: string; token: string; cookies: string[] }> {
@@ -55,7 +53,7 @@ export async function meetBrowser(
   return { id, token: securityToken(id), cookies: [await browserCookie().serialize(id)] };
 }
 
-/** Who posted a form with its browser's own token; null for any other form (ledger AL-3). */
+/** Null for a form without its browser's own token (ledger AL-3). */
 export async function clientOfForm(
   request: Request,
   form: FormData,
@@ -108,7 +106,6 @@ const note = z.object({
   until: z.number(),
 });
 
-/** The page of the desk that an address stands for, as the desk itself would write it. */
 export function deskPage(url: URL): string {
   const query = new URLSearchParams(url.search);
   query.delete('_routes');
@@ -118,9 +115,8 @@ export function deskPage(url: URL): string {
 }
 
 /**
- * The cookie that leads back to a page of the desk after a login: sealed, because what was searched
- * for may be a name. `adminId` is whose session ended; null where nobody's did, or is remembered.
- * `wasAtDesk`: a page of the desk was open, so there was one.
+ * Sealed, because what was searched for may be a name. `adminId` is whose session ended; null where
+ * nobody's did, or is remembered. `wasAtDesk`: a page of the desk was open, so there was one.
  */
 export function wayBackCookie(
   to: string,

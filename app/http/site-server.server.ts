@@ -20,7 +20,6 @@ export interface SiteServer extends Server {
   drain(onStopAccepting: () => void): Promise<void>;
 }
 
-/** A node:http server with limits that a slow or broken client cannot stretch (security model 1.1). */
 export function createSiteServer(listener: Listener): SiteServer {
   const behindProxy = config().trustProxy > 0;
   const server = createServer({
@@ -60,9 +59,8 @@ export function createSiteServer(listener: Listener): SiteServer {
   });
 }
 
-/** Connections served at once; a little more are accepted, to be told so. */
+/** At once, of all and (a quarter) of one address; a little more are accepted, to be told so. */
 const MAX_SERVED = 1000;
-/** And those of one address: a quarter, so that nobody can take them all. */
 export const MAX_SERVED_PER_ADDRESS = 256;
 const MAX_ACCEPTED = 1500;
 const MAX_ACCEPTED_PER_ADDRESS = 512;
@@ -70,11 +68,8 @@ const CROWDED_LIFE_MS = 2000;
 
 /** A proxy that keeps idle connections for two seconds has used or closed all of them by then. */
 const PROXY_IDLE_MS = 3000;
-/** For a form that is on its way when the server stops. */
 const RECEIVE_MS = 4000;
-/** Whoever takes longer to read an answer has to ask again. */
 const LONGEST_MS = 6000;
-/** A connection that is this young and has not said anything is about to. */
 const FIRST_BYTE_GRACE_MS = 500;
 const LOOK_MS = 50;
 /** Turns of the event loop without a new connection: the queue of the socket is empty. */
@@ -82,15 +77,11 @@ const QUIET_TURNS = 3;
 
 interface Connection {
   openedAt: number;
-  /** One more than this server shares out: what it asks is refused. */
   isCrowded: boolean;
   pending: Set<IncomingMessage>;
 }
 
-/**
- * The connections of a server: shared out fairly among addresses, and closed in good order.
- * `behindProxy` when they all come from one address, which then keeps that order itself.
- */
+/** Shared out fairly among addresses; a proxy (`behindProxy`) is one, and does so itself. */
 class Connections {
   readonly #server: Server;
   readonly #behindProxy: boolean;
@@ -123,10 +114,9 @@ class Connections {
   }
 
   /**
-   * Takes no new connection and resolves when all are closed: idle ones and those without a whole
-   * head of a request at once, forms that do not arrive after RECEIVE_MS, the others when they are
-   * answered, all after LONGEST_MS. What has reached the socket before is answered; a proxy is given
-   * the time to leave by itself, because it may be sending a form just as its connection is closed.
+   * Idle connections close at once, forms that do not arrive after RECEIVE_MS, the others when they
+   * are answered, all after LONGEST_MS. What has reached the socket before is answered; a proxy is given
+   * time to leave by itself: it may be sending a form just as its connection is closed.
    */
   async close(onStopAccepting: () => void): Promise<void> {
     const startedAt = performance.now();
@@ -171,7 +161,6 @@ class Connections {
     });
   }
 
-  /** Waits until those who were connected are gone: each is answered once more, or closes. */
   async #lingerFor(ms: number, connected: ReadonlySet<Socket>): Promise<void> {
     const until = performance.now() + ms;
     const isHere = (socket: Socket) => this.#open.has(socket);

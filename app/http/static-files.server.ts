@@ -30,8 +30,8 @@ export interface StaticFiles {
 }
 
 /**
- * Reads a folder once and serves exactly the files found then: no directory redirects or listings,
- * no dotfiles, no lookup on disk by a visitor's path (ledger R-8; security model 1.1).
+ * Exactly the files found now: no redirects, listings or dotfiles, and no visitor's path is looked up
+ * on disk (ledger R-8; security model 1.1).
  */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
@@ -52,11 +52,9 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a page of an earlier build finds what it is made of. */
 export const KEPT_DAYS = 30;
 /** Their names change with what is in them: a file that is there is the right one. */
 const HASHED = 'assets';
-/** What pages show; a build may leave one out that the one before had. */
 const PICTURES = ['pictures', 'drawings', 'clients'];
 const COPIED_A_TURN = 20;
 
@@ -64,10 +62,7 @@ const COPIED_A_TURN = 20;
 const KEPT = /^\/(assets|pictures|drawings|clients)\/([\w-]+(?:\.[\w-]+)+)$/;
 const COMPRESSED = /\.(br|gz)$/;
 
-/**
- * The assets of this build and of those before it, in a folder that outlives them (ledger HC-2).
- * Several processes may share it, of different builds too.
- */
+/** Of this build and those before it (ledger HC-2); processes of different builds may share it. */
 export class KeptAssets {
   readonly #built: string;
   readonly #folder: string;
@@ -82,7 +77,6 @@ export class KeptAssets {
     for (const name of filesOf(join(this.#built, HASHED))) this.#keep(HASHED, name, now);
   }
 
-  /** Keeps the rest, a little at a time, and then forgets what nobody has kept for KEPT_DAYS. */
   async keepAll(now = Date.now()): Promise<void> {
     this.keepScripts(now);
     for (const folder of PICTURES) {
@@ -127,7 +121,6 @@ export class KeptAssets {
   }
 }
 
-/** A second name where both folders are on one disk: at once, and without the space. */
 function duplicate(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -170,7 +163,6 @@ interface StaticFile {
   cached: CachedResponse | undefined;
 }
 
-/** Reads a file and the compressed forms that the build laid beside it; `name` is its URL path. */
 async function loadStaticFile(path: string, name: string): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const headers = {

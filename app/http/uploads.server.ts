@@ -30,10 +30,7 @@ export interface UploadedForm {
 }
 type TakePlace = () => Promise<() => void>;
 
-/**
- * A form with files as it arrives, no faster than it is read, within bounds of size, time and pace
- * (AT-4).
- */
+/** Read no faster than it is asked for, within bounds of size, time and pace (AT-4). */
 export class Upload {
   /**
    * Resolves when the fields are here; what stands against the form is thrown to whoever asks for it
@@ -58,7 +55,6 @@ export class Upload {
     });
   }
 
-  /** Reads over what still comes of a form that was answered before its end, within bounds. */
   linger(): void {
     this.#end();
     const request = this.#request;
@@ -111,7 +107,7 @@ export class Upload {
     }
   }
 
-  /** Gives up on a sender who keeps others waiting. Only who is being listened to can be slow. */
+  /** Only a sender who is being listened to can be slow. */
   #keepPace(reader: MultipartReader): void {
     if (this.#leave === undefined) return;
     let before = this.#size;
@@ -137,10 +133,7 @@ export class Upload {
   }
 }
 
-/**
- * Reads a form, however it was sent, where no front door has: of one with files only what stands
- * before the first of them.
- */
+/** Where no front door has read it: of a form with files, what stands before the first of them. */
 export async function readUploadedForm(request: Request): Promise<UploadedForm> {
   const type = request.headers.get('content-type') ?? '';
   if (!request.body || !/^multipart\//i.test(type)) {
@@ -167,15 +160,10 @@ function filesTooLarge(): Refusal {
   return new Refusal(413, 'filesTooLarge', { values: { mb: togetherMb } });
 }
 
-/** The field of the form whose parts are files; all other fields stand before it. */
 const FILES = 'files';
 /** More than anybody may send: the one too many is for the intake to refuse, with words. */
 const MAX_PARTS = MAX_FIELDS + 20;
 
-/**
- * The parts of a form as they arrive: its fields first, then one file after the other, no faster than
- * they are read. What is wrong with the form is thrown to whoever asks for the next of it: a Refusal.
- */
 class MultipartReader {
   readonly #source: Readable;
   readonly #parser: InstanceType<typeof Busboy>;

@@ -176,7 +176,6 @@ type OpenLinkOutcome =
   | { kind: 'opened'; note: string; device: string; email: string }
   /** Invalid, used or expired (ledger RP-3). */
   | { kind: 'dead' }
-  /** Too many wrong codes came from the address: not even a right one is looked at. */
   | { kind: 'blocked'; remainingMs: number };
 
 export async function openLink(
@@ -217,11 +216,10 @@ export async function findPasswordForm(
 type SetPasswordOutcome =
   | { kind: 'set' }
   | { kind: 'dead-link' }
-  /** The form is of another account than the link that was opened last in this browser. */
   | { kind: 'other-account' }
   | { kind: 'refused'; field: string; message: string };
 
-/** Sets the password that a link allows and spends the link (RP-7). Throws PasswordsBusy. */
+/** Spends the link (RP-7). Throws PasswordsBusy. */
 export async function setPasswordByLink(
   form: { note: string | null; email: string; password: string; confirmation: string },
   client: SignInClient,

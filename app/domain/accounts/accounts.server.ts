@@ -43,7 +43,6 @@ import { SECOND } from '#app/domain/clock.server.ts';
 /** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}
 
-/** Creates the invited admin, or invites again. Throws AccountError. */
 export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLink> {
   const email = normaliseEmail(raw);
   if (email.length > AUTH.emailMax || !isEmailAddress(email)) {
@@ -218,7 +217,6 @@ function wrongPassword({ language }: SignedInAdmin): OwnAccountError {
   return { field: 'current_password', message: accountFaults[language].notCurrent };
 }
 
-/** A wrong password counts like a failed login. */
 async function confirmed(
   owner: SignedInAdmin,
   current: string,

@@ -15,7 +15,6 @@ import { codeFrom, hashToken, randomCode, seal, unseal } from '#app/domain/keys.
 import { AUTH } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from './sessions.server.ts';
 
-/** A second factor on offer: for the app as picture and text, for the form as a sealed note. */
 export interface SecondFactorOffer {
   setup: string;
   secret: string;
@@ -74,7 +73,6 @@ export async function removeSecondFactor(tx: Db, adminId: number): Promise<void>
   await replaceRecoveryCodes(tx, adminId, []);
 }
 
-/** Spends a code from the app or a recovery code; each is good once. */
 export async function spendSecondFactor(
   tx: Db,
   admin: Admin,
@@ -94,7 +92,6 @@ function secretOfNote(admin: SignedInAdmin, setup: string): string | null {
   return parsed?.success && parsed.data.adminId === admin.id ? parsed.data.secret : null;
 }
 
-/** The 30-second step whose code this is: now, just before or just after; else null. */
 function stepOfCode(secret: string, typed: string, now: number): number | null {
   const token = typed.replace(/\s/g, '');
   if (!DIGITS.test(token)) return null;

@@ -23,7 +23,6 @@ export interface SignedInAdmin {
   id: number;
   email: string;
   language: Language;
-  /** A form that met the end of the session before: see openDraft(). */
   draft?: string | null;
 }
 
@@ -33,8 +32,8 @@ const IDLE_MS = AUTH.sessionIdleHours * HOUR;
 const LIFE_MS = AUTH.sessionMaxDays * DAY;
 
 /**
- * Opens a session and returns its token, which is kept nowhere but in the cookie. The token that
- * was presented ends; beyond five sessions the oldest do (ledger, Decisions).
+ * The token is kept nowhere but in the cookie. The one that was presented ends; beyond five sessions
+ * the oldest do (ledger, Decisions).
  */
 export async function openSession(
   tx: Db,
@@ -132,7 +131,6 @@ const draft = z.object({
   until: z.number(),
 });
 
-/** A form of the desk as it was sent when its session had ended: which one, and what it held. */
 export type RestoredDraft = Pick<z.infer<typeof draft>, 'form' | 'fields'>;
 
 export function sealDraft(admin: number, written: RestoredDraft, now = Date.now()): string {

@@ -98,7 +98,6 @@ async function tryPassword(
   }
 }
 
-/** What a signed cookie keeps between password and code: that the password was known just now. */
 export function grantSecondStep(admin: Admin, now = Date.now()): string {
   const until = now + AUTH.secondStepMinutes * MINUTE;
   return `${admin.id}~${until}~${passwordMark(admin)}`;
@@ -194,9 +193,8 @@ function refuseLocked(
 }
 
 /**
- * Whether an account still is what it was when it was read: enabled, with the same password and
- * second factor. Asked in the transaction that acts on what a verified password allows, because
- * verifying takes long enough for a link, the operator or another browser to take it away.
+ * Asked in the transaction that acts on what a verified password allows: verifying takes long
+ * enough for a link, the operator or another browser to take it away.
  */
 export async function isUnchanged(tx: Db, admin: Admin): Promise<boolean> {
   const current = await findAdminById(tx, admin.id);

@@ -49,7 +49,7 @@ export function bodyOf(bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8A
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/** The path of a file while this process receives it: after a kill its name says that it is nobody's. */
+/** While this process receives it: after a kill its name says that it is nobody's. */
 export const receivedPath = (file: string) =>
   `${attachmentPath(file)}.${processName(receiverFolder())}.part`;
 
@@ -123,7 +123,6 @@ export async function hasShareFor(db: Db, bytes: number): Promise<boolean> {
   return (await sumAttachments(db)) + bytes <= config().attachmentsMaxMb * MB;
 }
 
-/** How many bytes the files of honeypots may take together: they come and go in a share of their own. */
 export const honeypotBytes = () => config().attachmentsMaxMb * MB * ATTACHMENTS.honeypotShare;
 
 /** Within that share, and short of where the site would call itself ill for want of disk (AT-8). */
@@ -187,7 +186,6 @@ async function* zipped(
   }
 }
 
-/** Two files of one name are told apart by a number: `plan.pdf`, `plan (2).pdf`. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

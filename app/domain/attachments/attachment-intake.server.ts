@@ -38,7 +38,6 @@ export type FileRefusal =
   | { kind: 'tooMany'; count: number }
   | { kind: 'together'; mb: number };
 
-/** `left-out`: there is no room for them, and the enquiry goes without. */
 type Taken =
   | { kind: 'taken'; files: HeldFile[] }
   | { kind: 'refused'; refusals: FileRefusal[]; infected?: boolean }
@@ -47,15 +46,13 @@ type Taken =
 const AROUND_BYTES = 128 * 1024;
 /** What is asked of the disk here; a sender's line fails with other calls. */
 const DISK_CALLS = new Set(['open', 'mkdir', 'write', 'fsync', 'close']);
-/** Marks that change the direction of a text, or break its line, without being seen. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028\u2029\ufeff]/g;
 const LONE_HALF = /[\ud800-\udbff]$/;
 const ENDING = /\.[A-Za-z0-9]{1,5}$/;
 
 /**
- * Takes the files of a form onto the disk, all or none (AT-3, AT-4): whoever takes them has to end
- * them with forgetParts or dropFiles. Throws StoreError when the disk fails, and what the sender's
- * line throws; then none is left.
+ * All or none (AT-3, AT-4): whoever takes them has to end them with forgetParts or dropFiles. Throws
+ * StoreError when the disk fails, and what the sender's line throws; then none is left.
  */
 async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<Taken> {
   const { announced = 0 } = arriving;
@@ -130,7 +127,6 @@ class Taking {
     }
   }
 
-  /** Refuses what a scanner finds something in (AT-9): when all are here, and may be kept. */
   async scan(): Promise<void> {
     if (this.refused.length > 0 || !isScanning()) return;
     const verdicts = await scanTogether(this.held.map(({ file }) => receivedPath(file)));
@@ -166,10 +162,7 @@ function cleanName(given: string): string {
 
 type Unwritten = 'empty' | 'notAccepted' | 'tooLarge';
 
-/**
- * Writes piece by piece, and syncs; stops at the first byte over the limit and as soon as the
- * beginning is none of those that are taken. What is not written has to be deleted by the caller.
- */
+/** What is not written whole has to be deleted by the caller. */
 async function writeFile(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
@@ -212,10 +205,7 @@ export function bytesIn(files: readonly HeldFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/**
- * Takes the files of a form onto the disk, has the rest done with them, and keeps them if that gave
- * them rows: bytes and folder are synced before a row is (AT-5).
- */
+/** Keeps the files if `work` gave them rows: bytes and folder are synced before a row is (AT-5). */
 export async function withFiles<T>(
   arriving: ArrivingFiles | undefined,
   limits: FileLimits,
@@ -243,7 +233,6 @@ export async function withFiles<T>(
 
 const HEAD_BYTES = 4100;
 
-/** The types that are taken, by media type, and what people call them (AT-1). */
 export const TYPE_NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG',

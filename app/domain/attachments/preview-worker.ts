@@ -39,9 +39,8 @@ async function other(): Promise<Sharp> {
 }
 
 /**
- * What decoding a picture takes: little where its lines come one after the other, else all of it.
  * Measured: an interlaced PNG lies in memory as it is, a progressive JPEG as coefficients of two
- * bytes, a WebP of the lossless kind with four bytes a pixel.
+ * bytes, a WebP of the lossless kind with four bytes a pixel; others go line by line.
  */
 function decodingBytes(picture: Metadata): number {
   const { format, width, height, channels, depth, isProgressive } = picture;
@@ -67,7 +66,6 @@ async function heic(): Promise<Sharp> {
   );
   const plane = decoded.channels?.[0];
   if (!plane) throw new Error('not decoded');
-  // Its lines may be longer than the picture is wide.
   const lines = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
   return sharp(plane.data, { raw: lines }).extract({ left: 0, top: 0, width, height });
 }

@@ -23,15 +23,13 @@ const BATCH = 20;
 
 /** Until when no sender waits for clamd, by performance.now(): it left one without an answer. */
 let outUntil = -Infinity;
-/** Ends the waiting of all others as soon as one has waited too long. */
 let outage = new AbortController();
 
 export const isScanning = () => config().clamdUrl !== undefined;
 
 /**
- * Has clamd look at the files of one sending, within ATTACHMENTS.scanSeconds together. When that is
- * not enough it counts as out for everybody, for ATTACHMENTS.scanOutSeconds or until the worker has
- * heard of it (AT-9).
+ * All within ATTACHMENTS.scanSeconds; else clamd counts as out for everybody, for scanOutSeconds or
+ * until the worker has heard of it (AT-9).
  */
 export async function scanTogether(paths: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
@@ -50,9 +48,8 @@ export function startScanWorker(): void {
 }
 
 /**
- * Scans the files that nobody has looked at while clamd answers at all; one that it cannot judge has
- * ATTACHMENTS.scanTries and holds up no other. What is found is deleted: its row stays, and says so
- * (AT-9).
+ * A file that clamd cannot judge has ATTACHMENTS.scanTries and holds up no other. What is found is
+ * deleted: its row stays, and says so (AT-9).
  */
 export async function scanWaiting(requester: Requester = SERVER): Promise<void> {
   const waiting = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
@@ -75,7 +72,6 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
   }
 }
 
-/** Whether clamd is there, which ends or prolongs the time in which nobody waits for it. */
 async function isAnswering(): Promise<boolean> {
   const time = AbortSignal.timeout(ATTACHMENTS.scanPingSeconds * SECOND);
   try {
@@ -135,7 +131,6 @@ async function ask(
   return answer.replace(/\0$/, '').trim();
 }
 
-/** Ends as soon as the other end has closed: it may do so in the middle, with its answer. */
 async function send(
   command: Iterable<Buffer> | AsyncIterable<Buffer>,
   socket: Socket,

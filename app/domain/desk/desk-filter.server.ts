@@ -38,10 +38,7 @@ export function readView(params: URLSearchParams): DeskView {
   return deskAddress.parse(Object.fromEntries(params));
 }
 
-/**
- * What a view asks of the database when an admin looks at it: days in Athens become instants. Nobody
- * has what a disabled admin has.
- */
+/** Nobody has what a disabled admin has. */
 export async function filterOf(
   view: DeskView,
   admin: SignedInAdmin,

@@ -1,13 +1,7 @@
-/**
- * The numbers that the desk promises (specification section 9): apart from limits.ts, because its list
- * brings them to the browser.
- */
-
 export const DESK = {
   pageRows: 50,
   noteMax: 2000,
   draftMinutes: 15,
-  /** How long a browser keeps what was being written. */
   draftHours: 24,
   searchMax: 100,
   overdueWorkingDays: 2,

@@ -1,19 +1,15 @@
-/** What the desk shows, as its URL says it: everything here can be shared and reloaded. */
 export interface DeskView {
   status: '' | 'new' | 'in_progress' | 'completed';
   q: string;
   from: string;
   to: string;
-  /** Those of the admin who looks, or those that nobody has. */
   assigned: '' | 'me' | 'nobody';
   due: '' | '1';
   language: '' | 'en' | 'el';
-  /** Cursors beside which the page begins: neither for the first one. */
   before: string;
   after: string;
   page: '' | 'last';
   enquiry: string;
-  /** A reply to the open enquiry is being written, started from a template if one is named. */
   reply: '' | '1';
   template: string;
 }
@@ -40,10 +36,7 @@ export function openedTemplate({ template }: DeskView): number | null {
   return ID.test(template) ? Number(template) : null;
 }
 
-/**
- * The query of a view with these changes, '' or beginning with '?'. Another enquiry, or none, is
- * opened without the reply to this one.
- */
+/** '' or beginning with '?'. Another enquiry, or none, is opened without the reply to this one. */
 export function queryOf(view: DeskView, changes: Partial<DeskView> = {}): string {
   const none = changes.enquiry === undefined ? {} : { reply: '', template: '' };
   const merged = { ...view, ...none, ...changes };
@@ -59,7 +52,6 @@ export function deskAddress(view: DeskView, changes: Partial<DeskView> = {}): st
   return ADDRESS + queryOf(view, changes);
 }
 
-/** The same filters from their first page, with nothing open: what an export follows. */
 export function filtersOnly(view: DeskView): DeskView {
   return { ...view, before: '', after: '', page: '', enquiry: '', reply: '', template: '' };
 }

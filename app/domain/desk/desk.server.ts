@@ -82,7 +82,6 @@ interface Reading {
 
 function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
   const { id, email, phone, company, message, status } = row;
-  // Nobody has what an admin has who is no longer of the staff.
   const holder = staff.find((admin) => admin.id === row.assigned_to);
   const due = row.due_on !== null && row.due_on <= today;
   return {
@@ -161,7 +160,6 @@ function shownFile(file: Attachment, language: Language) {
   };
 }
 
-/** What stands on every page: a draft that came with the login, mail, and what Undo takes back. */
 export async function readFrame({ id, draft }: SignedInAdmin, changeId: number | null) {
   return {
     draft: openDraft(draft, id),
@@ -185,10 +183,7 @@ export async function findFiles(enquiryId: number): Promise<Attachment[]> {
   return files.filter(({ removed }) => removed === null);
 }
 
-/**
- * What an admin reads when the desk could not do its work (D-5): a status and safe words. What
- * really happened goes to the log.
- */
+/** Safe words for the admin (D-5); what really happened goes to the log. */
 export function faultOf(event: string, error: unknown, language: Language) {
   const isUnavailable = isStoreError(error);
   countStoreError(error);

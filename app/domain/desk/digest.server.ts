@@ -20,7 +20,6 @@ import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.serve
 import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
 
-/** Looks now and again whether digests are to be sent; the result stops it after those in hand. */
 export function startDigestWorker(): () => Promise<void> {
   let running: Promise<void> | null = null;
   const look = () => {
@@ -41,9 +40,8 @@ export function startDigestWorker(): () => Promise<void> {
 }
 
 /**
- * Queues today's digest for each admin who wants it and has none yet, if it is time (DA-4). The row
- * of the admin and the day is written in the transaction that queues the mail: whatever restarts,
- * and whichever process comes first, a day has one digest. Returns how many were queued.
+ * The row of admin and day is written in the transaction that queues the mail: whatever restarts, and
+ * whichever process comes first, a day has one digest (DA-4). Returns how many were queued.
  */
 export async function sendDigests(now = new Date()): Promise<number> {
   const day = digestDayAt(now);
@@ -66,7 +64,6 @@ async function sendDigest(admin: Subscriber, day: string, now: Date): Promise<bo
   });
 }
 
-/** New since the last digest, or in DIGEST.newDays; overdue; and due by an ISO day. */
 async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Digest> {
   const db = database();
   const last = await readLastDigest(db, admin.id, now.getTime());
@@ -80,10 +77,7 @@ async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Di
   };
 }
 
-/**
- * The ISO day whose digest is to be sent at an instant: a working day in Greece between DIGEST.from
- * and DIGEST.until on a clock in Athens. Null at any other time: what was missed is left out.
- */
+/** Null but between DIGEST.from and until on a Greek working day: what was missed is left out. */
 export function digestDayAt(now: Date): string | null {
   const [day = '', time = ''] = athensClock(now).split('T');
   const isTime = time >= DIGEST.from && time < DIGEST.until;

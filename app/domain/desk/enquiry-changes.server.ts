@@ -26,7 +26,6 @@ const changeOf = (admin: SignedInAdmin, enquiryId: number) => ({
   at: new Date().toISOString(),
 });
 
-/** What a form changes of an enquiry: `from` is what it was when the form was shown. */
 interface Setting<Value> {
   enquiryId: number;
   from: Value;
@@ -49,9 +48,8 @@ type StatusResult =
   | { kind: 'gone' };
 
 /**
- * Sets a status unless somebody else did since `from` was shown: a stale change is refused with who
- * made the other one and nothing is overwritten (D-4). With `after`, the id of a change, any change
- * since that one makes it stale: what takes a change back (DA-6).
+ * A change that is stale since `from` was shown is refused with who made the other (D-4). With
+ * `after`, the id of a change, any later one makes it stale: what takes a change back (DA-6).
  */
 export function setStatus(
   admin: SignedInAdmin,
@@ -79,7 +77,6 @@ export interface StatusUndo {
   enquiry: number;
   from: Status;
   status: Status;
-  /** The id of the change: with any other after it, there is nothing to take back. */
   after: number;
 }
 
@@ -99,10 +96,7 @@ type AssignmentResult =
   | { kind: 'unknown' }
   | { kind: 'gone' };
 
-/**
- * Gives an enquiry to an admin, or to nobody, unless somebody else did since `from` was shown: then
- * nothing is overwritten, and who has it is told (DA-3). A disabled admin is given nothing.
- */
+/** Refused like a stale status, with who has it (DA-3). A disabled admin is given nothing. */
 export function assignEnquiry(
   admin: SignedInAdmin,
   requester: Requester,

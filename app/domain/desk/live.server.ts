@@ -21,10 +21,8 @@ export interface Listener {
 }
 
 /**
- * Server-sent events for one open dashboard: `arrived` within DESK.liveCheckMs of each enquiry that
- * came after `since`, `signed-out` when the session has ended, `replaced` when the same admin has
- * opened DESK.liveStreamsPerAdmin later ones. Asking does not keep the session alive. Null when
- * DESK.liveStreams are open, which is all that one process bears.
+ * `replaced` when the same admin has opened DESK.liveStreamsPerAdmin later ones. Asking does not keep
+ * the session alive. Null when DESK.liveStreams are open, which is all that one process bears.
  */
 export function liveEvents(listener: Listener): ReadableStream<Uint8Array> | null {
   const own = [...open.values()].filter(({ adminId }) => adminId === listener.adminId);
@@ -72,7 +70,6 @@ export function openStreams(): number {
   return open.size;
 }
 
-/** Ends every open stream, so that a stopping server need not wait for them. */
 export function endLiveEvents(): void {
   for (const stop of open.keys()) stop();
 }

@@ -8,16 +8,12 @@ import { type CountedEnquiry, type DayRange, readCountedEnquiries } from '#db/nu
 
 export interface Week extends DayRange {
   total: number;
-  /** All seven days of it lie in the range and have passed. */
   isWhole: boolean;
 }
 
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
 
-/**
- * Everything the numbers page shows of a range (DA-5), counted from its enquiries alone. Throws what
- * the database throws.
- */
+/** Counted from the enquiries of the range alone (DA-5). */
 export async function readNumbers(range: DayRange, now = new Date()) {
   const until = startOf(addDays(range.to));
   const enquiries = await readCountedEnquiries(database(), startOf(range.from), until);
@@ -35,10 +31,7 @@ export async function readNumbers(range: DayRange, now = new Date()) {
 
 const address = z.object({ from: dayParameter, to: dayParameter });
 
-/**
- * The days that an address of the numbers page asks for: `from` begins NUMBERS.weeks weeks where it
- * is not given, cannot be, or lies too far back; `to` is no later than `today`.
- */
+/** `from` begins NUMBERS.weeks weeks where it is not given, cannot be, or lies too far back. */
 export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
   const given = address.parse(Object.fromEntries(params));
   const from = given.from <= today ? given.from : '';
@@ -63,7 +56,7 @@ function startOf(day: string): string {
   return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
-/** The weeks of a range, Monday to Sunday, with the enquiries of each, which are the oldest first. */
+/** Monday to Sunday; `enquiries` are the oldest first. */
 function weeksOf(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
   const weeks: Week[] = [];
   let counted = 0;
@@ -100,7 +93,6 @@ function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {
   return { asked: asked.length, kept: kept.length };
 }
 
-/** How long an enquiry waited for its first answer, to the nearest hour; nothing without one. */
 function hoursWaited({ created_at, answered_at }: CountedEnquiry): number[] {
   if (answered_at === null) return [];
   const hours = Math.round((Date.parse(answered_at) - Date.parse(created_at)) / HOUR);

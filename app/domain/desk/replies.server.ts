@@ -32,10 +32,7 @@ type ReplyResult =
   /** The page has sent another text already: `after` is that reply. */
   | { kind: 'spent'; after: number };
 
-/**
- * Queues a reply and keeps it with its enquiry, which it takes in progress when it is new: all of it
- * or nothing (DA-1). A form sends one mail: the same text again is answered like the first time.
- */
+/** All or nothing (DA-1). A form sends one mail: the same text again is answered like the first. */
 export function sendReply(
   admin: SignedInAdmin,
   requester: Requester,
@@ -61,7 +58,6 @@ export function sendReply(
   });
 }
 
-/** Makes the mail of a failed reply due again, once; a reply that is on its way stays so. */
 export async function retryReply(
   admin: SignedInAdmin,
   requester: Requester,
@@ -124,7 +120,6 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
 
 export type ReplyStart = NonNullable<Awaited<ReturnType<typeof readReplyStart>>>;
 
-/** The start of a reply as an address asks for it; null when it asks for none, or of nobody. */
 export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   const id = openedId(view);
   if (id === null || !view.reply) return null;
@@ -147,7 +142,6 @@ export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   };
 }
 
-/** A number for the form of one page: what it sends is sent once. */
 export const newFormKey = (): string => randomToken(REPLY.formKeyBytes);
 
 function blank({ language, project }: Recipient) {

@@ -19,7 +19,6 @@ export function readTemplates() {
   return listTemplates(database());
 }
 
-/** Names a template as somebody saw it: another version is another text. */
 export interface SeenTemplate {
   id: number;
   version: number;
@@ -90,7 +89,6 @@ const LONGEST: Record<TemplateField, number> = {
   message_el: REPLY.messageMax,
 };
 
-/** A template as a form has it, a line break in a line made a space, and what is wrong with it. */
 export function readTemplate(
   form: FormData,
   language: Language,
@@ -117,7 +115,6 @@ function faultOf(field: TemplateField, text: string, language: Language): string
   return words.unknown(unknown.join(', '), PLACEHOLDERS.map((name) => `{${name}}`).join(', '));
 }
 
-/** What a template may leave open; the reply that starts from it has it filled in. */
 const PLACEHOLDERS = ['name', 'project'] as const;
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
@@ -125,7 +122,6 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 const PLACES = /\{([^{}\n]*)\}/g;
 const SHOWN_CHARACTERS = 40;
 
-/** A text with its placeholders filled in, in one pass: what is filled in stays as it is. */
 export function fillIn(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(PLACES, (place, name: string) => (isKnown(name) ? values[name] : place));
 }

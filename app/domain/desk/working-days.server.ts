@@ -21,10 +21,7 @@ const holidaysOf = remember((year: string) => {
   return new Set([...FIXED_HOLIDAYS.map((day) => `${year}-${day}`), ...moving]);
 });
 
-/**
- * Whether people work on an ISO day in Greece: Monday to Friday but for the national holidays.
- * A first of May that a ministry moves to another day cannot be computed: it stays on its date.
- */
+/** A first of May that a ministry moves to another day cannot be computed: it stays on its date. */
 export function isWorkingDay(day: string): boolean {
   const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
   return !isWeekend && !holidaysOf(day.slice(0, 4)).has(day);
@@ -42,9 +39,8 @@ const promisedDay = remember((today: string) => {
 });
 
 /**
- * The instant before which an enquiry must have come in to be overdue now: as many whole working days
- * in Greece ago as DESK.overdueWorkingDays. What comes in on a holiday starts to wait with the next
- * working day. The promise to visitors, the digest and the numbers all ask here.
+ * What comes in on a holiday starts to wait with the next working day. The promise to visitors, the
+ * digest and the numbers all ask here.
  */
 export function overdueBefore(now: Date): Date {
   const [day = '', time = ''] = athensClock(now).split('T');

@@ -14,9 +14,8 @@ import type { Attachment, Enquiry } from '#db/schema.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 
 /**
- * Queues the e-mail about a new enquiry to ENQUIRY_NOTIFY_TO, in the transaction that stores it: one
- * mail to all who read the same language, which for an address without an account is English.
- * Answering the mail answers the visitor; its sender is always the site. Nothing without addresses.
+ * In the transaction that stores the enquiry: one mail to all who read the same language (an address
+ * without an account: English). Answering it answers the visitor; its sender is always the site.
  */
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo } = config();

@@ -15,10 +15,7 @@ interface FieldRule {
   width: number;
 }
 
-/**
- * What an enquiry consists of, in the order in which it is asked for, shown and exported (ledger
- * CF-2, CF-4, D-7): schema, form, mail, exports and desk read it here.
- */
+/** In the order in which they are asked for, shown and exported (ledger CF-2, CF-4, D-7). */
 export const ENQUIRY_FIELDS = {
   full_name: { min: CONTACT.nameMin, max: CONTACT.nameMax, width: 28 },
   email: { max: CONTACT.emailMax, pattern: EMAIL, width: 32 },

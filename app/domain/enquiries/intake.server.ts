@@ -41,10 +41,9 @@ import { SECOND } from '#app/domain/clock.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 
 /**
- * Takes the contact form of one visitor: cleans, validates, verifies, throttles and stores it, all
- * or nothing. The same form with the same contents is stored once, however often it is sent. Its
- * files are read only when nothing else speaks against it (AT-4). Throws what the database and the
- * disk throw; then nothing was stored. Source: ledger CF-4 to CF-13, AT-1 to AT-5.
+ * All or nothing, and once however often it is sent. Files are read only when nothing else speaks
+ * against it (AT-4). Throws what database and disk throw; then nothing was stored. Source: ledger
+ * CF-4 to CF-13, AT-1 to AT-5.
  */
 export async function receiveEnquiry(
   form: FormData,
@@ -143,7 +142,6 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** `receipt` names the form and its contents, so that the same sending has the same one. */
 type Outcome =
   | { kind: 'stored'; receipt: string; filesLeftOut: boolean }
   | { kind: 'refused'; fields: EnquiryField[] }
@@ -166,7 +164,6 @@ interface Accepted {
   language: Language;
 }
 
-/** In the transaction of its throttle: once, however often it is sent (CF-8, AT-5). */
 async function storeEnquiry(
   tx: Db,
   enquiry: Accepted,
@@ -222,10 +219,7 @@ interface Throttled {
   retryAfterSeconds: number;
 }
 
-/**
- * What an enquiry is counted by (ledger CF-9 and Decisions): its visitor, and its address loosely
- * where a verified visitor sends it, else strictly. An address of IPv6 stands for its /64.
- */
+/** Its visitor, and its address: loosely for a verified visitor, else strictly (ledger CF-9). */
 function keysOfSender({ visitor, address }: Requester, verified: boolean): LimitKey[] {
   const from = keyedHash('address', addressGroup(address ?? 'unknown'));
   const keys: LimitKey[] = [`address:${from}`];
@@ -249,7 +243,6 @@ async function throttledUntil(tx: Db, sender: LimitKey[], now: number): Promise<
 class FormReceipts {
   readonly #words: unknown[];
 
-  /** `given` is the token of the page load; one that is none is replaced. */
   constructor(given: string, cleaned: Record<EnquiryField, string>) {
     const wellFormed = given.length === CONTACT.formTokenBytes * 2 && /^[0-9a-f]+$/.test(given);
     const token = wellFormed ? given : randomToken(CONTACT.formTokenBytes, 'hex');
@@ -265,7 +258,6 @@ class FormReceipts {
     return this.#hash('any');
   }
 
-  /** Whether the words were stored before: then their files decide whether it is the same again. */
   async areWordsStored(): Promise<boolean> {
     if (await isFormStored(database(), this.ofWords)) return true;
     return isFormStored(database(), this.#hash());

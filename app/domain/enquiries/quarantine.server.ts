@@ -53,10 +53,9 @@ const PROJECT_MAX = 100;
 const ABOUT_PROJECT_MAX = 200;
 
 /**
- * Sets aside what filled the honeypot (CF-7): a password manager may have done it for a person. What
- * is too long to be an enquiry is cut. False when it was not kept: the address has had its share for
- * the day, or there is no room but what others came to first. Its files stay with it (AT-8), within
- * the share of honeypots: the oldest of all of them give way.
+ * A password manager may have filled the honeypot for a person (CF-7). False when it was not kept:
+ * the address has had its share for the day, or there is no room but what others came to first. Its files
+ * stay with it (AT-8), within the share of honeypots: the oldest of all of them give way.
  */
 export async function quarantine(
   tx: Db,
@@ -161,10 +160,7 @@ export async function readQuarantine(
   };
 }
 
-/**
- * Reads rows of a range until enough of them hold every word. There are never more than
- * DESK.quarantineRows: an index of their words would cost more than it saves.
- */
+/** At most DESK.quarantineRows: an index of their words would cost more than it saves. */
 async function find(search: string, range: CursorRange): Promise<Quarantined[]> {
   const words = foldedText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return listQuarantine(database(), range);

@@ -14,9 +14,8 @@ export type Verification =
   | { kind: 'failed' };
 
 /**
- * Judges the verification token of an enquiry, whichever provider made it. A present token must be
- * valid and fresh; an absent one, or a provider that cannot be asked, leaves the enquiry unverified
- * and a warning in the log (ledger CF-12 and Decisions).
+ * A present token must be valid and fresh; an absent one, or a provider that cannot be asked, leaves
+ * the enquiry unverified and a warning in the log (ledger CF-12 and Decisions).
  */
 export async function verifyHuman(token: string, now: number): Promise<Verification> {
   if (!token) {

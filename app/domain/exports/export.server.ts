@@ -36,7 +36,7 @@ export async function planExport(filter: DeskFilter): Promise<ExportPlan> {
   return { filter, lastId, total: status ? counts[status] : all };
 }
 
-/** The enquiries of a plan, newest first, none twice and none missing; others come between batches. */
+/** Newest first, none twice and none missing; others come between batches. */
 export async function* exportBatches(
   db: Db,
   { filter, lastId }: ExportPlan,
@@ -61,7 +61,6 @@ export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
   if (head) yield encoder.encode(head);
 }
 
-/** Audits that an admin takes data out of the desk (security model 1.12). */
 export function recordExport(
   requester: Requester,
   { id: adminId }: SignedInAdmin,
@@ -81,10 +80,9 @@ interface Place {
 }
 
 /**
- * A place to make a file in: an admin has one, and there is one for workbooks, each of which takes
- * much memory. Null while it is taken and its reader reads, or has not stood still for
- * EXPORT.stallSeconds. It is free again when the file of `body` is whole, broken or left by its
- * reader, and when `free` is called.
+ * An admin has one, and there is one for workbooks, which take much memory. Null while it is taken,
+ * unless its reader has stood still for EXPORT.stallSeconds. It is free again when the file of `body`
+ * is whole, broken or left by its reader, and when `free` is called.
  */
 export function takePlace(adminId: number, format: ExportFormat, gone: AbortSignal) {
   const names = [`admin ${adminId}`, ...(format === 'xlsx' ? ['workbook'] : [])];
@@ -97,7 +95,6 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
   };
   gone.addEventListener('abort', free, { once: true });
 
-  /** The file of a plan, made as it is read; rejects when not even its first rows can be had. */
   async function body(plan: ExportPlan): Promise<ReadableStream<Uint8Array>> {
     gone.throwIfAborted();
     const pieces = format === 'csv' ? csvPieces(plan) : workbookPieces(plan, gone);
@@ -158,7 +155,6 @@ export const COLUMNS = [
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROW_END = '\r\n';
 const BETWEEN = `"${EXPORT.separator}"`;
-/** Begins with a letter or digit and has nothing in it that any reader takes for a boundary. */
 const HARMLESS = /^[\p{L}\p{N}][^",;\t\r\n]*$/u;
 // oxlint-disable-next-line no-control-regex -- the characters that some readers take for a formula
 const FORMULA = /^\p{Zs}*[=+\-@\t\r\0＝＋－＠]/u;
@@ -166,7 +162,7 @@ const LATER_FORMULA = /([,\t\r\n][\p{Zs}"]*)(?=[=@＝＠]|[+\-＋－][\p{L}(=])/
 const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
 
-/** What a CSV file begins with: the byte order mark, by which Excel knows UTF-8, and the header. */
+/** By the byte order mark Excel knows UTF-8. */
 export function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
@@ -199,10 +195,7 @@ function quoted(value: string): string {
   return value.includes('"') ? value.replaceAll('"', '""') : value;
 }
 
-/**
- * A value that no spreadsheet runs: an apostrophe before what begins a formula, also where a reader
- * that takes comma or tab for the separator would begin a cell.
- */
+/** Also where a reader that takes comma or tab for the separator would begin a cell. */
 function inert(value: string): string {
   let text = value;
   if (text.includes(EXPORT.separator)) text = text.replaceAll(EXPORT.separator, ',');

@@ -12,10 +12,7 @@ import { type ExportPlan, COLUMNS, exportBatches } from './export.server.ts';
 const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40];
 const FILES = 'Files';
 
-/**
- * The XLSX file of a plan, with the rows and columns of the CSV and the names of files. It is built
- * whole in memory: plans above EXPORT.workbookRows are to be kept away.
- */
+/** Built whole in memory: plans above EXPORT.workbookRows are to be kept away. */
 export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array> {
   const data: Cell[][] = [
     [...COLUMNS, FILES].map((value) => ({ type: String, value, fontWeight: 'bold' })),

@@ -27,7 +27,7 @@ const CLAIM_MS = MAIL.claimSeconds * SECOND;
 export const startMailWorker = () =>
   repeat('mail-worker', MAIL.checkSeconds, (stop) => deliverDueMail(Date.now(), stop));
 
-/** Tries each mail whose time has come, once, one after another: a claim is of the mail in hand alone. */
+/** One after another: a claim is of the mail in hand alone. */
 export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Promise<void> {
   const ahead = now - Date.now();
   const clock = () => Date.now() + ahead;
@@ -65,7 +65,6 @@ async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
   if (!isKnown) removeMailCopies([entry]);
 }
 
-/** Some have it: the others alone get it when it is sent again. */
 function keepFor(entry: OutboxEntry, message: MailMessage, to: string[]): Promise<void> {
   return inTransaction((tx) => replaceMail(tx, entry.id, sealMail({ ...message, to })));
 }
@@ -101,7 +100,7 @@ interface Envelope {
 }
 
 /**
- * Over SMTP_URL; without it into a file, and logs its link and the subject of an account's mail (ledger,
+ * Without SMTP_URL into a file, logging its link and the subject of an account's mail (ledger,
  * Decisions). Throws when it is not out, MailRefused when some recipients have it.
  */
 async function deliver(envelope: Envelope): Promise<void> {
@@ -164,7 +163,6 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** The server took the mail for some of its recipients; `refused` are the others. */
 class MailRefused extends Error {
   readonly refused: string[];
   readonly errors: readonly SmtpError[];
@@ -183,10 +181,7 @@ const forNow = (response: number): boolean => response >= 400 && response < 500;
 /** The server wants another login: a fault of the settings, which somebody will mend. */
 const ABOUT_THE_LOGIN = new Set([530, 534, 535, 538]);
 
-/**
- * Why a mail is not out, in a word without its contents, and whether trying it again is of no use.
- * The server's own words may repeat an address or a text: its code says what went wrong.
- */
+/** The server's own words may repeat an address or a text: its code says what went wrong. */
 function mailRefusal(error: unknown): { reason: string; forGood: boolean } {
   const errors = error instanceof MailRefused ? error.errors : [error as SmtpError];
   const reasons = errors.map(({ code, responseCode }) =>
@@ -200,7 +195,6 @@ function isForGood({ code = '', responseCode = 0 }: SmtpError): boolean {
 }
 
 const SWEPT_AT_ONCE = 500;
-/** What was begun and not finished counts as well. */
 const COPY = /^(\d+)-.*\.eml(\.part)?$/;
 
 export function removeMailCopies(mails: readonly MailCopy[]): void {
@@ -210,7 +204,6 @@ export function removeMailCopies(mails: readonly MailCopy[]): void {
   }
 }
 
-/** Deletes every written mail that is in the outbox no more: a copy lives as long as its row. */
 export async function sweepMailCopies(db: Db): Promise<void> {
   const folder = mailFolder();
   if (!existsSync(folder)) return;

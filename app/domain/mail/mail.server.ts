@@ -18,7 +18,6 @@ const message = z.object({
   html: z.string(),
 });
 
-/** A message as it waits in the outbox. `link` is logged where no mail server is set. */
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
@@ -34,9 +33,8 @@ export interface NewMail {
 }
 
 /**
- * Queues a mail in the transaction of what caused it: either both are kept or neither (ledger,
- * Decisions). The message is sealed: what a link or a visitor says is not readable in the file.
- * Returns the mail's id.
+ * In the transaction of what caused it: either both are kept or neither (ledger, Decisions). The
+ * message is sealed: what a link or a visitor says is not readable in the file.
  */
 export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
   const waiting: MailMessage = {
@@ -59,26 +57,23 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
   return id;
 }
 
-/** How long the link in a mail is good for. */
 export const LINK_LIFE_MS: Record<LinkType, number> = {
   recovery: AUTH.recoveryLinkMinutes * MINUTE,
   invite: AUTH.invitationLinkDays * DAY,
 };
 
-/** Until when a mail that is queued now is tried (epoch milliseconds). */
 export const giveUpAt = (now: number): number => now + MAIL.giveUpDays * DAY;
 
 export function sealMail(message: MailMessage): string {
   return seal('mail', JSON.stringify(message));
 }
 
-/** The message of an outbox row; null when it was sealed with a secret that is gone. */
+/** Null when it was sealed with a secret that is gone. */
 export function readMail(sealed: string): MailMessage | null {
   const text = unseal('mail', sealed);
   return text === null ? null : message.parse(JSON.parse(text));
 }
 
-/** Label, value, and the page that the value names, if there is one. */
 export type MailFact = readonly [label: string, value: string, href?: string | undefined];
 
 export interface MailList {
@@ -89,11 +84,9 @@ export interface MailList {
 }
 
 interface MailBody {
-  /** The line that mail programs show beside the subject. */
   preview: string;
   heading?: string;
   paragraphs?: readonly string[];
-  /** What somebody wrote themselves, and all that the mail says. */
   letter?: string;
   facts?: readonly MailFact[];
   lists?: readonly MailList[];

@@ -26,7 +26,6 @@ export async function readFailedMail(language: Language, now = Date.now()) {
 
 export type RetryResult = 'queued' | 'gone';
 
-/** Makes a failed mail due again, once however often it is asked; its text is the same. */
 export function sendMailAgain(
   id: number,
   requester: Requester,
