@@ -123,6 +123,16 @@ describe('no form of the list scans or sorts', () => {
       /SCAN (?!\S+ (USING (COVERING )?INDEX|VIRTUAL TABLE INDEX))|TEMP B-TREE/,
     );
   });
+
+  test.each<[string, DeskFilter]>([
+    ['status', { status: 'new' }],
+    ['holders', { holders: [7] }],
+    ['language', { language: 'el' }],
+  ])('one filter, %s, is searched for in an index of its own', (_, filter) => {
+    const { sql, parameters } = rowsQuery(database(), filter, all).compile();
+    const [step] = databaseFile().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
+    expect(step).toMatchObject({ detail: expect.stringMatching(/^SEARCH .*=\?\)$/) });
+  });
 });
 
 describe('the search', () => {

@@ -20,6 +20,27 @@ test('allows them by hash and nothing else', () => {
   expect(policy).not.toContain('unsafe');
 });
 
+test('allows a page what it needs, by name, and nothing else', () => {
+  expect(pageCsp('', '/').split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'upgrade-insecure-requests',
+  ]);
+});
+
 test.each([
   [undefined, []],
   ['', []],

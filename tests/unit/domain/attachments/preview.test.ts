@@ -68,6 +68,10 @@ test('AT-6 what is decoded whole has a preview within the bound, and what comes 
   expect(Math.max(whole.megabytes, lines.megabytes)).toBeLessThan(2 * ATTACHMENTS.previewMemoryMb);
 });
 
+test('AT-6 beyond 50 megapixels nothing is decoded, not even line by line', async () => {
+  expect(await costOf(await pngOf(7100, false))).toMatchObject({ made: false });
+});
+
 test('AT-6 after a preview that took too long the next one is made', async () => {
   const path = join(folder, 'photo.jpg');
   const red = { width: 1200, height: 800, channels: 3 as const, background: '#8a5a22' };
