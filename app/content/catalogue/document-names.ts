@@ -3,8 +3,8 @@ import type { Bilingual } from '#app/content/language.ts';
 // documents.server.ts checks that the files exist.
 
 /** Ledger P-11. */
-export const FIRST_FINANCIAL_YEAR = 2016;
-export const LAST_FINANCIAL_YEAR = 2024;
+const FIRST_FINANCIAL_YEAR = 2016;
+const LAST_FINANCIAL_YEAR = 2024;
 
 export interface DocumentName {
   title: Bilingual<string>;
@@ -21,7 +21,7 @@ export interface CertificateName extends DocumentName {
   subject: string;
 }
 
-export const financialYears: readonly number[] = Array.from(
+const financialYears: readonly number[] = Array.from(
   { length: LAST_FINANCIAL_YEAR - FIRST_FINANCIAL_YEAR + 1 },
   (_, step) => LAST_FINANCIAL_YEAR - step,
 );

@@ -33,7 +33,7 @@ export const categoryNames = [
 
 export type Category = (typeof categoryNames)[number];
 
-export const categoryLabels: Bilingual<Record<Category, string>> = {
+const categoryLabels: Bilingual<Record<Category, string>> = {
   en: {
     'Golf Club': 'Golf Club',
     Offices: 'Offices',

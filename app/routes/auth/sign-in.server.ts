@@ -159,7 +159,8 @@ type Judged =
   | { kind: 'shape'; fields: SignInAnswer['fields'] }
   | { kind: 'security' };
 
-/** Made for each request, around the form that was read; the package copies a request, which one that was read forbids. */
+// Made for each request, around its form. The package copies the request it is given, and one whose
+// body was read cannot be copied: it gets the address alone.
 class DeskLogin extends Strategy<Judged, Request> {
   override name = 'desk';
   override authenticate(request: Request): Promise<Judged> {
