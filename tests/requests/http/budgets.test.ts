@@ -82,7 +82,7 @@ describe('the bytes of the desk', async () => {
     ['scripts', 118],
     ['styles', 15],
     ['fonts', 50],
-    ['html', 92],
+    ['html', 68],
   ] as const)('%s stay below %i KB', (part, limit) => {
     expect(weight[part]).toBeGreaterThan(KB);
     expect(weight[part]).toBeLessThanOrEqual(limit * KB);

@@ -14,6 +14,7 @@ import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.
 import {
   addNote,
   assign,
+  changeSelected,
   changeStatus,
   sendReplyAgain,
   sendReplyForm,
@@ -76,6 +77,7 @@ const faultAt = {
   retry: 'notSentAgain',
   assignment: 'assign',
   'follow-up': 'followUp',
+  selection: 'selection',
 } as const satisfies Record<string, DeskFault>;
 
 const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
@@ -88,6 +90,7 @@ export function action(args: Route.ActionArgs) {
     retry: sendReplyAgain,
     assignment: assign,
     'follow-up': setFollowUpDay,
+    selection: changeSelected,
   };
   const form = formAt(args.url);
   if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });

@@ -150,7 +150,7 @@ export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdu
       {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
       {row.overdue && row.due && ' '}
       {row.due && <Badge>{handling.due}</Badge>}
-      {!row.verified && <Badge>{words.unverified}</Badge>}
+      {row.verified === false && <Badge>{words.unverified}</Badge>}
     </>
   );
 }
