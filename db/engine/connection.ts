@@ -158,14 +158,8 @@ class StoreConnection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    try {
-      // Not a kept statement: that one must not be busy when it is wanted again.
-      const rows = this.#store.database.prepare(sql).iterate(...parameters) as Iterable<R>;
-      for (const row of rows) yield { rows: [row] };
-    } catch (error) {
-      throw this.#faultOf(error);
-    }
+  streamQuery(): never {
+    throw new Error('a stream would keep everybody else from the one connection: read batches');
   }
 
   get inTransaction(): boolean {

@@ -7,8 +7,7 @@ import {
   findSessionEnd,
   insertSession,
   keepNewestSessions,
-  setSessionDraft,
-  touchSession,
+  updateSession,
 } from '#db/accounts.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
@@ -78,7 +77,7 @@ export async function readSession(
 // A store that can only be read must not keep the admins from reading it.
 async function touch(tokenHash: string, now: number): Promise<void> {
   try {
-    await inTransaction((tx) => touchSession(tx, tokenHash, now));
+    await inTransaction((tx) => updateSession(tx, tokenHash, { last_seen_at: now }));
   } catch (error) {
     if (!isStoreError(error)) throw error;
     countStoreError(error);
@@ -120,7 +119,7 @@ export async function closeSession(token: string | null, requester: Requester): 
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
-    await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
+    await recordAudit(tx, requester, 'logout', { admin: found.admin.id });
   });
 }
 
@@ -153,9 +152,9 @@ export function openDraft(
 
 export async function leaveDraft(token: string, adminId: number, sealed: string): Promise<void> {
   if (!openDraft(sealed, adminId)) return;
-  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), sealed));
+  await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: sealed }));
 }
 
 export async function dropDraft(token: string): Promise<void> {
-  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), null));
+  await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: null }));
 }

@@ -167,7 +167,7 @@ function letIn(
       agent: client.agent,
       now: Date.now(),
     });
-    await recordAudit(tx, client, { event: 'login.ok', adminId: admin.id });
+    await recordAudit(tx, client, 'login.ok', { admin: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });
 }

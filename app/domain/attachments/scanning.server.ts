@@ -11,9 +11,8 @@ import { database, inTransaction } from '#db/database.server.ts';
 import {
   countScanTry,
   isStoredName,
-  markInfected,
-  markScanned,
   unscannedAttachments,
+  updateAttachment,
 } from '#db/attachments.ts';
 import { attachmentPath } from './attachment-folder.server.ts';
 
@@ -60,12 +59,13 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
     // It answered just before: the file may be the reason why it no longer does.
     if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
     else if (verdict === 'clean') {
-      await inTransaction((tx) => markScanned(tx, id, new Date().toISOString()));
+      await inTransaction((tx) =>
+        updateAttachment(tx, id, { scanned_at: new Date().toISOString() }),
+      );
     } else {
       await inTransaction(async (tx) => {
-        await markInfected(tx, id);
-        const details = { attachment: id };
-        await recordAudit(tx, requester, { event: 'attachment.infected', details });
+        await updateAttachment(tx, id, { removed: 'infected' });
+        await recordAudit(tx, requester, 'attachment.infected', { attachment: id });
       });
       await rm(attachmentPath(file), { force: true });
     }

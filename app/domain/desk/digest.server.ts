@@ -2,10 +2,9 @@ import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { digestWords } from '#app/content/words/mail.server.ts';
 import {
   type Subscriber,
+  insertDigest,
   readLastDigest,
   readSubscribers,
-  takeDigest,
-  tieDigestToMail,
   type Waiting,
   type WaitingEnquiry,
   readUnanswered,
@@ -55,12 +54,14 @@ export async function sendDigests(now = new Date()): Promise<number> {
 
 async function sendDigest(admin: Subscriber, day: string, now: Date): Promise<boolean> {
   const mail = digestMail(await readDigest(admin, day, now), admin, day);
-  const at = { adminId: admin.id, day, now: now.getTime() };
   return inTransaction(async (tx) => {
-    if (!(await takeDigest(tx, at))) return false;
-    if (!mail) return false;
-    await tieDigestToMail(tx, { ...at, mailId: await queueMail(tx, mail, at.now) });
-    return true;
+    // Another may have taken it first, or the admin no longer wants or may have it.
+    const open = await readSubscribers(tx, day);
+    if (!open.some(({ id }) => id === admin.id)) return false;
+    const mailId = mail && (await queueMail(tx, mail, now.getTime()));
+    const taken = { admin_id: admin.id, day, created_at: now.getTime(), mail_id: mailId };
+    await insertDigest(tx, taken);
+    return mail !== null;
   });
 }
 

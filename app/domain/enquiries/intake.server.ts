@@ -5,7 +5,7 @@ import {
   rememberForm,
   spendChallenge,
 } from '#db/enquiries.ts';
-import { countAttachments, insertAttachments } from '#db/attachments.ts';
+import { attachmentsOf, insertAttachments } from '#db/attachments.ts';
 import { addressGroup, hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -124,7 +124,7 @@ async function setAside(
   files: Files,
 ): Promise<Outcome> {
   const { address } = requester;
-  const kept = await inTransaction((tx) => quarantine(tx, fields, 'honeypot', address, files.held));
+  const kept = await inTransaction((tx) => quarantine(tx, fields, address, files.held));
   countEvent(requester, 'enquiry.honeypot');
   if (!kept) countEvent(requester, 'quarantine.full');
   if (files.held.length > 0) await dropSwept();
@@ -209,7 +209,7 @@ async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): P
 async function findStored(db: Db, receipt: string, files: Files): Promise<Outcome | null> {
   const form = await findForm(db, receipt);
   if (!form) return null;
-  const sent = files.held.length > 0 && (await countAttachments(db, form.enquiry_id)) === 0;
+  const sent = files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
   return { kind: 'stored', receipt, filesLeftOut: files.leftOut || sent };
 }
 

@@ -63,12 +63,12 @@ export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
 
 export function recordExport(
   requester: Requester,
-  { id: adminId }: SignedInAdmin,
+  admin: SignedInAdmin,
   what: ExportFormat | 'person',
   details: Record<string, number>,
 ): Promise<void> {
-  const event = { event: `export.${what}`, adminId, details };
-  return inTransaction((tx) => recordAudit(tx, requester, event));
+  const facts = { admin: admin.id, ...details };
+  return inTransaction((tx) => recordAudit(tx, requester, `export.${what}`, facts));
 }
 
 /** In this process: places bound what exports cost it, and one more would do no other harm. */

@@ -4,12 +4,9 @@ import {
   type MailCopy,
   claimMail,
   dueMail,
-  extendClaim,
-  failMail,
   knownMail,
-  markSent,
-  postponeMail,
-  replaceMail,
+  updateClaimed,
+  updateMail,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
@@ -42,8 +39,8 @@ export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Prom
 }
 
 function renew(entry: OutboxEntry, until: number): void {
-  inTransaction((tx) => extendClaim(tx, entry, until)).catch((error: Error) =>
-    logError('mail-worker', { reason: error.message }),
+  inTransaction((tx) => updateClaimed(tx, entry, { next_attempt_at: until })).catch(
+    (error: Error) => logError('mail-worker', { reason: error.message }),
   );
 }
 
@@ -54,33 +51,34 @@ async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
     const { id, kind, created_at: createdAt } = entry;
     await deliver({ id, kind, createdAt, message });
   } catch (error) {
-    if (error instanceof MailRefused) await keepFor(entry, message, error.refused);
+    if (error instanceof MailRefused) {
+      // The same one, for those who lack it.
+      const sealed = sealMail({ ...message, to: error.refused });
+      await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
+    }
     const { reason, forGood } = mailRefusal(error);
     return forGood || clock() > entry.give_up_at
       ? fail(entry, reason, clock())
       : postpone(entry, reason, clock());
   }
   // Erased while it went out: then its copy goes too.
-  const isKnown = await inTransaction((tx) => markSent(tx, entry.id, clock()));
+  const sent = { sent_at: clock(), sealed: null, last_error: null };
+  const isKnown = await inTransaction((tx) => updateMail(tx, entry.id, sent));
   if (!isKnown) removeMailCopies([entry]);
-}
-
-function keepFor(entry: OutboxEntry, message: MailMessage, to: string[]): Promise<void> {
-  return inTransaction((tx) => replaceMail(tx, entry.id, sealMail({ ...message, to })));
 }
 
 async function postpone(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   const doubled = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAt = now + Math.min(doubled, MAIL.longestRetrySeconds) * SECOND;
-  await inTransaction((tx) => postponeMail(tx, entry, nextAt, reason));
+  const change = { next_attempt_at: nextAt, last_error: reason };
+  await inTransaction((tx) => updateClaimed(tx, entry, change));
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function fail(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await failMail(tx, entry, now, reason);
-    const details = { mail: entry.id, kind: entry.kind, reason };
-    await recordAudit(tx, SERVER, { event: 'mail.failed', details });
+    await updateClaimed(tx, entry, { failed_at: now, last_error: reason });
+    await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
 

@@ -48,10 +48,11 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
   };
   const id = await insertMail(tx, {
     kind: mail.kind,
-    enquiryId: mail.enquiryId ?? null,
+    enquiry_id: mail.enquiryId ?? null,
     sealed: sealMail(waiting),
-    now,
-    giveUpAt: giveUpAt(now),
+    created_at: now,
+    next_attempt_at: now,
+    give_up_at: giveUpAt(now),
   });
   await insertMentions(tx, id, mail.mentions ?? []);
   return id;

@@ -34,8 +34,7 @@ export function sendMailAgain(
 ): Promise<RetryResult> {
   return inTransaction(async (tx) => {
     if (!(await retryMail(tx, id, { now, giveUpAt: giveUpAt(now) }))) return 'gone';
-    const details = { mail: id };
-    await recordAudit(tx, requester, { event: 'mail.again', adminId: admin.id, details });
+    await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
     return 'queued';
   });
 }
@@ -47,8 +46,7 @@ export function discardFailedMail(
 ): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await discardMail(tx, id))) return;
-    const details = { mail: id };
-    await recordAudit(tx, requester, { event: 'mail.discarded', adminId: admin.id, details });
+    await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, mail: id });
   });
 }
 
