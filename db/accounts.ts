@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentMail } from '#db/outbox.ts';
-import type { AccessLink, Admin, Schema, Session, SessionEnd, StoredLanguage } from '#db/schema.ts';
+import type { AccessLink, Admin, Schema, Session, SessionEnd } from '#db/schema.ts';
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 
 const admins = (db: Db) => db.selectFrom('admins').selectAll();
@@ -12,22 +12,6 @@ export const findAdminById = (db: Db, id: number) =>
   admins(db).where('id', '=', id).executeTakeFirst();
 
 export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
-
-export async function hasAdmins(db: Db): Promise<boolean> {
-  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function languagesOf(
-  db: Db,
-  emails: readonly string[],
-): Promise<Map<string, StoredLanguage>> {
-  const rows = await db
-    .selectFrom('admins')
-    .select(['email', 'language'])
-    .where('email', 'in', emails)
-    .execute();
-  return new Map(rows.map(({ email, language }) => [email, language]));
-}
 
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
@@ -139,7 +123,7 @@ export async function keepNewestSessions(
 export function findSessionEnd(db: Db, tokenHash: string) {
   return db
     .selectFrom('ended_sessions')
-    .select(['admin_id', 'reason'])
+    .select(['admin_id as adminId', 'reason'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import type { Db } from './database.server.ts';
 export async function insertUses(
   tx: Db,
   keys: readonly string[],
-  use: { at: number; account?: string; pending?: 0 | 1 },
+  use: { at: number; account?: string; pending?: 1 },
 ): Promise<number[]> {
   const rows = await tx
     .insertInto('counted_uses')

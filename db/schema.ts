@@ -218,8 +218,6 @@ export type Note = Selectable<Schema['enquiry_notes']>;
 export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
-export type Assignment = Selectable<Schema['assignments']>;
-export type FollowUp = Selectable<Schema['follow_ups']>;
 export type Reply = Selectable<Schema['replies']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 

@@ -100,15 +100,6 @@ function waitOf({ count, withinMs, locks }: Limit, uses: readonly number[], now:
   return Math.max(0, Math.min(locks ? newest : oldest, now) + withinMs - now);
 }
 
-export async function countUse(
-  tx: Db,
-  keys: readonly LimitKey[],
-  at: number,
-  account?: string,
-): Promise<void> {
-  await insertUses(tx, keys, account === undefined ? { at } : { at, account });
-}
-
 interface AttemptKeys {
   account: LimitKey;
   device: LimitKey | null;

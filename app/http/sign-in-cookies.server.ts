@@ -121,26 +121,25 @@ export function deskPage(url: URL): string {
 export function wayBackCookie(
   to: string,
   { adminId, wasAtDesk }: { adminId: number | null; wasAtDesk: boolean },
-  now = Date.now(),
 ): Promise<string> {
   const short = to.length <= LONGEST ? to : to.split('?')[0]!;
-  const until = now + DESK.draftMinutes * MINUTE;
+  const until = Date.now() + DESK.draftMinutes * MINUTE;
   const sealed = seal('way-back', JSON.stringify({ to: short, adminId, wasAtDesk, until }));
   return wayBack().serialize(sealed);
 }
-export async function readWayBack(request: Request, adminId: number, now = Date.now()) {
-  const noted = await readNote(request, now);
+export async function readWayBack(request: Request, adminId: number) {
+  const noted = await readNote(request);
   return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;
 }
 
-export async function wasAtDesk(request: Request, now = Date.now()): Promise<boolean> {
-  return (await readNote(request, now))?.wasAtDesk ?? false;
+export async function wasAtDesk(request: Request): Promise<boolean> {
+  return (await readNote(request))?.wasAtDesk ?? false;
 }
 
-async function readNote(request: Request, now: number) {
+async function readNote(request: Request) {
   const text = unseal('way-back', (await readCookie(request, wayBack())) ?? '');
   const noted = text?.startsWith('{') ? note.safeParse(JSON.parse(text)).data : undefined;
-  return noted && now < noted.until ? noted : undefined;
+  return noted && Date.now() < noted.until ? noted : undefined;
 }
 
 export const endWayBackCookie = () => endCookie(wayBack());

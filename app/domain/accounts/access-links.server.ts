@@ -1,4 +1,4 @@
-import { deleteUses } from '#db/counted-uses.ts';
+import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import {
   deleteDeadLinks,
   deleteDevicesOf,
@@ -25,7 +25,6 @@ import {
   accountKey,
   addressKey,
   browserKey,
-  countUse,
   findMetLimit,
   issueDevice,
   readDevice,
@@ -102,13 +101,14 @@ function queueLinkMail(
 }
 
 /** Tells nobody whether an address has an account, or met a limit (AL-7; security model 1.7). */
-export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
+export async function requestReset(email: string, requester: Requester): Promise<void> {
+  const now = steadyNow();
   const found = await inTransaction(async (tx) => {
     const account = accountKey(email);
     const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
     if (await findMetLimit(tx, keys, now)) return admin;
-    await countUse(tx, keys, now, account);
+    await insertUses(tx, keys, { at: now, account });
     if (!admin || admin.disabled) return admin;
     // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
     await issueLink(tx, admin, admin.password_hash ? 'recovery' : 'invite');
@@ -140,7 +140,7 @@ export async function openLink(
     if (met) return { kind: 'blocked', remainingMs: met.waitMs };
     const found = await stillGood(tx, await findProven(tx, proof), now);
     if (!found) {
-      if ('code' in proof) await countUse(tx, [key], triedAt);
+      if ('code' in proof) await insertUses(tx, [key], { at: triedAt });
       return { kind: 'dead' };
     }
     const { link, admin } = found;

@@ -161,9 +161,7 @@ export async function changePassword(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
     await replacePassword(tx, known, hash, 'password.changed', client);
-    const { address, agent } = client;
-    const opening = { adminId: owner.id, presented: null, address, agent };
-    return { session: await openSession(tx, { ...opening, now: Date.now() }) };
+    return { session: await openSession(tx, owner.id, { ...client, session: null }) };
   });
 }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { config } from '#app/config.server.ts';
-import { type Requester, recordAudit, SERVER } from '#app/domain/audit.server.ts';
+import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, repeat } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
@@ -43,14 +43,14 @@ export async function scanTogether(paths: readonly string[]): Promise<Verdict[]>
 }
 
 export function startScanWorker(): void {
-  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, () => scanWaiting());
+  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, scanWaiting);
 }
 
 /**
  * A file that clamd cannot judge has ATTACHMENTS.scanTries and holds up no other. What is found is
  * deleted: its row stays, and says so (AT-9).
  */
-export async function scanWaiting(requester: Requester = SERVER): Promise<void> {
+export async function scanWaiting(): Promise<void> {
   const waiting = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
   for (const { id, file } of waiting) {
     if (!(await isAnswering())) return;
@@ -65,7 +65,7 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
     } else {
       await inTransaction(async (tx) => {
         await updateAttachment(tx, id, { removed: 'infected' });
-        await recordAudit(tx, requester, 'attachment.infected', { attachment: id });
+        await recordAudit(tx, SERVER, 'attachment.infected', { attachment: id });
       });
       await rm(attachmentPath(file), { force: true });
     }

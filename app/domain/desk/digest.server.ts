@@ -11,32 +11,19 @@ import {
   readWaiting,
 } from '#db/digests.ts';
 import { type Holder, readStaff } from '#db/desk-changes.ts';
-import { log, logError } from '#app/log.server.ts';
-import { athensClock, athensText, DAY, dayText, SECOND } from '#app/domain/clock.server.ts';
+import { log } from '#app/log.server.ts';
+import { athensClock, athensText, DAY, dayText, repeat } from '#app/domain/clock.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
 
-export function startDigestWorker(): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const look = () => {
-    running ??= sendDigests()
-      .then(
-        (digests) => digests > 0 && log('digests', { digests }),
-        (error: Error) => logError('digests', { reason: error.message }),
-      )
-      .then(() => void (running = null));
-  };
-  look();
-  const timer = setInterval(look, DIGEST.checkSeconds * SECOND);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
+export const startDigestWorker = () =>
+  repeat('digests', DIGEST.checkSeconds, async () => {
+    const digests = await sendDigests();
+    if (digests > 0) log('digests', { digests });
+  });
 
 /**
  * The row of admin and day is written in the transaction that queues the mail: whatever restarts, and

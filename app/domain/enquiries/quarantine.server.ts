@@ -130,17 +130,13 @@ export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
 
 const BATCH = 500;
 
-export async function readQuarantine(
-  params: URLSearchParams,
-  language: Language,
-  now = Date.now(),
-) {
+export async function readQuarantine(params: URLSearchParams, language: Language) {
   const view = quarantineAddress.parse(Object.fromEntries(params));
   const { rows, newer, older } = await readPage(pageStart(view), DESK.quarantinePageRows, (range) =>
     find(view.search, range),
   );
   const ids = rows.map(({ id }) => id);
-  const since = new Date(now - DESK.quarantineDays * DAY).toISOString();
+  const since = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
   const files = await fileNamesOf(database(), ids, 'quarantine_id');
   return {
     view,

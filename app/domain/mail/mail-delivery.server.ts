@@ -48,8 +48,7 @@ async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
   const message = entry.sealed === null ? null : readMail(entry.sealed);
   if (!message) return fail(entry, 'sealed with a secret that is gone', clock());
   try {
-    const { id, kind, created_at: createdAt } = entry;
-    await deliver({ id, kind, createdAt, message });
+    await deliver(entry, message);
   } catch (error) {
     if (error instanceof MailRefused) {
       // The same one, for those who lack it.
@@ -90,20 +89,13 @@ export const mailFile = (id: number, kind: string): string =>
 /** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
-interface Envelope {
-  id: number;
-  kind: string;
-  createdAt: number;
-  message: MailMessage;
-}
-
 /**
  * Without SMTP_URL into a file, logging its link and the subject of an account's mail (ledger,
  * Decisions). Throws when it is not out, MailRefused when some recipients have it.
  */
-async function deliver(envelope: Envelope): Promise<void> {
-  if (!config().smtpUrl) return writeMail(envelope);
-  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(envelope));
+async function deliver(entry: OutboxEntry, message: MailMessage): Promise<void> {
+  if (!config().smtpUrl) return writeMail(entry, message);
+  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(entry, message));
   if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
 }
 
@@ -122,7 +114,7 @@ function smtp() {
   });
 }
 
-function mailOf({ id, kind, createdAt, message }: Envelope) {
+function mailOf({ id, kind, created_at: createdAt }: OutboxEntry, message: MailMessage) {
   const { hostname } = new URL(config().publicUrl);
   return {
     from: config().mailFrom,
@@ -142,15 +134,15 @@ function mailOf({ id, kind, createdAt, message }: Envelope) {
   };
 }
 
-async function writeMail(envelope: Envelope): Promise<void> {
+async function writeMail(entry: OutboxEntry, message: MailMessage): Promise<void> {
+  const { id, kind } = entry;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message: bytes } = await composer.sendMail(mailOf(envelope));
+  const { message: bytes } = await composer.sendMail(mailOf(entry, message));
   const folder = mailFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, mailFile(envelope.id, envelope.kind));
+  const path = join(folder, mailFile(id, kind));
   await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
-  const { id, kind, message } = envelope;
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: message.subject } : {};
   const link = message.link ? { link: message.link } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject, ...link });
