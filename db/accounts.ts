@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.server.ts';
 import { deleteUnsentMail } from '#db/outbox.ts';
-import type { AccessLink, Admin, Schema, Session, SessionEnd } from '#db/schema.ts';
+import type { AccessLink, Admin, Schema, SessionEnd } from '#db/schema.ts';
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 
 const admins = (db: Db) => db.selectFrom('admins').selectAll();
@@ -47,23 +47,15 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Whatever state the two are in. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-): Promise<
-  { session: Session; admin: Pick<Admin, 'id' | 'email' | 'language' | 'disabled'> } | undefined
-> {
-  const row = await db
+/** With its admin, whatever state the two are in. */
+export function findSession(db: Db, tokenHash: string) {
+  return db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .selectAll('sessions')
     .select(['admins.email', 'admins.language', 'admins.disabled'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { email, language, disabled, ...session } = row;
-  return { session, admin: { id: session.admin_id, email, language, disabled } };
 }
 
 export async function updateSession(

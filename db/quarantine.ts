@@ -41,7 +41,6 @@ export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineK
   await taken.where('created_at', '=', created_at).execute();
 }
 
-/** Of all addresses, or of one. */
 export async function countQuarantine(db: Db, address?: string): Promise<number> {
   const all = db.selectFrom('quarantine').select((e) => e.fn.countAll<number>().as('total'));
   const counted = address === undefined ? all : all.where('address', '=', address);

@@ -208,7 +208,6 @@ export interface WrittenReply {
 }
 
 export type Admin = Selectable<Schema['admins']>;
-export type Session = Selectable<Schema['sessions']>;
 export type AccessLink = Selectable<Schema['access_links']>;
 export type AuditCount = Selectable<Schema['audit_counts']>;
 export type OutboxEntry = Selectable<Schema['outbox']>;

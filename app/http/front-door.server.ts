@@ -242,7 +242,6 @@ class Router {
     memoMethod: (path) => destinationIn(this.#routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
   });
 
-  /** `path` is a URL's pathname, `.data` addresses included. */
   destinationOf(path: string): Destination {
     return this.#destinations.memo(path);
   }

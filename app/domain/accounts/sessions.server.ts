@@ -62,11 +62,11 @@ export async function readSession(
 ): Promise<SignedInAdmin | null> {
   const found = await findLivingSession(token, now);
   if (!found) return null;
-  const { session, admin } = found;
-  if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
-    await touch(session.token_hash, now);
+  if (now >= found.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
+    await touch(found.token_hash, now);
   }
-  return { id: admin.id, email: admin.email, language: admin.language, draft: session.draft };
+  const { admin_id: id, email, language, draft } = found;
+  return { id, email, language, draft };
 }
 
 // A store that can only be read must not keep the admins from reading it.
@@ -87,9 +87,8 @@ export async function sessionLives(token: string | null): Promise<boolean> {
 async function findLivingSession(token: string | null, now: number) {
   if (!token) return null;
   const found = await findSession(database(), hashToken(token));
-  if (!found || found.admin.disabled) return null;
-  const { session } = found;
-  const ended = now >= session.expires_at || now >= session.last_seen_at + IDLE_MS;
+  if (!found || found.disabled) return null;
+  const ended = now >= found.expires_at || now >= found.last_seen_at + IDLE_MS;
   return ended ? null : found;
 }
 
@@ -104,8 +103,8 @@ export async function readSessionEnd(
   // Past its time, but not cleared away yet.
   const found = await findSession(database(), hashToken(token));
   if (!found || (await findLivingSession(token, now))) return null;
-  const reason = now >= found.session.expires_at ? 'expired' : 'idle';
-  return { adminId: found.admin.id, reason: found.admin.disabled ? 'operator' : reason };
+  const reason = now >= found.expires_at ? 'expired' : 'idle';
+  return { adminId: found.admin_id, reason: found.disabled ? 'operator' : reason };
 }
 
 export async function closeSession(token: string | null, requester: Requester): Promise<void> {
@@ -114,7 +113,7 @@ export async function closeSession(token: string | null, requester: Requester): 
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
-    await recordAudit(tx, requester, 'logout', { admin: found.admin.id });
+    await recordAudit(tx, requester, 'logout', { admin: found.admin_id });
   });
 }
 

@@ -10,7 +10,7 @@ import {
   readUnanswered,
   readWaiting,
 } from '#db/digests.ts';
-import { type Holder, readStaff } from '#db/desk-changes.ts';
+import { readStaff } from '#db/desk-changes.ts';
 import { log } from '#app/log.server.ts';
 import { athensClock, athensText, DAY, dayText, repeat } from '#app/domain/clock.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
@@ -52,7 +52,7 @@ async function sendDigest(admin: Subscriber, day: string, now: Date): Promise<bo
   });
 }
 
-async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Digest> {
+async function readDigest(admin: Subscriber, day: string, now: Date) {
   const db = database();
   const last = await readLastDigest(db, admin.id, now.getTime());
   const since = new Date(Math.max(last ?? 0, now.getTime() - DIGEST.newDays * DAY)).toISOString();
@@ -72,12 +72,7 @@ export function digestDayAt(now: Date): string | null {
   return isTime && isWorkingDay(day) ? day : null;
 }
 
-interface Digest {
-  fresh: Waiting;
-  overdue: Waiting;
-  due: Waiting;
-  staff: readonly Holder[];
-}
+type Digest = Awaited<ReturnType<typeof readDigest>>;
 
 function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | null {
   const { fresh, overdue, due } = digest;

@@ -105,7 +105,7 @@ const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border
 const PHONE =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}';
 
-export function mailText(body: MailBody, language: Language = 'en'): string {
+function mailText(body: MailBody, language: Language = 'en'): string {
   const company = companyWords[language];
   const facts = body.facts?.map(factText).join('\n');
   const lists = body.lists?.map(listText) ?? [];
@@ -132,7 +132,7 @@ function factText([label, value, href]: MailFact): string {
   return `${label}: ${value}${href ? ` (${href})` : ''}`;
 }
 
-export function mailHtml(body: MailBody, language: Language = 'en'): string {
+function mailHtml(body: MailBody, language: Language = 'en'): string {
   const rows = [
     row('0', `${FONT};height:28px;line-height:28px;font-size:1px`, '&nbsp;'),
     row('0', `${FONT};font-size:22px;line-height:1;font-weight:700;letter-spacing:3px`, MARK),
