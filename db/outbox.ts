@@ -4,18 +4,17 @@ import type { Insertable, Updateable } from 'kysely';
 
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
-export async function insertMail(db: Db, mail: Insertable<Schema['outbox']>): Promise<number> {
-  const insertion = db.insertInto('outbox').values(mail).returning('id');
-  return (await insertion.executeTakeFirstOrThrow()).id;
-}
-
-export async function insertMentions(
+/** `named` are the enquiries whose senders it names. */
+export async function insertMail(
   tx: Db,
-  mailId: number,
-  enquiryIds: readonly number[],
-): Promise<void> {
-  const mentions = [...new Set(enquiryIds)].map((id) => ({ mail_id: mailId, enquiry_id: id }));
+  mail: Insertable<Schema['outbox']>,
+  named: readonly number[],
+): Promise<number> {
+  const insertion = tx.insertInto('outbox').values(mail).returning('id');
+  const { id } = await insertion.executeTakeFirstOrThrow();
+  const mentions = [...new Set(named)].map((enquiry_id) => ({ mail_id: id, enquiry_id }));
   if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
+  return id;
 }
 
 /** False when its row is gone: it was erased meanwhile. */
@@ -134,7 +133,6 @@ export async function updateClaimed(
   await claimed(tx, claim).set(change).execute();
 }
 
-/** What was queued for an account and has lost its reason. */
 export async function deleteUnsentMail(
   tx: Db,
   of: 'access_links' | 'digests',

@@ -60,9 +60,7 @@ type CountedEvent =
   | 'link.refused'
   | 'store.failed';
 
-interface Waiting extends AuditCount {
-  requestId: string;
-}
+type Waiting = AuditCount & { requestId: string };
 
 // What came in since the last second's upserts: each counted alone would cost four times the work,
 // and a flood hundreds of commits a second.

@@ -2,7 +2,7 @@ import { countEvent } from '#app/domain/audit.server.ts';
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { randomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { type Purpose, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import {
   type SignInClient,
@@ -20,18 +20,10 @@ const DEVICE_PREFIX = 'dv_';
 export const sessionCookie = () =>
   siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-export const passwordFormCookie = () =>
-  siteCookie('pw', {
-    maxAgeSeconds: (AUTH.passwordFormMinutes * MINUTE) / SECOND,
-    sameSite: 'strict',
-    signedFor: 'password-form',
-  });
-export const secondStepCookie = () =>
-  siteCookie('step', {
-    maxAgeSeconds: (AUTH.secondStepMinutes * MINUTE) / SECOND,
-    sameSite: 'strict',
-    signedFor: 'second-step',
-  });
+const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
+  siteCookie(name, { maxAgeSeconds: (minutes * MINUTE) / SECOND, sameSite: 'strict', signedFor });
+export const passwordFormCookie = () => stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
+export const secondStepCookie = () => stepCookie('step', AUTH.secondStepMinutes, 'second-step');
 
 const browserCookie = () =>
   siteCookie('brw', {

@@ -170,7 +170,6 @@ async function stillGood(db: Db, link: AccessLink | undefined, now: number) {
   return admin && !admin.disabled ? { link, admin } : null;
 }
 
-/** By the note of openLink. */
 export async function findPasswordForm(
   note: string | null,
   now = Date.now(),

@@ -4,7 +4,7 @@ import { mailWords } from '#app/content/words/mail.server.ts';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
-import { insertMail, insertMentions } from '#db/outbox.ts';
+import { insertMail } from '#db/outbox.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, MAIL } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/keys.server.ts';
@@ -36,7 +36,7 @@ export interface NewMail {
  * In the transaction of what caused it: either both are kept or neither (ledger, Decisions). The
  * message is sealed: what a link or a visitor says is not readable in the file.
  */
-export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
+export function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
   const waiting: MailMessage = {
     to: [...mail.to],
     replyTo: mail.replyTo ?? null,
@@ -46,16 +46,15 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     text: mailText(mail.body, mail.language),
     html: mailHtml(mail.body, mail.language),
   };
-  const id = await insertMail(tx, {
+  const row = {
     kind: mail.kind,
     enquiry_id: mail.enquiryId ?? null,
     sealed: sealMail(waiting),
     created_at: now,
     next_attempt_at: now,
     give_up_at: giveUpAt(now),
-  });
-  await insertMentions(tx, id, mail.mentions ?? []);
-  return id;
+  };
+  return insertMail(tx, row, mail.mentions ?? []);
 }
 
 export const LINK_LIFE_MS: Record<LinkType, number> = {
@@ -222,7 +221,6 @@ function row(above: string, style: string, html: string): string {
   return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
 }
 
-/** What is HTML already, as a link where there is somewhere to go. */
 function linked(html: string, href: string | undefined): string {
   return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
 }
