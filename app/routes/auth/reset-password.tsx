@@ -15,7 +15,7 @@ import {
 import type { Route } from './+types/reset-password.ts';
 import type { ResetWords } from '#app/content/words/auth.server.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
+import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
@@ -34,25 +34,13 @@ import {
 import { TextField, ErrorBox, useFocusOnError } from '#app/components/field.tsx';
 import '#app/styles/desk.css';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const kept = ['Retry-After', 'Refresh'].map((name) => [
-    name,
-    actionHeaders.get(name) ?? loaderHeaders.get(name),
-  ]);
-  return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
-}
+export const headers: Route.HeadersFunction = answerHeaders;
 
-export function loader(args: Route.LoaderArgs) {
-  return readResetPage(args);
-}
+export const loader = readResetPage;
 
-export function action(args: Route.ActionArgs) {
-  return answerReset(args);
-}
+export const action = answerReset;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
@@ -193,7 +181,6 @@ interface PasswordFormProps extends ResetFormProps {
 
 function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
   const form = useFocusOnError(answer);
-  const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
       <AuthPageNote>
@@ -209,7 +196,7 @@ function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
       >
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <NewPasswordFields email={email} fault={fault} words={words} />
+        <NewPasswordFields email={email} answer={answer} words={words} />
         <AuthPageButton>{words.button}</AuthPageButton>
       </Form>
       <CodeEntry token={token} summary={words.otherCode} words={words} />

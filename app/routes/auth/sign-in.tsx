@@ -17,29 +17,20 @@ import {
   answerSignIn,
   readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
+import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import { TextField, useFocusOnError } from '#app/components/field.tsx';
 import { Toasts, useToast } from '#app/components/toast.tsx';
 import '#app/styles/desk.css';
 
 export const handle = { answersLate: true };
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retry = actionHeaders.get('Retry-After');
-  return retry ? { 'Retry-After': retry } : {};
-}
+export const headers: Route.HeadersFunction = answerHeaders;
 
-export function loader(args: Route.LoaderArgs) {
-  return readSignInPage(args);
-}
+export const loader = readSignInPage;
 
-export function action(args: Route.ActionArgs) {
-  return answerSignIn(args);
-}
+export const action = answerSignIn;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();

@@ -12,9 +12,7 @@ import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/number
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 /** Drawn here: the page gets no script that draws. */
 export async function loader({ context, url }: Route.LoaderArgs) {
