@@ -1,7 +1,6 @@
 import { ErrorBox, TextField } from '#app/components/field.tsx';
 
 export interface FormAnswer {
-  /** The name of the field that it is about. */
   field: string | null;
   message: string;
 }

@@ -13,10 +13,8 @@ import {
   useSubmit,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import type { ResetWords } from '#app/content/words/auth.server.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
 import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/components/toast.tsx';
 import {
   AuthPage,
   AuthPageButton,
@@ -32,7 +30,6 @@ import {
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
 import { TextField, ErrorBox, useFocusOnError } from '#app/components/field.tsx';
-import '#app/styles/desk.css';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -53,19 +50,19 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { done, words } = loaderData;
-  const toast = useToast('success', done);
   const answer = useMemo(
     () => resetAnswerToShow(actionData, words.faults.failed),
     [actionData, words],
   );
   return (
-    <AuthPage>
-      <Toasts messages={toast} />
+    <AuthPage toast={done} tone="success">
       <AuthPageHead title={words.title} />
       {done ? <PasswordSet words={words} /> : <PasswordReset page={loaderData} answer={answer} />}
     </AuthPage>
   );
 }
+
+type ResetWords = Route.ComponentProps['loaderData']['words'];
 
 interface ResetFormProps {
   token: string;

@@ -37,7 +37,6 @@ export function AccountSection({ title, children }: { title: string; children: R
   );
 }
 
-/** Before something that a borrowed browser must not do. */
 export function CurrentPasswordField(props: { answer: FormAnswer | undefined; label: string }) {
   return <PasswordField name="current_password" isCurrent {...props} />;
 }

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField } from '#app/components/field.tsx';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { AccountWords } from '#app/content/words/account.server.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
@@ -18,10 +17,11 @@ export const loader = readAccountPage;
 
 export const action = changeAccount;
 
-const faults: Record<string, DeskFault> = { language: 'language', digest: 'digest' };
+const faults = { language: 'language', digest: 'digest', sessions: 'signOut' } as const;
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, faults[url.pathname.split('/').at(-1)!] ?? 'signOut');
+  const form = url.pathname.split('/').at(-1) as keyof typeof faults;
+  return answerOrFault(serverAction, faults[form]);
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
