@@ -1,19 +1,16 @@
 import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { useAddress } from '#app/components/links.tsx';
 import { PageHead, SlashText } from '#app/components/page.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Link } from 'react-router';
 
 const path = '/financial-data';
 const STATEMENTS = 'statements';
 
-export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  return pageMeta(matches, { ...words, path, preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -21,7 +18,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const list = second ? statements : balanceSheets;
   return {
     words: financial[language],
-    preview: previewOf(path, language),
+    head: headOf(path, language),
     second,
     documents: list.map(({ year, title, href }) => ({ year, title: title[language], href })),
   };

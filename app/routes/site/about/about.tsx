@@ -2,7 +2,7 @@ import { siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery } from '#app/components/viewer.tsx';
 import { SectionLabel, PageHead, Slash, Joint, DimensionLine } from '#app/components/page.tsx';
 import { Picture, type PictureData } from '#app/components/picture.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import './about.css';
 import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
@@ -11,7 +11,7 @@ import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { Strip } from './strip.tsx';
-import { pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
+import { unlessSamePage } from '#app/routes/site/page.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { useSwipeUp } from '#app/routes/site/motion.ts';
 import { usePreload } from '../images.ts';
@@ -19,20 +19,14 @@ import { Fragment } from 'react';
 
 export const shouldRevalidate = unlessSamePage;
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    ...loaderData.words,
-    path: '/about',
-    preview: loaderData.preview,
-  });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   return {
     words: about[language],
     viewer: siteWords[language].viewer,
-    preview: previewOf('/about', language),
+    head: headOf('/about', language),
     hero: picture('about-hero', language),
     facilities: facilityPictures.map((name) => picture(name, language)),
     insights: insights[language].map(({ slug, title }) => ({ slug, title })),

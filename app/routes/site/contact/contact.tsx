@@ -25,14 +25,9 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Address } from '#app/components/page.tsx';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { words, preview } = loaderData;
-  return pageMeta(matches, { ...words, path: '/contact', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export const handle = { takesFiles: true };
 

@@ -1,4 +1,5 @@
 import type { Route } from './+types/home.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
@@ -7,7 +8,7 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
-import { type SiteHandle, pageMeta } from '#app/routes/site/page.ts';
+import type { SiteHandle } from '#app/routes/site/page.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
@@ -19,9 +20,7 @@ import { type ProjectCardData, ProjectCard } from '#app/components/project-card.
 
 export const handle: SiteHandle = { endsIn: 'ink' };
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, { ...loaderData.words, path: '/' });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -32,6 +31,7 @@ export function loader({ url }: Route.LoaderArgs) {
   });
   return {
     words: home[language],
+    head: headOf('/', language),
     tagline: companyWords[language].tagline,
     claims: claims[language],
     featured,

@@ -1,4 +1,4 @@
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
@@ -6,11 +6,8 @@ import { legalIdentity } from '#app/content/words/company.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 
-export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
-  return pageMeta(matches, { ...text, path: '/terms', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -20,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
     changed: dayInWords(text.updated, language),
     words: pageWords[language].legal,
     identity: legalIdentity[language],
-    preview: previewOf('/terms', language),
+    head: headOf('/terms', language),
   };
 }
 

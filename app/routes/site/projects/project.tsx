@@ -1,6 +1,6 @@
 import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery, openPhoto } from '#app/components/viewer.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
@@ -14,8 +14,8 @@ import {
 import { languageOf } from '#app/content/language.ts';
 import { phrase } from '#app/components/words.ts';
 import { usePreload } from '#app/routes/site/images.ts';
-import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
+import { metaOf, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { moved, unlessSamePage } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/components/page.tsx';
@@ -40,18 +40,14 @@ const places = (count: number): readonly string[] => (count === 3 ? three : pair
 
 export const shouldRevalidate = unlessSamePage;
 
-export function meta({ matches, params, location, loaderData, error }: Route.MetaArgs) {
-  const path = `/projects/${params.slug}`;
-  if (!loaderData) return errorMeta(matches, path, error);
-  const { words, project, gallery, preview } = loaderData;
+export function meta(args: Route.MetaArgs) {
+  const { location, loaderData } = args;
+  if (!loaderData) return metaOf(args);
+  const { words, project, gallery, head } = loaderData;
   const photo = openPhoto(location.search, gallery.length);
   const open = photo ? phrase(words.open, { number: photo, count: gallery.length }) : '';
-  return pageMeta(matches, {
-    title: phrase(words.title, { title: project.title }) + open,
-    description: project.description[0] ?? project.title,
-    path,
-    preview,
-  });
+  const title = phrase(words.title, { title: project.title }) + open;
+  return metaOf({ ...args, loaderData: { head: { ...head, title } } });
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
@@ -64,7 +60,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   return {
     words: pageWords[language].project,
     viewer: siteWords[language].viewer,
-    preview: previewOf(`/projects/${slug}`, language),
+    head: headOf(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main: picture(image, language) },
     number: numberOf(slug),
     location: project.specifications.location,

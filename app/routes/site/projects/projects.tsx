@@ -1,6 +1,6 @@
 import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
 import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
@@ -18,16 +18,12 @@ import {
   CardText,
   ProjectCard,
 } from '#app/components/project-card.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
 import { useAddress } from '#app/components/links.tsx';
 import { counted } from '#app/components/words.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { words, preview } = loaderData;
-  return pageMeta(matches, { ...words, path: '/projects', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const filter = {
@@ -38,7 +34,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const found = filterProjects(filter, language);
   return {
     words: pageWords[language].projects,
-    preview: previewOf('/projects', language),
+    head: headOf('/projects', language),
     filter,
     categories: categories(filter, language),
     years: years(filter),
@@ -51,7 +47,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { words, projects, text, preview: _, ...filters } = loaderData;
+  const { words, projects, text, head: _, ...filters } = loaderData;
   const [first, ...others] = projects;
   return (
     <>
