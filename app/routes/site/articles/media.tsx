@@ -24,6 +24,8 @@ export function loader({ url }: Route.LoaderArgs) {
   return { words: pageWords[language].media, articles, head: headOf('/media', language) };
 }
 
+type Entry = Route.ComponentProps['loaderData']['articles'][number];
+
 export default function Media({ loaderData: { words, articles } }: Route.ComponentProps) {
   usePreload(
     articles.map(({ picture }) => ({ picture, sizes: cardSizes })),
@@ -83,13 +85,15 @@ function ComingSoon({ words }: { words: PageWords['media'] }) {
 
 const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
 
-interface MediaCardProps {
-  article: Route.ComponentProps['loaderData']['articles'][number];
+function MediaCard({
+  article,
+  readMore,
+  eager,
+}: {
+  article: Entry;
   readMore: string;
   eager: boolean;
-}
-
-function MediaCard({ article, readMore, eager }: MediaCardProps) {
+}) {
   const { slug, title, category, excerpt, published, picture } = article;
   return (
     <article className="card swell">

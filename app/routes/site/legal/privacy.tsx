@@ -22,6 +22,5 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { text, changed, words } = loaderData;
-  return <LegalPage text={text} changed={changed} words={words} />;
+  return <LegalPage {...loaderData} />;
 }

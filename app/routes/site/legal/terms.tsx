@@ -22,9 +22,9 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { text, changed, words, identity } = loaderData;
+  const { words, identity } = loaderData;
   return (
-    <LegalPage text={text} changed={changed} words={words}>
+    <LegalPage {...loaderData}>
       <LegalSection heading={words.company}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] large-letters:block">
           {identity.map(({ label, value }) => (

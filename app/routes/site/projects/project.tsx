@@ -71,8 +71,11 @@ export function loader({ params, url }: Route.LoaderArgs) {
   };
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+type Entries = Loaded['specifications'];
+
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { words, project, gallery, specifications } = loaderData;
+  const { words, project, gallery } = loaderData;
   const items = gallery.map((shown, index) => {
     const place = places(gallery.length)[index];
     return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
@@ -80,9 +83,9 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   usePreload(items);
   return (
     <>
-      <ProjectHead list={words.list} {...project} />
+      <ProjectHead {...loaderData} />
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
-      <ProjectBody words={words} project={project} specifications={specifications} />
+      <ProjectBody {...loaderData} />
       {items.length > 0 && (
         <section
           className="project-gallery sheet pb-section"
@@ -96,12 +99,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       )}
-      <ProjectNeighbours
-        words={words}
-        slug={project.slug}
-        previous={loaderData.previous}
-        next={loaderData.next}
-      />
+      <ProjectNeighbours {...loaderData} slug={project.slug} />
       <Viewer
         words={loaderData.viewer}
         label={project.title}
@@ -122,17 +120,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-interface ProjectHeadProps {
-  list: string;
-  title: string;
-  category: string;
-  year: string;
-}
-
-function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
+function ProjectHead({ words, project: { title, category, year } }: Loaded) {
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
-      <Crumbs from={{ label: list, to: '/projects' }}>
+      <Crumbs from={{ label: words.list, to: '/projects' }}>
         <span>{category}</span>
         <span>{year}</span>
       </Crumbs>
@@ -141,13 +132,7 @@ function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
   );
 }
 
-interface ProjectBodyProps {
-  words: PageWords['project'];
-  project: { slug: string; description: readonly string[] };
-  specifications: readonly { field: string; label: string; value: string }[];
-}
-
-function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
+function ProjectBody({ words, project, specifications }: Loaded) {
   const [lead, ...rest] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -165,12 +150,7 @@ function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
   );
 }
 
-interface SpecificationsProps {
-  heading: string;
-  entries: ProjectBodyProps['specifications'];
-}
-
-function Specifications({ heading, entries }: SpecificationsProps) {
+function Specifications({ heading, entries }: { heading: string; entries: Entries }) {
   return (
     <section
       className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-[10/end] lg:row-[1/span_2] print:break-inside-avoid"
