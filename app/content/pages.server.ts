@@ -278,6 +278,12 @@ export function previewOf(path: string, language: Language): Preview {
   return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
 }
 
+/** What the head of a page says of it. */
+export function headOf(path: string, language: Language) {
+  const { title, description } = findPublicPage(pathIn(language, path))!;
+  return { path, title, description, preview: previewOf(path, language) };
+}
+
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-interface PageWords {
+interface Head {
   title: string;
   description: string;
   /** Without the prefix of its language, e.g. "/projects/roche". */
@@ -23,6 +23,7 @@ interface PageWords {
   /** 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
   type?: 'article';
+  feed?: { title: string; href: string };
   noindex?: boolean | 'missing';
 }
 
@@ -39,8 +40,8 @@ interface SiteData {
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
-export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
-  const { description, noindex } = page;
+export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
+  const { description, noindex, feed } = page;
   const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
   const origin = site?.origin ?? '';
   const language = siteWordsIn(matches)?.language ?? 'en';
@@ -69,6 +70,13 @@ export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
       { property: `og:${name}`, content },
       { name: `twitter:${name}`, content },
     ]),
+    feed && {
+      tagName: 'link',
+      rel: 'alternate',
+      type: FEED_TYPE,
+      title: feed.title,
+      href: feed.href,
+    },
   ].filter((entry) => entry !== false && entry !== undefined);
 }
 
@@ -85,10 +93,6 @@ function localesOf(language: Language): MetaDescriptor[] {
 }
 
 export const FEED_TYPE = 'application/atom+xml';
-
-export function feedLink({ title, href }: { title: string; href: string }): MetaDescriptor {
-  return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
-}
 
 /** For good (ledger SE-5). `path` is without the prefix of `url`'s language. */
 export function moved(path: string, { pathname, search }: URL): Response {
