@@ -39,15 +39,15 @@ test('AL-5 with the second step on, the password alone opens nothing, and each c
   const { app, spent, recovery } = await turnOn(staff.anna.email);
   const browser = new PlainBrowser(site);
   const half = await logIn(browser, staff.anna.email);
-  expect([half.status, half.headers.get('location')]).toEqual([303, '/admin/code']);
+  expect(half.outcome).toBe('303 /admin/code');
   expect(browser.cookies.has('sid')).toBe(false);
   const asked = await browser.follow(half);
   const refused = await browser.submit(asked, { code: spent });
   expect(refused.status).toBe(401);
-  expect(textOf(refused.html)).toContain('This code is not valid');
+  expect(refused.text).toContain('This code is not valid');
   const code = next(app);
   const full = await browser.submit(asked, { code });
-  expect([full.status, full.headers.get('location')]).toEqual([303, '/admin/dashboard']);
+  expect(full.outcome).toBe('303 /admin/dashboard');
 
   const other = new PlainBrowser(site);
   const again = await other.submit(await other.follow(await logIn(other, staff.anna.email)), {
@@ -55,7 +55,7 @@ test('AL-5 with the second step on, the password alone opens nothing, and each c
   });
   expect(again.status).toBe(401);
   const lost = await other.submit(await other.get('/admin/code'), { code: recovery[0]! });
-  expect(lost.headers.get('location')).toBe('/admin/dashboard');
+  expect(lost.location).toBe('/admin/dashboard');
   const third = new PlainBrowser(site);
   const reused = await third.submit(await third.follow(await logIn(third, staff.anna.email)), {
     code: recovery[0]!,
@@ -79,9 +79,9 @@ test('AL-6 wrong codes are counted by the lockout, and the right password does n
 test('/admin/code is closed to whoever has not given the password', async () => {
   const browser = new PlainBrowser(site);
   const page = await browser.get('/admin/code');
-  expect([page.status, page.headers.get('location')]).toEqual([303, '/admin']);
+  expect(page.outcome).toBe('303 /admin');
   browser.cookies.set('step', '1~9999999999999~abc.forged');
-  expect((await browser.get('/admin/code')).headers.get('location')).toBe('/admin');
+  expect((await browser.get('/admin/code')).location).toBe('/admin');
 });
 
 test('the second step is not turned on without the password, whose wrong tries are counted', async () => {
@@ -117,7 +117,7 @@ test('the second step is turned off with the password, and by the operator', asy
   expect(wrong.status).toBe(422);
   const off = await browser.submit(page, { current_password: PASSWORD }, 1);
   expect(off.status).toBe(303);
-  expect(textOf((await browser.follow(off)).html)).toContain('Two-step login is off');
+  expect((await browser.follow(off)).text).toContain('Two-step login is off');
 
   await turnOn(staff.egon.email);
   const { resetSecondFactor } = await import('#app/domain/accounts/accounts.server.ts');

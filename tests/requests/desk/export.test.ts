@@ -176,7 +176,7 @@ test("D-6 one export is made at a time, others hear 'An export is running'", asy
   }
   admin.headers['accept'] = 'text/html';
   const answer = await admin.get('/admin/dashboard/export.csv?status=completed');
-  expect(answer.headers.get('location')).toBe('/admin/dashboard?status=completed');
+  expect(answer.location).toBe('/admin/dashboard?status=completed');
   expect(toasts(await admin.follow(answer))).toEqual([
     'An export is running One file is made at a time. Please try again in a moment.',
   ]);

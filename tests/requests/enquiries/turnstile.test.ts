@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contactErrors } from '#app/content/words/contact.server.ts';
 import { database } from '#db/database.server.ts';
-import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { PlainBrowser } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
@@ -57,7 +57,7 @@ describe('CF-12 a token is refused', () => {
     turnstile.answer = answer;
     const page = await send('token-3');
     expect(page.status).toBe(422);
-    expect(textOf(page.html)).toContain(contactErrors.en.verification.message);
+    expect(page.text).toContain(contactErrors.en.verification.message);
   });
 });
 

@@ -35,7 +35,7 @@ test('a login page that fails has its frame and a way to try again', async () =>
   expect(page.status).toBe(500);
   expect(page.html).not.toContain('password=typed');
   expect(titleOf(page)).toContain(requestFailures.en.title);
-  expect(textOf(page.html)).toContain(requestFailures.en.broken);
+  expect(page.text).toContain(requestFailures.en.broken);
   expect(page.html).toContain(`aria-label="${authPageFrame('en').mark}"`);
   expect(page.html).not.toMatch(/no such table|SQLITE/);
   expect((await browser.get(linkTo(page, requestFailures.en.tryAgain))).status).toBe(200);
@@ -46,7 +46,7 @@ test('D-5 a page of the desk that fails has its bar and a way to try again', asy
   const page = await without('recovery_codes', () => admin.get(path));
   expect(page.status).toBe(500);
   expect(titleOf(page)).toContain(requestFailures.en.title);
-  expect(textOf(page.html)).toContain('Logout');
+  expect(page.text).toContain('Logout');
   expect(page.html).not.toMatch(/no such table|SQLITE/);
   expect(linkTo(page, requestFailures.en.tryAgain)).toBe(path);
   expect((await admin.get(path)).status).toBe(200);

@@ -2,7 +2,7 @@ import { renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Page, textOf } from '../../support/reading/browser.ts';
+import { type Page } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -32,7 +32,7 @@ function countOf(message: string): number {
 function expectRefused(page: Page, message: string) {
   expect(page.status).toBe(503);
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(textOf(page.html)).toContain('Error sending message');
+  expect(page.text).toContain('Error sending message');
   expect(page.html).toContain(message);
   expect(page.html).not.toMatch(/SQLITE|\.db|at .*:\d+:\d+/);
 }
