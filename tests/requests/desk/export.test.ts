@@ -187,13 +187,6 @@ test("D-6 one export is made at a time, others hear 'An export is running'", asy
   );
 });
 
-test('D-6 of ten exports at once one is made and nine are refused', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => fetchExport('export.csv')));
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  expect(statuses).toEqual([200, ...Array(9).fill(429)]);
-  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-});
-
 test('D-6 asking for the head of an export makes none and audits none', async () => {
   const count = databaseFile().prepare(
     `SELECT count(*) FROM audit_log WHERE event LIKE 'export.%'`,

@@ -40,10 +40,10 @@ const drafts = () =>
 const statusOf = (enquiry: number) =>
   one('SELECT status FROM contact_submissions WHERE id = ?', enquiry);
 const notesOf = (enquiry: number) =>
-  column('SELECT note FROM enquiry_notes WHERE enquiry_id = ?', enquiry);
-const formTo = (page: Page, path: string) =>
-  forms(page.html).findIndex(({ action }) => action?.startsWith(`/admin/dashboard/${path}`));
-/** What the page of an open desk asks for by itself. */
+  column(
+    'SELECT note FROM enquiry_notes WHERE enquiry_id = ?',
+    enquiry,
+  ); /** What the page of an open desk asks for by itself. */
 const streamOf = (browser: PlainBrowser) => {
   browser.headers['accept'] = 'text/event-stream';
   return browser.get('/admin/dashboard/events?since=0');
@@ -65,7 +65,7 @@ describe('D-1 the login says why it has come', () => {
       async () => {
         const other = await signedIn(site, ANNA);
         const page = await other.get('/admin/dashboard/account');
-        await other.submit(page, {}, formTo(page, 'account/sessions'));
+        await other.submitTo(page, 'account/sessions', {});
       },
     ],
     ['idle', () => age('last_seen_at', AUTH.sessionIdleHours * HOUR)],
@@ -160,17 +160,13 @@ describe('D-1 the login leads back to where somebody was', () => {
     expect(background.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a stream of news that comes back to an ended session is told so', async () => {
-    await signOutAdmin(ANNA);
+  test.each([
+    ['an ended session', () => signOutAdmin(ANNA)],
+    ['a browser that logged out', () => anna.post('/admin/logout', {})],
+  ])('a stream of news that comes back to %s is told so', async (_, end) => {
+    await end();
     const { status, headers, html } = await streamOf(anna);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    expect(html).toBe('event: signed-out\ndata: {}\n\n');
-  });
-
-  test('a stream of news that comes back after Logout is told so, by whatever browser', async () => {
-    await anna.post('/admin/logout', {});
-    const { headers, html } = await streamOf(anna);
-    expect(headers.get('content-type')).toBe('text/event-stream');
     expect(html).toBe('event: signed-out\ndata: {}\n\n');
   });
 
@@ -210,7 +206,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
   ): Promise<Page> {
     const page = await anna.get(path);
     await end();
-    const answer = await anna.submit(page, fields, formTo(page, form));
+    const answer = await anna.submitTo(page, form, fields);
     expect(answer.outcome).toBe(`307 /admin?draft=${form}`);
     return anna.follow(answer);
   }
@@ -249,7 +245,7 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
           expect(wordsOf(page.html)).toContain('Not saved yet. This is what you had begun.');
         }
         const saved = await anna.get(path());
-        expect((await anna.submit(saved, {}, formTo(saved, form))).status).toBe(303);
+        expect((await anna.submitTo(saved, form, {})).status).toBe(303);
         const after = await anna.get(path());
         expect(wordsOf(after.html)).not.toContain('Not saved yet.');
         expect(drafts()).toEqual([]);
@@ -294,10 +290,10 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
     await signOutAdmin(ANNA);
     const other = await basil.get(at(`?enquiry=${id}`));
     await basil.submit(other, { status: 'in_progress' }, statusForm(other, id));
-    await basil.submit(other, { due_on: '2027-01-01' }, formTo(other, 'follow-up'));
+    await basil.submitTo(other, 'follow-up', { due_on: '2027-01-01' });
     for (const send of [
       () => anna.submit(list, { status: 'completed' }, statusForm(list, id)),
-      () => anna.submit(open, { due_on: '2027-05-05' }, formTo(open, 'follow-up')),
+      () => anna.submitTo(open, 'follow-up', { due_on: '2027-05-05' }),
     ]) {
       await logInFrom(await anna.follow(await send()));
       const page = await anna.get(at(`?enquiry=${id}`));

@@ -6,25 +6,15 @@ import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { MB, contents, drawing } from '../../support/people/drawings.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { solveProof } from '../../support/people/proof.ts';
-import {
-  type Page,
-  PlainBrowser,
-  attribute,
-  elements,
-  textOf,
-} from '../../support/reading/browser.ts';
+import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const folder = join(process.env['DATA_DIR']!, 'attachments');
-let lastAddress = 0;
-
-function visitor(): PlainBrowser {
-  lastAddress += 1;
-  return new PlainBrowser(site, { 'x-forwarded-for': `198.51.101.${lastAddress}` });
-}
+const visitor = () => newVisitor(site);
 
 async function send(
   files: File[],

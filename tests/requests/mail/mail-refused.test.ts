@@ -1,18 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { office, staff } from '#db/seed/people.ts';
+import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { fieldsTo, openReply, sendReply } from '../../support/people/replies.ts';
 import { textOf } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column } from '../../support/servers/store.ts';
+import { column, putEnquiry } from '../../support/servers/store.ts';
 
 const server = await startMailServer();
 const site = await startSite({
   TRUST_PROXY: '1',
   SMTP_URL: `smtp://127.0.0.1:${server.port}`,
   ENQUIRY_NOTIFY_TO: `${office},${staff.dora.email}`,
+  MAIL_FROM: 'DRYS <office@drys.example>',
+  REPLY_TO: 'enquiries@drys.example',
 });
 const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { databaseFile } = await import('#db/database.server.ts');
@@ -140,4 +144,32 @@ test('a link that is no longer good is not sent again', async () => {
   const page = await anna.get(PAGE);
   expect(page.text).toContain('Its link is no longer good.');
   expect(page.text).not.toContain('Send again');
+});
+
+test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', async () => {
+  const id = await putEnquiry({
+    full_name: 'Ελένη Παπαδάκη',
+    email: eleni.email,
+    project: 'Private House',
+    language: 'el',
+  });
+  const page = await openReply(anna, id, 1);
+  expect(page.text).toContain('Answers go to enquiries@drys.example.');
+  const { message } = fieldsTo(page, 'replies');
+  await sendReply(anna, page, { message: `${message}\n\nΆννα <Κ.>` });
+  await deliverDueMail();
+  expect(server.received).toHaveLength(1);
+  const [mail] = server.received;
+  expect(mail).toMatchObject({
+    from: { name: 'DRYS', address: 'office@drys.example' },
+    replyTo: [{ address: 'enquiries@drys.example' }],
+    to: [{ address: eleni.email }],
+    subject: 'Το αίτημά σας στην DRYS: Ιδιωτική κατοικία',
+  });
+  expect(mail!.text).toMatch(
+    /^Καλημέρα σας, Ελένη Παπαδάκη,\n\nΣας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n--\nDRYS/,
+  );
+  expect(mail!.text).toContain('Βιομηχανική Περιοχή Αυλώνα');
+  expect(mail!.html).toContain('<html lang="el">');
+  expect(mail!.html).toContain('Άννα &lt;Κ.&gt;');
 });
