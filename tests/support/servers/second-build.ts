@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -9,25 +10,34 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-const copied = ['app', 'db', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts'];
-const linked = ['node_modules', 'public', 'tests', 'react-router.config.ts'];
 const heavy = /^app\/content\/(?:pictures|film)\//;
+
+/** Copies some of this project into a folder, and links what is read only, or large. */
+export function fillCopy(folder: string, copied: string[], linked: string[]): void {
+  const here = process.cwd();
+  const filter = (source: string) => !heavy.test(relative(here, source));
+  for (const name of copied)
+    cpSync(join(here, name), join(folder, name), { recursive: true, filter });
+  for (const name of linked) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    symlinkSync(join(here, name), join(folder, name));
+  }
+}
 
 /**
  * The next version of this project, really built: its folder and how to remove it. What every page
  * loads has changed, styles and scripts, and so has the look of one page.
  */
 export async function buildNextVersion(): Promise<{ folder: string; remove(): void }> {
-  const here = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'drys-next-'));
-  for (const name of copied) {
-    const filter = (source: string) => !heavy.test(relative(here, source));
-    cpSync(join(here, name), join(folder, name), { recursive: true, filter });
-  }
-  for (const name of linked) symlinkSync(join(here, name), join(folder, name));
+  fillCopy(
+    folder,
+    ['app', 'db', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts'],
+    ['node_modules', 'public', 'tests', 'react-router.config.ts'],
+  );
   const edit = (file: string, from: string, to: string) => {
     const text = readFileSync(join(folder, file), 'utf8');
     if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
