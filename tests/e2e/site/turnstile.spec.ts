@@ -33,6 +33,9 @@ const test = journey.extend<object, { turnstile: TurnstileStandIn; site: ServedS
   ],
 });
 
+// A refused form is answered with a 4xx, which Chromium reports on the console.
+test.use({ expectedErrors: [/status of 4(13|22|29)/] });
+
 // One worker serves them all: each of these sites is for this file alone.
 test.describe.configure({ mode: 'default' });
 
@@ -90,7 +93,7 @@ test('EL-3 CF-12 every way to the form loads it anew, so that the widget runs', 
   await expect(widget(page).locator('[lang]')).toHaveAttribute('lang', 'el');
 });
 
-test('CF-12 a widget that never answers frees the button', async ({ page, site, turnstile }) => {
+test('CF-12 a widget that never answers frees the button', async ({ page, turnstile }) => {
   turnstile.widget = 'silent';
   try {
     await page.clock.install();
@@ -101,54 +104,42 @@ test('CF-12 a widget that never answers frees the button', async ({ page, site, 
     await page.clock.fastForward(CONTACT.verificationLimitMs);
     await expect(sendButton(page)).toBeEnabled();
     await expect(sendButton(page)).toHaveAccessibleDescription(contact.en.hints.unverified);
-    await typeEnquiry(page);
-    await sendButton(page).click();
-    await expect(page.locator('#sent')).toContainText(contact.en.success.title);
-    expect(site.output()).toContain('verification-missing');
   } finally {
     turnstile.widget = 'passes';
   }
 });
 
-test.describe('a form that is refused', () => {
-  test.use({ expectedErrors: [/status of 4(13|22|29)/] });
-
-  test('CF-11 CF-12 after each refusal it is sent with a token of its own', async ({
-    page,
-    turnstile,
-  }) => {
-    await openMarked(page, '/projects/roche');
-    await page.locator('main a[href^="/contact"]').first().click();
-    await expectWidget(page);
-    const refusedThen = async (seen: () => Promise<void>) => {
-      await expect(sendButton(page)).toBeEnabled();
-      await sendButton(page).click();
-      await seen();
-    };
-    const said = (text: string) => () => expect(page.locator('main form')).toContainText(text);
-    await typeEnquiry(page);
-    await page.getByLabel('Email').fill('nobody');
-    await refusedThen(said(contactErrors.en.email.message));
-    await page.getByLabel('Email').fill(typed.email);
-    const files = page.getByLabel('Drawings and photos');
-    const none = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
-    await files.setInputFiles([none]);
-    await refusedThen(said(attachments.en.errors.notAccepted.title));
-    const release = await holdBack(page, '**/contact');
-    await refusedThen(() => page.getByRole('button', { name: attachments.en.cancel }).click());
-    release();
-    await page.getByRole('button', { name: /Remove/ }).click();
-    await refusedThen(() => expect(page.locator('#sent')).toBeFocused());
-    const tokens = turnstile.asked.map((asked) => asked.get('response'));
-    expect(tokens.at(-1)).toMatch(/^passed-/);
-    expect(new Set(tokens).size).toBe(tokens.length);
-    await typeEnquiry(page);
-    for (let i = 0; i < 2; i += 1) {
-      await refusedThen(() =>
-        expect(toast(page).last()).toContainText(contactErrors.en.wait.title),
-      );
-    }
-  });
+test('CF-11 CF-12 after each refusal it is sent with a token of its own', async ({
+  page,
+  turnstile,
+}) => {
+  await goHydrated(page, '/contact');
+  const refusedThen = async (seen: () => Promise<void>) => {
+    await expect(sendButton(page)).toBeEnabled();
+    await sendButton(page).click();
+    await seen();
+  };
+  const said = (text: string) => () => expect(page.locator('main form')).toContainText(text);
+  await typeEnquiry(page);
+  await page.getByLabel('Email').fill('nobody');
+  await refusedThen(said(contactErrors.en.email.message));
+  await page.getByLabel('Email').fill(typed.email);
+  const files = page.getByLabel('Drawings and photos');
+  const none = { name: 'note.pdf', mimeType: '', buffer: Buffer.from('no drawing') };
+  await files.setInputFiles([none]);
+  await refusedThen(said(attachments.en.errors.notAccepted.title));
+  const release = await holdBack(page, '**/contact');
+  await refusedThen(() => page.getByRole('button', { name: attachments.en.cancel }).click());
+  release();
+  await page.getByRole('button', { name: /Remove/ }).click();
+  await refusedThen(() => expect(page.locator('#sent')).toBeFocused());
+  const tokens = turnstile.asked.map((asked) => asked.get('response'));
+  expect(tokens.at(-1)).toMatch(/^passed-/);
+  expect(new Set(tokens).size).toBe(tokens.length);
+  await typeEnquiry(page);
+  for (let i = 0; i < 2; i += 1) {
+    await refusedThen(() => expect(toast(page).last()).toContainText(contactErrors.en.wait.title));
+  }
 });
 
 test('CF-12 the widget fits a narrow window, drawn in it or in a wide one', async ({ page }) => {

@@ -4,6 +4,8 @@ import { projects } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '../support/page.ts';
 
+const KB = 1024;
+
 const [one, two, three] = projects.en.map(({ image }) => image);
 const wanted = ['about-hero', one, two, three];
 
@@ -149,3 +151,52 @@ test('CF-1 a picture that does not arrive holds no page back', async ({ page }) 
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
   release();
 });
+
+test('EL-5 a page fetches the letters of its own language alone', async ({ page }) => {
+  for (const [path, letters, most] of [
+    ['/', ['latin-flar'], 50 * KB],
+    ['/el', ['greek-flar', 'latin-flar'], 70 * KB],
+  ] as const) {
+    const fetched = new Map<string, number>();
+    page.on('response', (response) => {
+      const name = /commissioner-([a-z]+-[a-z]+)[^/]*\.woff2/.exec(response.url())?.[1];
+      if (name) fetched.set(name, Number(response.headers()['content-length']));
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    expect([...fetched.keys()].sort()).toEqual(letters);
+    expect([...fetched.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(most);
+    page.removeAllListeners('response');
+  }
+});
+
+test('CF-1 a script that takes over does not style all anew', async ({ page, browser }) => {
+  const session = await page.context().newCDPSession(page);
+  const frame = (await session.send('Page.getFrameTree')).frameTree.frame.id;
+  await browser.startTracing(page, { categories: ['blink', 'devtools.timeline', 'loading'] });
+  await goHydrated(page, '/projects');
+  await page.waitForLoadState('networkidle');
+  const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+  // Chromium draws windows of its own as pages too: this page's frame alone counts.
+  const painted = trace.traceEvents.filter(
+    ({ name, args }) => name === 'firstContentfulPaint' && args.frame === frame,
+  );
+  const since = Math.max(...painted.map(({ ts }) => ts));
+  const styled = trace.traceEvents
+    .filter(({ name, ts, args }) => {
+      return name === 'UpdateLayoutTree' && ts > since && args.beginData?.frame === frame;
+    })
+    .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
+  expect(painted).not.toEqual([]);
+  // To style all anew would be that many and what is styled anyhow.
+  expect(styled).toBeLessThan(elements);
+});
+
+interface Trace {
+  traceEvents: {
+    name: string;
+    ts: number;
+    args: { elementCount?: number; frame?: string; beginData?: { frame: string } };
+  }[];
+}
