@@ -6,9 +6,9 @@ import {
   axeFinds,
   beyondKeyboard,
   sideways,
-  setLetters,
   smallTargets,
   watchShifts,
+  withLetters,
 } from './support/measures.ts';
 import { hydrated } from './support/page.ts';
 
@@ -18,13 +18,11 @@ const SITE = [
   '/',
   '/about',
   '/projects',
-  '/projects?category=offices',
   '/projects/shop-vilebrequin-gh',
   '/projects/roche?photo=2',
   '/projects/no-such-project',
   '/insights',
   '/insights/our-philosophy',
-  '/insights/no-such-insight',
   '/media',
   '/page/materials',
   '/contact?about=saronic-school-library',
@@ -129,7 +127,7 @@ async function walk(page: Page, shifted: () => Promise<number>): Promise<void> {
         requestAnimationFrame(resolve);
         setTimeout(resolve, 500);
       });
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
       await frame();
       await frame();
@@ -188,7 +186,5 @@ async function expectUsable(page: Page): Promise<void> {
   await fits(NARROW.width, 'as it is');
   expect(await smallTargets(page), `${at}: too small to be hit`).toEqual([]);
   await fits(320, 'as it is');
-  await setLetters(page, 32);
-  await fits(320, 'large letters');
-  await setLetters(page, 16);
+  await withLetters(page, 32, () => fits(320, 'large letters'));
 }
