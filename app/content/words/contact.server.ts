@@ -69,6 +69,7 @@ export const contact = bilingual({
     success: {
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
+      number: 'Your number: {number}. Please give it when you call or write.',
     },
     human: {
       label: ticked.en,
@@ -118,6 +119,8 @@ export const contact = bilingual({
     success: {
       title: 'Το μήνυμά σας στάλθηκε',
       message: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
+      number:
+        'Ο αριθμός του αιτήματός σας: {number}. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
     },
     human: {
       label: ticked.el,

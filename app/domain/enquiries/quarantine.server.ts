@@ -17,6 +17,7 @@ import {
   findQuarantined,
   listQuarantine,
   takeFromQuarantine,
+  takeNumber,
 } from '#db/quarantine.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
@@ -47,6 +48,7 @@ export interface SuspectFields {
   about_project?: string | null;
   language?: Language;
   created_at?: string;
+  form_hash?: string;
 }
 
 const PROJECT_MAX = 100;
@@ -69,7 +71,7 @@ export async function quarantine(
     const kept = await countFromAddress(tx, sender);
     if (kept >= DESK.quarantinePerAddressAndDay) return false;
   }
-  const row = rowOf(fields, reason, sender);
+  const row = { ...rowOf(fields, reason, sender), number: await takeNumber(tx) };
   const id = await addToQuarantine(tx, row, DESK.quarantineRows);
   if (id === null) return false;
   const bytes = bytesIn(files);
@@ -95,6 +97,7 @@ function rowOf(fields: SuspectFields, reason: 'honeypot', address: string | null
     reason,
     created_at: fields.created_at ?? new Date().toISOString(),
     address,
+    form_hash: fields.form_hash ?? null,
   };
 }
 

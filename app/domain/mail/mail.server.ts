@@ -21,7 +21,7 @@ const message = z.object({
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
-  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'reply' | 'digest';
+  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'receipt' | 'reply' | 'digest';
   language?: Language;
   to: readonly string[];
   replyTo?: string;

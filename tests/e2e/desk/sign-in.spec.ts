@@ -214,7 +214,7 @@ test('EL-6 from an English desk to the Greek login, and by it to a changed statu
   await fillInLogin(page, email);
   await page.waitForURL('**/admin/dashboard');
   await page.goto('/admin/dashboard/account');
-  await page.getByLabel('Language of mail').selectOption('el');
+  await page.getByLabel('Language').selectOption('el');
   await page.getByRole('button', { name: 'Save language' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ο λογαριασμός σας');
   await expect(page.locator('html')).toHaveAttribute('lang', 'el');

@@ -1,8 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contactErrors } from '#app/content/words/contact.server.ts';
 import { database } from '#db/database.server.ts';
+import { office } from '#db/seed/people.ts';
+import { readMail } from '#app/domain/mail/mail.server.ts';
 import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { typed } from '../../support/people/enquiry.ts';
+import { column, run } from '../../support/servers/store.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
 import { startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 
@@ -12,6 +15,9 @@ const site = await startSite({
   TURNSTILE_SITE_KEY: 'site-key',
   TURNSTILE_SECRET_KEY: 'secret-key',
   TURNSTILE_ORIGIN: turnstile.origin,
+  ENQUIRY_NOTIFY_TO: office,
+  RECEIPT_MAIL: 'off',
+  STAFF_LANGUAGE: 'el',
 });
 const good = { success: true, hostname: new URL(ORIGIN).hostname, action: 'contact' };
 let sent = 0;
@@ -40,6 +46,16 @@ test('CF-12 a passed token is asked about with the secret, and makes a verified 
     response: 'token-1',
   });
   expect((await newest())!.verified).toBe(1);
+});
+
+test('VP-1 RECEIPT_MAIL=off: a verified sender gets no mail, and the notice is in STAFF_LANGUAGE', async () => {
+  turnstile.answer = good;
+  run('UPDATE outbox SET sealed = NULL');
+  expect((await send('token-off')).status).toBe(303);
+  const sealed = column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL');
+  const mails = sealed.map((text) => readMail(String(text))!);
+  expect(mails.map(({ to }) => to)).toEqual([[office]]);
+  expect(mails[0]!.html).toContain('<html lang="el">');
 });
 
 test('CF-12 a token that passed once does not pass again', async () => {

@@ -1,6 +1,6 @@
 import { signInMessages } from '#app/content/words/auth.server.ts';
 import { clientOf } from '#app/http/sign-in-cookies.server.ts';
-import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { flashCookie, languageCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
 import type { Route } from './+types/account.ts';
@@ -24,7 +24,7 @@ export async function changeLanguage({ request, context }: Route.ActionArgs) {
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.
-  const headers = await withCookies([flashCookie('language-saved')]);
+  const headers = await withCookies([flashCookie('language-saved'), languageCookie(language)]);
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
