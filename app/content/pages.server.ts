@@ -119,6 +119,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/media',
+    footer: true,
     words: inEachLanguage((language) => pageWords[language].media),
     changed: '2026-11-22',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
@@ -342,7 +343,10 @@ export function siteFrame(language: Language) {
     },
     navigation: navigation[language],
     shell: siteWords[language].shell,
-    footerLinks: linksTo(language, ({ footer }) => footer),
+    footerLinks: [
+      ...contentPages[language].map(({ path, title }) => ({ to: path, label: title })),
+      ...linksTo(language, ({ footer }) => footer),
+    ],
     otherLanguages: otherLanguages(language),
     outOfOrder: pageWords[language].outOfOrder,
   };

@@ -126,7 +126,7 @@ function Fact({ value, unit, label }: Claim) {
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 function Approach({ words }: { words: HomeWords['approach'] }) {
-  const { heading, items } = words;
+  const { heading, items, link } = words;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -157,6 +157,11 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
           );
         })}
       </ul>
+      <p>
+        <CutLink to="/page/how-we-work" block>
+          {link}
+        </CutLink>
+      </p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
+import { OpenSign, PageHead, Drawer, SlashText } from '#app/components/page.tsx';
 import { previewOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -21,7 +21,7 @@ import {
 import { pageMeta } from '#app/routes/site/page.ts';
 import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
-import { useAddress } from '#app/components/links.tsx';
+import { CutLink, useAddress } from '#app/components/links.tsx';
 import { counted } from '#app/components/words.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -55,7 +55,14 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   const [first, ...others] = projects;
   return (
     <>
-      <PageHead title={words.title} lead={words.intro} />
+      <PageHead
+        title={words.title}
+        lead={
+          <>
+            {words.intro} <CutLink to="/page/materials">{words.materials}</CutLink>
+          </>
+        }
+      />
       <ProjectFilters {...filters} words={words} found={projects.length} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
@@ -155,7 +162,7 @@ function ProjectFilters({ words, filter, categories, years, found }: ProjectFilt
     >
       <details className="group lg:col-main" open={narrowed}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
-          <Sign />
+          <OpenSign />
           {words.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
             {counted(words.found, found)}
@@ -175,15 +182,6 @@ function ProjectFilters({ words, filter, categories, years, found }: ProjectFilt
       </details>
       {found === 0 && <p className="text-large md:col-main">{words.none}</p>}
     </nav>
-  );
-}
-
-function Sign() {
-  return (
-    <span className="w-[0.8em] text-oak" aria-hidden="true">
-      <span className="group-open:hidden">+</span>
-      <span className="hidden group-open:inline">−</span>
-    </span>
   );
 }
 
