@@ -141,7 +141,7 @@ async function words(tell: Tell): Promise<number> {
 /** The privacy text is made for an installation: read as one that uses everything. */
 function inFull(name: string, said: object): { en: unknown; el: unknown } {
   const { en, el } = said as Record<'en' | 'el', (given: object) => unknown>;
-  const given = { retentionMonths: 24, turnstile: true };
+  const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
   return name === 'privacyText' ? { en: en(given), el: el(given) } : { en, el };
 }
 

@@ -60,7 +60,7 @@ interface PageEntry {
 
 // Of the privacy text only the sections depend on the installation.
 const privacy = inEachLanguage((language) =>
-  privacyText[language]({ retentionMonths: 0, turnstile: false }),
+  privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
 const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };

@@ -14,8 +14,9 @@ export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs)
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const { retentionMonths, turnstile } = config();
-  const text = privacyText[language]({ retentionMonths, turnstile: turnstile !== null });
+  const { retentionMonths, turnstile, receiptMail } = config();
+  const facts = { retentionMonths, turnstile: turnstile !== null, receiptMail };
+  const text = privacyText[language](facts);
   return {
     text,
     changed: dayInWords(text.updated, language),
