@@ -78,7 +78,7 @@ async function documents(tell: Tell): Promise<number> {
     await import('#app/content/catalogue/documents.server.ts');
   const titles = new Map<string, string>([
     ...balanceSheets.map(({ href, year }) => [href, `Ισολογισμός ${year}`] as const),
-    ...statements.map(({ href, year }) => [href, `Οικονομικές καταστάσεις ${year}`] as const),
+    ...statements.map(({ href, title }) => [href, title.el] as const),
   ]);
   const all = [...balanceSheets, ...statements, ...certificates];
   for (const { href, bytes } of all) {
