@@ -41,7 +41,6 @@ export function readView(params: URLSearchParams): DeskView {
 
 const NUMBER = new RegExp(`^${company.brand}[\\s\\p{Pd}]*(\\d{1,15})$`, 'iu');
 
-/** Nobody has what a disabled admin has. */
 export async function filterOf(
   view: DeskView,
   admin: SignedInAdmin,

@@ -12,7 +12,7 @@ import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import { promisedBy } from '#app/domain/desk/working-days.server.ts';
-import { languagesOf } from '#db/accounts.ts';
+import { findAdmin } from '#db/accounts.ts';
 import { wasMailedSince } from '#db/outbox.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
@@ -25,11 +25,14 @@ import { attachmentsOf } from '#db/attachments.ts';
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
-  const chosen = await languagesOf(tx, enquiryNotifyTo.map(normaliseEmail));
   const files = await attachmentsOf(tx, enquiry.id);
-  const languageOf = (address: string) => chosen.get(normaliseEmail(address)) ?? staffLanguage;
+  const chosen: Record<Language, string[]> = { en: [], el: [] };
+  for (const address of enquiryNotifyTo) {
+    const admin = await findAdmin(tx, normaliseEmail(address));
+    chosen[admin?.language ?? staffLanguage].push(address);
+  }
   for (const language of LANGUAGES) {
-    const to = enquiryNotifyTo.filter((address) => languageOf(address) === language);
+    const to = chosen[language];
     if (to.length > 0) await queueMail(tx, { ...emailOf(enquiry, files, language), to });
   }
 }

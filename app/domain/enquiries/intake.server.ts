@@ -1,12 +1,7 @@
-import {
-  findForm,
-  insertEnquiry,
-  isFormStored,
-  rememberForm,
-  spendChallenge,
-} from '#db/enquiries.ts';
+import { findForm, insertEnquiry, rememberForm, spendChallenge } from '#db/enquiries.ts';
+import { insertUses } from '#db/counted-uses.ts';
 import { findNumber, lastNumber } from '#db/quarantine.ts';
-import { countAttachments, insertAttachments } from '#db/attachments.ts';
+import { attachmentsOf, insertAttachments } from '#db/attachments.ts';
 import { addressGroup, hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -36,7 +31,7 @@ import {
 import { type SuspectFields, quarantine } from './quarantine.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 import type { Enquiry } from '#db/schema.ts';
-import { type LimitKey, countUse, findMetLimit } from '#app/domain/rate-limits.server.ts';
+import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -127,7 +122,7 @@ async function setAside(
   const { form_hash: receipt } = fields;
   const { kept, id } = await inTransaction(async (tx) => {
     const again = await findNumber(tx, receipt);
-    const kept = again !== null || (await quarantine(tx, fields, 'honeypot', address, files.held));
+    const kept = again !== null || (await quarantine(tx, fields, address, files.held));
     return { kept, id: again ?? (await lastNumber(tx)) };
   });
   countEvent(requester, 'enquiry.honeypot');
@@ -196,7 +191,7 @@ async function storeEnquiry(
     language,
   });
   await rememberForm(tx, receipt, stored);
-  await countUse(tx, sender, now);
+  await insertUses(tx, sender, { at: now });
   const filesLeftOut = await storeFiles(tx, stored, files);
   if (files !== NO_FILES) await rememberForm(tx, receipts.ofWords, stored);
   await queueEnquiryEmail(tx, stored);
@@ -215,7 +210,7 @@ async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): P
 async function findStored(db: Db, receipt: string, files: Files): Promise<Outcome | null> {
   const form = await findForm(db, receipt);
   if (!form) return null;
-  const sent = files.held.length > 0 && (await countAttachments(db, form.enquiry_id)) === 0;
+  const sent = files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
   return { kind: 'stored', id: form.enquiry_id, receipt, filesLeftOut: files.leftOut || sent };
 }
 
@@ -265,8 +260,8 @@ class FormReceipts {
   }
 
   async areWordsStored(): Promise<boolean> {
-    if (await isFormStored(database(), this.ofWords)) return true;
-    return isFormStored(database(), this.#hash());
+    const known = await findForm(database(), this.ofWords);
+    return (known ?? (await findForm(database(), this.#hash()))) !== undefined;
   }
 
   #hash(...files: unknown[]): string {
