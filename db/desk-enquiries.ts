@@ -21,6 +21,7 @@ import { entriesOf } from './desk-changes.ts';
 /** Instants are ISO 8601 UTC, `from` included, `to` not. */
 export interface DeskFilter {
   status?: Status | undefined;
+  id?: number | undefined;
   text?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -75,6 +76,7 @@ export function scan<Row>(
   let rows = narrowed(enquiries, filter, column).where(between(range));
   // The plus keeps SQLite from reading by id instead, and sorting.
   if (range.lastId !== undefined) rows = rows.where(sql`+id`, '<=', range.lastId);
+  if (filter.id !== undefined) rows = rows.where('id', '=', filter.id);
   // For each holder a range of the index: SQLite merges them as it reads.
   const holders = column === 'assigned_to' ? (filter.holders ?? []) : [];
   const all =

@@ -93,6 +93,9 @@ export interface Schema {
     reason: string;
     /** Names the network address for that day alone, so that one sender cannot fill the table. */
     address: string | null;
+    form_hash: string | null;
+    /** What its sender was told: no enquiry has it. Null before there were numbers. */
+    number: number | null;
   };
   admins: {
     id: Generated<number>;

@@ -60,7 +60,7 @@ interface PageEntry {
 
 // Of the privacy text only the sections depend on the installation.
 const privacy = inEachLanguage((language) =>
-  privacyText[language]({ retentionMonths: 0, turnstile: false }),
+  privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
 const { first, last } = financialYears;
@@ -121,6 +121,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/media',
+    footer: true,
     words: inEachLanguage((language) => pageWords[language].media),
     changed: '2026-11-22',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
@@ -350,7 +351,10 @@ export function siteFrame(language: Language) {
     },
     navigation: navigation[language],
     shell: siteWords[language].shell,
-    footerLinks: linksTo(language, ({ footer }) => footer),
+    footerLinks: [
+      ...contentPages[language].map(({ path, title }) => ({ to: path, label: title })),
+      ...linksTo(language, ({ footer }) => footer),
+    ],
     otherLanguages: otherLanguages(language),
     outOfOrder: pageWords[language].outOfOrder,
   };

@@ -38,8 +38,8 @@ export const account = bilingual({
     },
     language: {
       heading: 'Language',
-      note: 'Mail to you is written in it.',
-      label: 'Language of mail',
+      note: 'The desk and the emails to you are in it.',
+      label: 'Language',
       button: 'Save language',
     },
     digest: {

@@ -29,6 +29,9 @@ export const company = {
   legal: { gemi: '000000000000', taxNumber: '000000000', sample: true },
 };
 
+/** By which a sender and the desk name an enquiry (ledger VP-1). */
+export const enquiryNumber = (id: number | string) => `${company.brand}-${id}`;
+
 export const phoneHref = `tel:${company.phone.replaceAll(' ', '')}`;
 
 export const emailHref = `mailto:${company.email}`;

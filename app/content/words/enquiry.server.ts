@@ -1,4 +1,5 @@
 import { type Language, bilingual } from '#app/content/language.ts';
+import { enquiryNumber } from '#app/content/words/company.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 
 export const statusLabels = bilingual({
@@ -10,7 +11,7 @@ export type StatusName = keyof (typeof statusLabels)['en'];
 
 export const enquiryWords = bilingual({
   en: {
-    title: 'Enquiry {id}',
+    title: `Enquiry ${enquiryNumber('{id}')}`,
     enquiries: 'Enquiries',
     newer: 'Previous enquiry',
     older: 'Next enquiry',
@@ -34,7 +35,7 @@ export const enquiryWords = bilingual({
     languages: { en: 'English', el: 'Greek' },
   },
   el: {
-    title: 'Αίτημα {id}',
+    title: `Αίτημα ${enquiryNumber('{id}')}`,
     enquiries: 'Αιτήματα',
     newer: 'Προηγούμενο αίτημα',
     older: 'Επόμενο αίτημα',

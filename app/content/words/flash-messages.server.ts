@@ -13,7 +13,7 @@ const notices = bilingual({
     },
     'language-saved': {
       title: 'Language saved',
-      message: 'Mail to you is written in it from now on.',
+      message: 'The desk and the emails to you are in it from now on.',
     },
     'second-factor-on': {
       title: 'Two-step login is on',
@@ -63,7 +63,7 @@ const notices = bilingual({
     },
     'language-saved': {
       title: 'Η γλώσσα αποθηκεύτηκε',
-      message: 'Από εδώ και πέρα σας γράφουμε σε αυτή.',
+      message: 'Ισχύει από τώρα για τη διαχείριση αιτημάτων και για τα μηνύματα προς εσάς.',
     },
     'second-factor-on': {
       title: 'Η σύνδεση σε δύο βήματα ενεργοποιήθηκε',

@@ -37,6 +37,7 @@ export const home = bilingual({
           text: 'Work is checked against international standards at each station, and the certificates are there to be read. If a joint is not right, it does not leave.',
         },
       ],
+      link: 'How we work, step by step',
     },
     featured: {
       slash: 'Featured Work',
@@ -96,6 +97,7 @@ export const home = bilingual({
           text: 'Η δουλειά ελέγχεται σε κάθε στάδιο κατά διεθνή πρότυπα και τα πιστοποιητικά μας είναι δημοσιευμένα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
         },
       ],
+      link: 'Η πορεία ενός έργου, βήμα βήμα',
     },
     featured: {
       slash: 'Από τη δουλειά μας',

@@ -1,5 +1,6 @@
 import { type Language, bilingual } from '#app/content/language.ts';
-import { contact, enquiryLabels } from '#app/content/words/contact.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { enquiryLabels, projectTypeIn } from '#app/content/words/contact.server.ts';
 
 interface Link {
   email: string;
@@ -52,6 +53,7 @@ export const mailWords = bilingual({
       unverified:
         'This came through the contact form, unverified. Reply to this email to reply to the visitor.',
       labels: {
+        number: 'Number',
         ...enquiryLabels.en,
         language: 'Language',
         about: 'Sent from',
@@ -60,6 +62,18 @@ export const mailWords = bilingual({
       /** English enquiries are what is expected: they are not named. */
       languages: { en: '', el: 'Greek' },
       button: 'Open the enquiry',
+    },
+    receipt: {
+      subject: (number: string) => `Your enquiry ${number}`,
+      heading: 'We have your enquiry',
+      thanks:
+        'Thank you. Your enquiry has reached us. It has the number below: please give it when you call or write.',
+      next: (day: string) =>
+        `Somebody at the factory will read it, and we will answer by ${day} at the latest.`,
+      reply: 'Is there something to add, a drawing or a photo? Reply to this email.',
+      write: `Is there something to add, a drawing or a photo? Write to ${company.email}.`,
+      labels: { number: 'Number', project: enquiryLabels.en.project, phone: 'Factory phone' },
+      footnote: `You are getting this because somebody gave your address in the contact form of ${company.name}. Was it not you? Then you can ignore it.`,
     },
   },
   el: {
@@ -104,6 +118,7 @@ export const mailWords = bilingual({
       unverified:
         'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
       labels: {
+        number: 'Αριθμός',
         ...enquiryLabels.el,
         language: 'Γλώσσα',
         about: 'Από τη σελίδα',
@@ -111,6 +126,22 @@ export const mailWords = bilingual({
       },
       languages: { en: 'Αγγλικά', el: '' },
       button: 'Άνοιγμα του αιτήματος',
+    },
+    receipt: {
+      subject: (number: string) => `Το αίτημά σας ${number}`,
+      heading: 'Λάβαμε το αίτημά σας',
+      thanks:
+        'Σας ευχαριστούμε. Το αίτημά σας έφτασε και πήρε τον παρακάτω αριθμό. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
+      next: (day: string) =>
+        `Θα το διαβάσει ένας άνθρωπος του εργοστασίου και θα σας απαντήσουμε το αργότερο την ${day}.`,
+      reply: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Απαντήστε σε αυτό το email.',
+      write: `Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Γράψτε μας στο ${company.email}.`,
+      labels: {
+        number: 'Αριθμός',
+        project: enquiryLabels.el.project,
+        phone: 'Τηλέφωνο εργοστασίου',
+      },
+      footnote: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνσή σας δηλώθηκε στη φόρμα επικοινωνίας της ${company.name}. Δεν τη δηλώσατε εσείς; Αγνοήστε το.`,
     },
   },
 });
@@ -160,6 +191,5 @@ const subjects: Record<Language, string> = {
 
 /** In the language of the enquiry; `project` is its type as stored. */
 export function replySubject(language: Language, project: string): string {
-  const types: Record<string, string> = contact[language].projectTypes;
-  return `${subjects[language]}: ${types[project] ?? project}`;
+  return `${subjects[language]}: ${projectTypeIn(language, project)}`;
 }

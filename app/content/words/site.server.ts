@@ -68,6 +68,7 @@ export const pageWords = bilingual({
       year: 'Year',
       every: 'All',
       none: 'No project of this kind in this year.',
+      materials: 'The woods we work with',
     },
     project: {
       /** The title of a project's page; in Greek another one than that of the English page. */
@@ -160,6 +161,7 @@ export const pageWords = bilingual({
       year: 'Έτος',
       every: 'Όλα',
       none: 'Κανένα τέτοιο έργο αυτή τη χρονιά.',
+      materials: 'Τα ξύλα που δουλεύουμε',
     },
     project: {
       title: 'Έργο {title}',

@@ -234,7 +234,7 @@ test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(dialog(page).getByRole('article')).toContainText('smoked oak');
   const words = await wordsOnPaper(page);
-  for (const text of [`Workshop ${word}`, eleni.phone, `Enquiry ${id}`, '/ New', 'Remarks']) {
+  for (const text of [`Workshop ${word}`, eleni.phone, `Enquiry DRYS-${id}`, '/ New', 'Remarks']) {
     expect(words).toContain(text);
   }
   expect(words).toContain('Eleven metres. At 1:20.');

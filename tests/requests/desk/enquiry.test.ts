@@ -49,7 +49,7 @@ describe('D-3 the dialog', () => {
     const dialog = wordsOf(
       elements(page.html, 'div').find((d) => attribute(d, 'role') === 'dialog')!,
     );
-    expect(dialog).toMatch(/^Open Sample Enquiry \d+ \/ 02 Jan 2026 12:00/);
+    expect(dialog).toMatch(/^Open Sample Enquiry DRYS-\d+ \/ 02 Jan 2026 12:00/);
     const parts = ['Private House', 'Unverified', 'first line second line', 'Sent from Roche'];
     for (const part of parts) {
       expect(dialog).toContain(part);
@@ -64,7 +64,7 @@ describe('D-3 the dialog', () => {
     expect(linkTo(page, 'Previous enquiry')).toBe(`/admin/dashboard?enquiry=${newer}`);
     expect(linkTo(page, 'Next enquiry')).toBe(`/admin/dashboard?enquiry=${older}`);
     expect(linkTo(page, 'Close')).toBe('/admin/dashboard');
-    expect(page.html).toContain(`Enquiry ${id} | DRYS</title>`);
+    expect(page.html).toContain(`Enquiry DRYS-${id} | DRYS</title>`);
   });
 
   test('a project that is no longer there is named by its slug', async () => {

@@ -168,4 +168,6 @@ test('EL-6 the desk is in the language of its admin, whatever the browser chose'
   const page = await anna.get(at('/account'));
   const greek = await anna.follow(await anna.submitTo(page, 'language', { language: 'el' }));
   expectGreek(greek, flashMessages.el['language-saved'].title);
+  const again = await anna.submitTo(await anna.get(at('/account')), 'language', { language: 'en' });
+  expect(again.headers.get('set-cookie'), 'and the login with it').toContain('language=en');
 });

@@ -71,7 +71,7 @@ describe('DA-1 the form of a reply', () => {
     });
     const { subject, message } = fieldsTo(await openReply(anna, greek, 2), 'replies');
     expect(subject).toBe('Σχέδια για το αίτημά σας στην DRYS: Δημόσια κτίρια');
-    expect(message).toMatch(/^Καλημέρα σας, Ελένη \{project\} <b>\r?\nBcc: x@mail\.example,\n\n/);
+    expect(message).toMatch(/^Προς: Ελένη \{project\} <b>\r?\nBcc: x@mail\.example\n\n/);
   });
 
   test('a template that is not there, or is no template, is said to be so', async () => {

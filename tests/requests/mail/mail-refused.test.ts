@@ -167,7 +167,7 @@ test('DA-1 a Greek enquiry is answered in Greek, and answers go to REPLY_TO', as
     subject: 'Το αίτημά σας στην DRYS: Ιδιωτική κατοικία',
   });
   expect(mail!.text).toMatch(
-    /^Καλημέρα σας, Ελένη Παπαδάκη,\n\nΣας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n--\nDRYS/,
+    /^Προς: Ελένη Παπαδάκη\n\nΣας ευχαριστούμε[^]+Με εκτίμηση\n\nΆννα <Κ\.>\n\n--\nDRYS/,
   );
   expect(mail!.text).toContain('Βιομηχανική Περιοχή Αυλώνα');
   expect(mail!.html).toContain('<html lang="el">');

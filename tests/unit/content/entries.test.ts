@@ -352,7 +352,7 @@ test.each([
 ])(
   'L-1 the privacy text of an installation: %i months, Turnstile %s',
   (retentionMonths, turnstile, says, not) => {
-    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile }));
+    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile, receiptMail: true }));
     for (const part of says) expect(text).toContain(part);
     expect(text).not.toContain(not);
   },

@@ -84,7 +84,7 @@ function useFocusOnAnswer(
 }
 
 interface SentPanelProps {
-  words: ContactWords['success'];
+  words: NonNullable<ContactFormProps['page']['success']>;
   filesLeftOut: string | null;
 }
 
@@ -98,6 +98,7 @@ function SentPanel({ words, filesLeftOut }: SentPanelProps) {
     >
       <h2 className="text-large/list font-medium">{words.title}</h2>
       <p>{words.message}</p>
+      {words.number && <p>{words.number}</p>}
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
   );

@@ -19,17 +19,21 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
+import { enquiryNumber } from '#app/content/words/company.ts';
 import { phrase } from '#app/components/words.ts';
 
 export function contactPage(url: URL) {
   const language = languageOf(url.pathname);
   const project = findProject(url.searchParams.get('about') ?? '', language);
-  const { receipt, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
+  const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const { success, about, ...words } = contact[language];
   const { notTaken, ...fileWords } = attachments[language];
   return {
     words,
-    success: receipt === null ? null : success,
+    success:
+      receipt === null
+        ? null
+        : { ...success, number: id && phrase(success.number, { number: enquiryNumber(id) }) },
     head: headOf('/contact', language),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
@@ -108,14 +112,15 @@ function answered({ fields, files }: UploadedForm, answer: Partial<ContactAnswer
 
 /** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
 export function sentAddress(
-  { receipt, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
+  { receipt, id, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
   language: Language,
 ): string {
-  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', receipt);
+  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', `${receipt}-${id}`);
   return `${pathIn(language, '/contact')}?sent=${sent}#sent`;
 }
 
 function readReceipt(sent: string) {
   const without = unsign('receipt-without-files', sent);
-  return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
+  const [receipt = null, id = null] = (without ?? unsign('receipt', sent))?.split('-') ?? [];
+  return { receipt, id, filesLeftOut: without !== null };
 }

@@ -1,5 +1,5 @@
 import { emailHref, phoneHref } from '#app/content/words/company.ts';
-import { CutAnchor } from '#app/components/links.tsx';
+import { CutAnchor, CutLink } from '#app/components/links.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useMemo } from 'react';
@@ -115,7 +115,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <Toasts messages={toast} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
-          {words.intro}
+          {words.intro} <CutLink to="/page/how-we-work">{words.howWeWork}</CutLink>
         </p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm

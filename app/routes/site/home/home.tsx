@@ -116,7 +116,7 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 function Approach({ words }: { words: HomeWords['approach'] }) {
-  const { heading, items } = words;
+  const { heading, items, link } = words;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -147,6 +147,11 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
           );
         })}
       </ul>
+      <p>
+        <CutLink to="/page/how-we-work" block>
+          {link}
+        </CutLink>
+      </p>
     </section>
   );
 }
