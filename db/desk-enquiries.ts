@@ -214,6 +214,13 @@ export async function readCounts(db: Db): Promise<Record<Status, number>> {
   return totals;
 }
 
+/** What is new, and what has a day that has come. */
+export async function countWaiting(db: Db, today: string): Promise<number> {
+  const due = db.selectFrom('contact_submissions').select('id').where('due_on', '<=', today);
+  const { new: fresh } = await readCounts(db);
+  return fresh + (await countRows(db, due.where('status', '<>', 'new')));
+}
+
 export async function readLastId(db: Db): Promise<number> {
   const ids = db.selectFrom('contact_submissions').select('id').orderBy('id', 'desc').limit(1);
   return (await ids.executeTakeFirst())?.id ?? 0;

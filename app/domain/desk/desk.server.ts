@@ -7,6 +7,7 @@ import { type Holder, readStaff } from '#db/desk-changes.ts';
 import {
   type DeskRow,
   type OpenEnquiry,
+  countWaiting,
   readCounts,
   readDeskPage,
   readEnquiry,
@@ -68,10 +69,12 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin) {
     newer,
     older,
     counts: await readCounts(db),
-    quarantined: await countQuarantine(db),
     lastId,
+    days: { from: dayIn(view.from, admin.language), to: dayIn(view.to, admin.language) },
   };
 }
+
+const dayIn = (iso: string, language: Language) => iso && dayText(iso, language);
 
 interface Reading {
   language: Language;
@@ -162,9 +165,16 @@ function shownFile(file: Attachment, language: Language) {
 }
 
 export async function readFrame({ id, draft }: SignedInAdmin, changeId: number | null) {
+  const db = database();
+  const mail = await countUnsentMail(db);
   return {
     draft: openDraft(draft, id),
-    mail: await countUnsentMail(database()),
+    waiting: {
+      '': await countWaiting(db, athensDay(new Date())),
+      quarantine: await countQuarantine(db),
+      mail: mail.waiting + mail.failed,
+    },
+    stuck: mail.waiting,
     undo: changeId === null ? null : await readUndo(changeId),
   };
 }
