@@ -68,11 +68,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
   useEffect(() => forgetDrafts(), []);
   return (
-    <DeskFrame
-      account={email}
-      covered={covered && unloaded === null}
-      onLogout={() => forgetDrafts(admin)}
-    >
+    <DeskFrame account={email} onLogout={() => forgetDrafts(admin)}>
       {!covered && context.toasts}
       <UnsentMail waiting={mail.waiting} failed={mail.failed} />
       {unloaded === null ? (
@@ -102,21 +98,17 @@ function isOpenEnquiry(page: unknown): boolean {
 
 interface DeskFrameProps {
   account: string;
-  covered?: boolean;
   onLogout?: () => void;
   children: ReactNode;
 }
 
-function DeskFrame({ account: own, covered = false, onLogout, children }: DeskFrameProps) {
+function DeskFrame({ account: own, onLogout, children }: DeskFrameProps) {
   const { mark, logout } = useDeskFrame();
   const loading = useNavigation().state === 'loading';
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
       <SkipLink />
-      <header
-        className="sticky top-0 z-header flex min-h-15 items-center gap-x-6 gap-y-1 border-b border-line bg-paper px-margin print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static large-letters:flex-wrap large-letters:py-1.5"
-        inert={covered}
-      >
+      <header className="sticky top-0 z-header flex min-h-15 items-center gap-x-6 gap-y-1 border-b border-line bg-paper px-margin print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static large-letters:flex-wrap large-letters:py-1.5">
         <a className="tap flex-none" href="/">
           <Wordmark className="h-5 w-auto print:h-[5mm]" label={mark} />
         </a>

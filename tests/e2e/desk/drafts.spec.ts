@@ -28,6 +28,12 @@ function fieldsOf(id: number, me: number): Field[] {
   const label = (text: string) => (page: Page) => page.getByLabel(text, { exact: true });
   return [
     { path: enquiry, of: label('Add a note'), value: 'κάλεσε πρώτα', save: click('Add note') },
+    {
+      path: enquiry,
+      of: (page) => page.getByLabel(replyWords.en.said, { exact: true }),
+      value: 'Will call back',
+      save: click(replyWords.en.channels.phone),
+    },
     { path: enquiry, of: label(words.followUp), value: '2027-03-01', save: click(words.saveDay) },
     {
       path: enquiry,
@@ -53,6 +59,8 @@ function fieldsOf(id: number, me: number): Field[] {
 async function write(page: Page, fields: Field[]): Promise<void> {
   for (const { path, of, value } of fields) {
     await goHydrated(page, path);
+    // What is folded is unfolded for whoever wants to write in it.
+    await of(page).evaluate((field) => field.closest('details')?.setAttribute('open', ''));
     const isSelect = (await of(page).evaluate(({ tagName }) => tagName)) === 'SELECT';
     await (isSelect ? of(page).selectOption(value) : of(page).fill(value));
   }
@@ -99,6 +107,7 @@ test('DK-6 what is written in any form survives the end of the session, its cook
     await fillInLogin(page, email);
     await page.waitForURL(`**${field.path}`);
     await expect(field.of(page)).toHaveValue(field.value);
+    await expect(field.of(page)).toBeVisible();
     await expect(page.getByText(NOT_SAVED)).toBeVisible();
     await field.save(page);
     await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
@@ -133,14 +142,14 @@ test('DK-6 the network gone and a reload, the browser closed: it is there for a 
     await save(reopened);
     await expect.poll(drafts).toHaveLength(fields.length - 1 - index);
   }
-  await goHydrated(reopened, fields[3]!.path);
-  await expect(fields[3]!.of(reopened)).toHaveValue('');
+  await goHydrated(reopened, fields[4]!.path);
+  await expect(fields[4]!.of(reopened)).toHaveValue(/^Dear /);
   await again.close();
 
   const later = await browser.newContext({ baseURL: site.url, storageState });
   const nextDay = await later.newPage();
   await nextDay.clock.install({ time: Date.now() + (DESK.draftHours + 1) * 3600 * 1000 });
-  await expectWritten(nextDay, [fields[0]!, fields[3]!], false);
+  await expectWritten(nextDay, [fields[0]!, fields[4]!], false);
   await later.close();
 });
 
