@@ -108,5 +108,9 @@ function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement
   const content = <RichText nodes={children} />;
   if (Tag === 'h2') return <h2 className={heading}>{content}</h2>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
-  return <a href={href && address(href)}>{content}</a>;
+  return (
+    <a className="quiet" href={href && address(href)}>
+      {content}
+    </a>
+  );
 }

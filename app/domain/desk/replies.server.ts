@@ -90,8 +90,8 @@ export function recordAnswer(
     const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
     const of = { admin, requester, enquiryId, recipient };
     const { began, reply } = await insertAnswer(tx, of, answer);
-    const details = { enquiry: enquiryId, reply };
-    await recordAudit(tx, requester, { event: 'answer.recorded', adminId: admin.id, details });
+    const facts = { admin: admin.id, enquiry: enquiryId, reply };
+    await recordAudit(tx, requester, 'answer.recorded', facts);
     return { began };
   });
 }
@@ -115,9 +115,8 @@ async function insertAnswer(
   const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
   const by = { enquiry_id: enquiryId, admin_email: admin.email, created_at: at };
   const reply = await insertReply(tx, { ...by, ...answer, began: began ? 1 : 0 });
-  const details = { enquiry: enquiryId, from: 'new', to: 'in_progress' };
-  const event = { event: 'status.changed', adminId: admin.id, details };
-  if (began) await recordAudit(tx, requester, event);
+  const facts = { admin: admin.id, enquiry: enquiryId, from: 'new', to: 'in_progress' };
+  if (began) await recordAudit(tx, requester, 'status.changed', facts);
   return { began, reply };
 }
 
@@ -140,8 +139,8 @@ async function queueReply(
   } as const;
   const mail_id = await queueMail(tx, mail, Date.now());
   const { began, reply } = await insertAnswer(tx, of, { subject, message, form_key, mail_id });
-  const details = { enquiry: enquiryId, reply, mail: mail_id };
-  await recordAudit(tx, requester, { event: 'reply.queued', adminId: admin.id, details });
+  const facts = { admin: admin.id, enquiry: enquiryId, reply, mail: mail_id };
+  await recordAudit(tx, requester, 'reply.queued', facts);
   return { kind: 'queued', began };
 }
 

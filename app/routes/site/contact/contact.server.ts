@@ -1,4 +1,4 @@
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -30,7 +30,7 @@ export function contactPage(url: URL) {
   return {
     words,
     success: receipt === null ? null : success,
-    preview: previewOf('/contact', language),
+    head: headOf('/contact', language),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
     turnstile: widgetOf(config()),

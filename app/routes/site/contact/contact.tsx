@@ -25,14 +25,9 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Address } from '#app/components/page.tsx';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { words, preview } = loaderData;
-  return pageMeta(matches, { ...words, path: '/contact', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export const handle = { takesFiles: true };
 
@@ -101,8 +96,10 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
   return actionResult ? false : defaultShouldRevalidate;
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, company, success, receipt, sketch, files, filesLeftOut } = loaderData;
+  const { words, success, receipt, files, filesLeftOut } = loaderData;
   const sent = receipt !== null && !actionData;
   // Each answer that did not come is shown anew, in the words that came with the page.
   const failure = useMemo(() => {
@@ -114,7 +111,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const toast = useToast(sent ? 'success' : 'error', message);
   return (
     <>
-      <ContactHead heading={words.heading} sketch={sketch} />
+      <ContactHead {...loaderData} />
       <Toasts messages={toast} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
@@ -128,18 +125,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           sent={sent && { filesLeftOut }}
         />
         {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
-        <ContactAddresses company={company} map={words.map} />
+        <ContactAddresses {...loaderData} />
       </section>
     </>
   );
 }
 
-interface ContactHeadProps {
-  heading: string;
-  sketch: { name: string; width: number; height: number };
-}
-
-function ContactHead({ heading, sketch }: ContactHeadProps) {
+function ContactHead({ words, sketch }: Loaded) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
@@ -156,18 +148,13 @@ function ContactHead({ heading, sketch }: ContactHeadProps) {
         loading="lazy"
       />
       <h1 className="text-display lg:relative lg:col-[start/9] lg:row-1 lg:pb-[0.35em]">
-        {heading}
+        {words.heading}
       </h1>
     </section>
   );
 }
 
-interface ContactAddressesProps {
-  company: Pick<(typeof companyWords)['en'], 'factory' | 'offices' | 'hours' | 'phone' | 'email'>;
-  map: string;
-}
-
-function ContactAddresses({ company, map }: ContactAddressesProps) {
+function ContactAddresses({ company, words: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
     <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_2] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
