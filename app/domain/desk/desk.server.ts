@@ -26,6 +26,7 @@ import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { type SignedInAdmin, openDraft } from '#app/domain/accounts/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
+import { newFormKey } from './replies.server.ts';
 import { overdueBefore } from './working-days.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -102,6 +103,7 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
     overdue: status === 'new' && row.created_at < overdue,
     about: aboutProject(row.about_project, language),
     language: row.language,
+    source: row.source,
     ...(holder && { holder }),
     ...(due && { due }),
   };
@@ -121,6 +123,8 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     newer: open.newer,
     older: open.older,
     dueOn: open.due_on,
+    writtenBy: open.written_by,
+    formKey: newFormKey(),
     files: files.map((file) => shownFile(file, language)),
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
     changes: open.changes.map((entry) => ({
@@ -130,6 +134,7 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     })),
     replies: open.replies.map((reply) => ({
       ...by(reply),
+      channel: reply.channel,
       subject: reply.subject,
       message: reply.message,
       state: reply.state,

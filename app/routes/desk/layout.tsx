@@ -66,12 +66,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
   useEffect(() => forgetDrafts(), []);
   return (
-    <DeskFrame
-      account={email}
-      waiting={waiting}
-      covered={covered && unloaded === null}
-      onLogout={() => forgetDrafts(admin)}
-    >
+    <DeskFrame account={email} waiting={waiting} onLogout={() => forgetDrafts(admin)}>
       {!covered && context.toasts}
       <UnsentMail waiting={stuck} />
       {unloaded === null ? (

@@ -33,6 +33,12 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
   const label = (text: string) => (at: Page) => at.getByLabel(text, { exact: true }).first();
   const fields = [
     { path: enquiry, of: label('Add a note'), value: 'κάλεσε πρώτα', save: click('Add note') },
+    {
+      path: enquiry,
+      of: (page) => page.getByLabel(replyWords.en.said, { exact: true }),
+      value: 'Will call back',
+      save: click(replyWords.en.channels.phone),
+    },
     { path: enquiry, of: label(words.followUp), value: '2027-03-01', save: click(words.saveDay) },
     {
       path: enquiry,
@@ -59,6 +65,8 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
 async function write(page: Page, fields: Field[]): Promise<void> {
   for (const { path, of, value } of fields) {
     await goHydrated(page, path);
+    // What is folded is unfolded for whoever wants to write in it.
+    await of(page).evaluate((field) => field.closest('details')?.setAttribute('open', ''));
     const isSelect = (await of(page).evaluate(({ tagName }) => tagName)) === 'SELECT';
     await (isSelect ? of(page).selectOption(value) : of(page).fill(value));
   }
@@ -78,7 +86,7 @@ test("DK-6 what is written survives the session's end, cookie included", async (
   context,
 }) => {
   const { email, fields } = await open(page, site);
-  const [note, , , reply, template] = fields;
+  const [note, , , , reply, template] = fields;
   const endSession = () => site.run(['scripts/admin.ts', 'sign-out', email]);
   const takeUp = async ({ path, of, value, save }: Field) => {
     await page.waitForURL('**/admin');
@@ -86,6 +94,7 @@ test("DK-6 what is written survives the session's end, cookie included", async (
     await fillInLogin(page, email);
     await page.waitForURL(`**${path}`);
     await expect(of(page)).toHaveValue(value);
+    await expect(of(page)).toBeVisible();
     await expect(page.getByText(NOT_SAVED)).toBeVisible();
     await save(page);
     await expect(page.getByText(NOT_SAVED)).toHaveCount(0);
@@ -118,7 +127,7 @@ test('DK-6 a draft outlives network and browser for a day, until it is saved', a
   await click('Save template')(page);
   await expect(toast(page)).toContainText('Error saving template');
   await context.setOffline(false);
-  await expectWritten(page, [fields[4]!]);
+  await expectWritten(page, [fields[5]!]);
 
   const storageState = await context.storageState();
   await page.close();
@@ -131,14 +140,14 @@ test('DK-6 a draft outlives network and browser for a day, until it is saved', a
     await field.save(reopened);
     await expect.poll(drafts).toHaveLength(fields.length - 1 - index);
   }
-  await goHydrated(reopened, fields[3]!.path);
-  await expect(fields[3]!.of(reopened)).toHaveValue('');
+  await goHydrated(reopened, fields[4]!.path);
+  await expect(fields[4]!.of(reopened)).toHaveValue(/^Dear /);
   await again.close();
 
   const later = await browser.newContext({ baseURL: site.url, storageState });
   const nextDay = await later.newPage();
   await nextDay.clock.install({ time: Date.now() + (DESK.draftHours + 1) * 3600 * 1000 });
-  await expectWritten(nextDay, [fields[0]!, fields[3]!], false);
+  await expectWritten(nextDay, [fields[0]!, fields[4]!], false);
   await later.close();
 });
 

