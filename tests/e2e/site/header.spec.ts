@@ -101,6 +101,8 @@ test.describe('the menu on a phone', () => {
     await page.setViewportSize({ width: SITE.mobileBreakpointPx, height: 844 });
     await expect(menu(page)).toBeHidden();
     await expect(header(page).getByRole('link', { name: 'PROJECTS' })).toBeVisible();
+    await page.setViewportSize(phone.viewport);
+    await expect(menu(page)).toBeHidden();
   });
 
   test('SH-5 opened before the script it stays open, or closed by a wide window', async ({
