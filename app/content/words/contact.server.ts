@@ -70,7 +70,7 @@ export const contact = bilingual({
     success: {
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
-      number: 'Your number: {number}. Please give it when you call or write.',
+      number: 'Your number: {number}. Please quote it when you call or write.',
     },
     human: {
       label: ticked.en,

@@ -104,7 +104,7 @@ export const deskFaults = bilingual({
     assign: 'Error assigning',
     followUp: 'Error saving the follow-up day',
     digest: 'Error saving the digest',
-    signOut: 'Error signing out',
+    signOut: 'Error logging out',
     language: 'Error saving language',
     erase: 'Error erasing',
     lookUp: 'Error looking up',
@@ -214,7 +214,7 @@ export const handlingWords = bilingual({
 
 export const handlingFaults = bilingual({
   en: {
-    unknownAdmin: 'This person is not at the desk, or not any more. Choose somebody else.',
+    unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'The day must be one such as 2026-03-31, or empty.',
     hasIt: (who: string, since: string | null) =>
       since ? `${who} has had it since ${since}.` : `${who} has it now.`,
@@ -302,7 +302,7 @@ export const replyFaults = bilingual({
     spent: 'This page has sent a reply already. Send again to send this text as well.',
     overtaken: (by: string, at: string) =>
       `${by} replied on ${at}. Nothing was sent: read it first, then send yours if it is still needed.`,
-    notRetried: 'It is no longer here: its mail was discarded.',
+    notRetried: 'It is no longer here: its email was discarded.',
   },
   el: {
     noSubject: 'Γράψτε ένα θέμα.',

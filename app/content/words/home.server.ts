@@ -34,7 +34,8 @@ export const home = bilingual({
         },
         {
           title: 'Checked at every station',
-          text: 'Work is checked against international standards at each station, and the certificates are there to be read. If a joint is not right, it does not leave.',
+          text: 'Work is checked against international standards at each station. If a joint is not right, it does not leave the factory.',
+          more: 'Our certificates',
         },
       ],
       link: 'How we work, step by step',
@@ -93,8 +94,9 @@ export const home = bilingual({
           steps: ['Ανάπτυξη', 'Παραγωγή', 'Παράδοση', 'Τοποθέτηση'],
         },
         {
-          title: 'Κορυφαία ποιότητα, με πιστοποίηση',
-          text: 'Η δουλειά ελέγχεται σε κάθε στάδιο κατά διεθνή πρότυπα και τα πιστοποιητικά μας είναι δημοσιευμένα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
+          title: 'Έλεγχος σε κάθε στάδιο',
+          text: 'Η δουλειά ελέγχεται σε κάθε στάδιο κατά διεθνή πρότυπα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
+          more: 'Τα πιστοποιητικά μας',
         },
       ],
       link: 'Η πορεία ενός έργου, βήμα βήμα',

@@ -95,7 +95,7 @@ test('DK-6 what is written in any form survives the end of the session, its cook
       await field.save(page);
     }
     await page.waitForURL('**/admin');
-    await expect(page.getByRole('alert')).toContainText('You have been signed out');
+    await expect(page.getByRole('alert')).toContainText('You have been logged out');
     await fillInLogin(page, email);
     await page.waitForURL(`**${field.path}`);
     await expect(field.of(page)).toHaveValue(field.value);

@@ -122,7 +122,7 @@ test('an admin signs out everywhere else, and stays here', async () => {
     (e) => attribute(e, 'action') === '/admin/dashboard/account/sessions',
   );
   const answer = await here.submit(account, {}, form);
-  expect(textOf((await here.follow(answer)).html)).toContain('Signed out everywhere else');
+  expect(textOf((await here.follow(answer)).html)).toContain('Logged out everywhere else');
   expect((await there.get('/admin/dashboard')).status).toBe(303);
 });
 

@@ -140,7 +140,13 @@ interface BadgeProps {
 }
 
 function Badge({ tone = 'plain', children }: BadgeProps) {
-  return <span className={badges[tone]}>{children}</span>;
+  // The space is copied with the name before it.
+  return (
+    <>
+      {' '}
+      <span className={badges[tone]}>{children}</span>
+    </>
+  );
 }
 
 export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdue' | 'due'> }) {
@@ -148,7 +154,6 @@ export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdu
   return (
     <>
       {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
-      {row.overdue && row.due && ' '}
       {row.due && <Badge>{handling.due}</Badge>}
       {!row.verified && <Badge>{words.unverified}</Badge>}
     </>
