@@ -82,7 +82,9 @@ test('DA-5 the page shows what was counted: weeks, kinds, the promise and the me
   expect(said).toContain(
     `within 2 business days ${share} ${promise.kept} of ${promise.asked}, once`,
   );
-  expect(said).toContain(`first reply ${medianHours} hours Of ${answered} enquiries that were answered.`);
+  expect(said).toContain(
+    `first reply ${medianHours} hours Of ${answered} enquiries that were answered.`,
+  );
 
   // Drawn by the server: paths, no script that draws, nothing a reader stumbles on.
   const drawings = elements(elements(page.html, 'main')[0]!, 'svg');
