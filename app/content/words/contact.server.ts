@@ -209,7 +209,7 @@ export const attachments = bilingual({
     chosen: 'Chosen files',
     remove: 'Remove',
     removeNamed: 'Remove {name}',
-    sending: 'Sending files: {percent} %.',
+    sending: 'Sending files: {percent}%.',
     progress: '{sent} of {total}',
     cancel: 'Cancel',
     cancelled: {

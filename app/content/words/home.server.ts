@@ -15,7 +15,7 @@ export const home = bilingual({
       kicker: 'Who We Are',
       heading: 'About Us',
       lede: 'One building in Avlona, forty minutes north of Athens. Boards come in at one end. Finished rooms leave at the other.',
-      text: 'We make furniture and joinery to order: for houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
+      text: 'We make furniture and joinery to order for residential, commercial and cultural projects: houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
       link: 'Learn More',
       // Heard and found by machines, not seen: out of its place the link would not say where it leads.
       linkTo: 'about our factory and people',

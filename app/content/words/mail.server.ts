@@ -16,14 +16,14 @@ interface Notice {
 export const mailWords = bilingual({
   en: {
     code: 'Code',
-    openCode: (page: string) => `If the button does not work, open ${page} and enter this code:`,
+    openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
     invite: {
       subject: 'Your invitation to the DRYS enquiry desk',
       preview: ({ days }: Link) =>
         `Set your password for the DRYS enquiry desk. The link works once, for ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the DRYS enquiry desk as ${email}. Use the button to set your password. It works once, for ${days} days.`,
+        `You have been invited to the DRYS enquiry desk as ${email}. Set your password with the link below. It works once, for ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
@@ -33,7 +33,7 @@ export const mailWords = bilingual({
         'Set a new password for the DRYS enquiry desk. The link works once, for one hour.',
       heading: 'Set a new password',
       text: ({ email }: Link) =>
-        `Somebody asked for a new password for ${email}. If it was you, use the button. It works once, for one hour.`,
+        `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once, for one hour.`,
       button: 'Set new password',
       footnote: 'Did you not ask for this? You can ignore it. Your password stays as it is.',
     },
@@ -79,7 +79,7 @@ export const mailWords = bilingual({
   el: {
     code: 'Κωδικός',
     openCode: (page: string) =>
-      `Αν το κουμπί δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
+      `Αν ο σύνδεσμος δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
     invite: {
       subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
       preview: ({ days }: Link) =>
@@ -173,7 +173,7 @@ export const digestWords = bilingual({
     overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
     held: (who: string) => `ανάθεση σε ${who}`,
     dueOn: (day: string) => `υπενθύμιση ${day}`,
-    more: (count: number) => `και άλλα ${count}`,
+    more: (count: number) => `και ${count} ακόμη`,
     button: 'Άνοιγμα της διαχείρισης αιτημάτων',
     footnote:
       'Επιλέξατε αυτό το email στη σελίδα του λογαριασμού σας και μπορείτε να το σταματήσετε εκεί:',
