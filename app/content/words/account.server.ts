@@ -7,14 +7,14 @@ export const account = bilingual({
     sessions: {
       heading: 'Browsers',
       count: {
-        one: 'You are signed in with this browser only.',
-        other: 'You are signed in with {count} browsers.',
+        one: 'You are logged in with this browser only.',
+        other: 'You are logged in with {count} browsers.',
       },
-      button: 'Sign out everywhere else',
+      button: 'Log out everywhere else',
     },
     password: {
       heading: 'Password',
-      note: 'A change signs you out everywhere else.',
+      note: 'A change logs you out everywhere else.',
       link: 'Change password',
       current: 'Current Password',
       button: 'Change password',
@@ -33,7 +33,7 @@ export const account = bilingual({
       picture: 'QR code for the authenticator app',
       code: 'Code from the app',
       codesHeading: 'Keep these recovery codes',
-      codesNote: 'Each one logs you in once if you lose your telephone. They are not shown again.',
+      codesNote: 'Each one logs you in once if you lose your phone. They are not shown again.',
       done: 'I have kept them',
     },
     language: {
@@ -44,7 +44,7 @@ export const account = bilingual({
     },
     digest: {
       heading: 'Daily digest',
-      note: 'An email at 8:30 on working days: what is new, what is overdue and what is due. None when there is nothing.',
+      note: 'An email at 8:30 on business days: what is new, what is overdue and what is due. No email when there is nothing.',
       label: 'Send me the digest',
       button: 'Save digest',
     },

@@ -70,7 +70,7 @@ export const contact = bilingual({
     success: {
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
-      number: 'Your number: {number}. Please give it when you call or write.',
+      number: 'Your number: {number}. Please quote it when you call or write.',
     },
     human: {
       label: ticked.en,
@@ -209,7 +209,7 @@ export const attachments = bilingual({
     chosen: 'Chosen files',
     remove: 'Remove',
     removeNamed: 'Remove {name}',
-    sending: 'Sending files: {percent} %.',
+    sending: 'Sending files: {percent}%.',
     progress: '{sent} of {total}',
     cancel: 'Cancel',
     cancelled: {

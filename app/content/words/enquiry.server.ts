@@ -116,7 +116,7 @@ export const deskFaults = bilingual({
     assign: 'Error assigning',
     followUp: 'Error saving the follow-up day',
     digest: 'Error saving the digest',
-    signOut: 'Error signing out',
+    signOut: 'Error logging out',
     language: 'Error saving language',
     erase: 'Error erasing',
     lookUp: 'Error looking up',
@@ -227,7 +227,7 @@ export const handlingWords = bilingual({
 
 export const handlingFaults = bilingual({
   en: {
-    unknownAdmin: 'This person is not at the desk, or not any more. Choose somebody else.',
+    unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'The day must be one such as 2026-03-31, or empty.',
     hasIt: (who: string, since: string | null) =>
       since ? `${who} has had it since ${since}.` : `${who} has it now.`,
@@ -330,8 +330,8 @@ export const replyFaults = bilingual({
     overtaken: (by: string, at: string) =>
       `${by} replied on ${at}. Nothing was sent: read it first, then send yours if it is still needed.`,
     noAddress: 'It has no email address. Record how it was answered instead.',
-    unknownChannel: 'Say how it was answered: by phone, in person or by mail.',
-    notRetried: 'It is no longer here: its mail was discarded.',
+    unknownChannel: 'Say how it was answered: by phone, in person or by email.',
+    notRetried: 'It is no longer here: its email was discarded.',
   },
   el: {
     noSubject: 'Γράψτε ένα θέμα.',

@@ -8,8 +8,8 @@ const notices = bilingual({
     statusUpdated: 'Status updated',
     'password-updated': { title: 'Password updated', message: '' },
     'signed-out-everywhere': {
-      title: 'Signed out everywhere else',
-      message: 'Only this browser is still signed in.',
+      title: 'Logged out everywhere else',
+      message: 'Only this browser is still logged in.',
     },
     'language-saved': {
       title: 'Language saved',
@@ -31,21 +31,21 @@ const notices = bilingual({
     'template-changed': { title: 'Template saved', message: '' },
     'template-deleted': { title: 'Template deleted', message: '' },
     taken: { title: 'It is yours now', message: '' },
-    assigned: { title: 'Assigned', message: 'It is in somebody else’s hands now.' },
+    assigned: { title: 'Assigned', message: 'Somebody else has it now.' },
     released: { title: 'Released', message: 'No one has it now.' },
     'follow-up-set': { title: 'Follow-up day saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
     'digest-on': {
       title: 'Digest on',
-      message: 'It comes at 8:30 on working days when something waits.',
+      message: 'It comes at 8:30 on business days, when there is something to tell.',
     },
     'digest-off': { title: 'Digest off', message: 'No more digests are sent to you.' },
     'not-spam': {
       title: 'Not spam',
       message: 'It is an enquiry now, and its notice is on the way.',
     },
-    'mail-again': { title: 'Mail queued', message: 'It is on its way again.' },
-    'mail-discarded': { title: 'Mail discarded', message: '' },
+    'mail-again': { title: 'Email queued', message: 'It is on its way again.' },
+    'mail-discarded': { title: 'Email discarded', message: '' },
     'person-erased': {
       title: 'Erased',
       message: 'Everything this person sent is gone from the database.',

@@ -147,11 +147,11 @@ function use({ retentionMonths }: PrivacyFacts) {
     en:
       retentionMonths === 0
         ? 'An enquiry is kept until we have no more use for it, and is then deleted by hand.'
-        : `An enquiry is kept for ${retentionMonths} months after it arrives and is then deleted.`,
+        : `An enquiry is kept for ${retentionMonths} ${retentionMonths === 1 ? 'month' : 'months'} after it arrives and is then deleted.`,
     el:
       retentionMonths === 0
         ? 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.'
-        : `Ένα αίτημα διατηρείται ${retentionMonths} μήνες από την άφιξή του και ύστερα διαγράφεται.`,
+        : `Ένα αίτημα διατηρείται ${retentionMonths} ${retentionMonths === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του και ύστερα διαγράφεται.`,
   };
   return bilingual<Section>({
     en: {

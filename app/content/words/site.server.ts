@@ -116,7 +116,7 @@ export const pageWords = bilingual({
       description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
       label: 'In preparation',
       heading: 'Coming Soon',
-      text: 'The media section is under development. Until then, our articles on how we work are the best place to read on.',
+      text: 'The media section is under development. Until then, our articles are the best place to read on.',
       link: 'Read our insights',
       readMore: 'Read More',
     },
@@ -151,7 +151,7 @@ export const pageWords = bilingual({
       title: 'Έργα',
       description:
         'Είκοσι δύο έργα από το 2017 έως το 2025: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
-      intro: 'Χώροι και έπιπλα που φτιάχτηκαν στον Αυλώνα από το 2017 έως το 2025.',
+      intro: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα από το 2017 έως το 2025.',
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
       filter: 'Φίλτρα',
@@ -160,7 +160,7 @@ export const pageWords = bilingual({
       category: 'Κατηγορία',
       year: 'Έτος',
       every: 'Όλα',
-      none: 'Κανένα τέτοιο έργο αυτή τη χρονιά.',
+      none: 'Δεν υπάρχει τέτοιο έργο αυτή τη χρονιά.',
       materials: 'Τα ξύλα που δουλεύουμε',
     },
     project: {

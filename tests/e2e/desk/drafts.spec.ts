@@ -90,7 +90,7 @@ test("DK-6 what is written survives the session's end, cookie included", async (
   const endSession = () => site.run(['scripts/admin.ts', 'sign-out', email]);
   const takeUp = async ({ path, of, value, save }: Field) => {
     await page.waitForURL('**/admin');
-    await expect(page.getByRole('alert')).toContainText('You have been signed out');
+    await expect(page.getByRole('alert')).toContainText('You have been logged out');
     await fillInLogin(page, email);
     await page.waitForURL(`**${path}`);
     await expect(of(page)).toHaveValue(value);

@@ -147,7 +147,7 @@ test('D-2 a new enquiry is announced and moves nothing', async ({ page, site }) 
   await fillDesk(site, '', [{ full_name: `Fresh ${word}` }]);
   // Within how many seconds is the server's affair: tests/requests/desk/live.test.ts.
   await expect(news).toHaveText(/\d+ new enquir(y has|ies have) arrived\. Show/);
-  await expect(page).toHaveTitle(/^\(\d+\) Contact submissions/);
+  await expect(page).toHaveTitle(/^\(\d+\) Contact enquiries/);
   expect(await row(page, `Newest ${word}`).boundingBox()).toEqual(place);
   await news.getByRole('link', { name: 'Show' }).click();
   await expect(row(page, `Fresh ${word}`)).toBeVisible();
@@ -294,7 +294,7 @@ test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on
   const paper = await wordsOnPaper(page);
   const { title, byWeek, byProject, byLanguage } = numberWords.en;
   for (const text of [title, byWeek, byProject, byLanguage]) expect(paper).toContain(text);
-  expect(paper).not.toMatch(/Show|weeks\b|Logout|as a table|Contact submissions/);
+  expect(paper).not.toMatch(/Show|weeks\b|Logout|as a table|Contact enquiries/);
   expect(await printed(page)).toMatchObject({ pages: 1, millimetres: [210, 297] });
 });
 

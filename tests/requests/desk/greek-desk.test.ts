@@ -32,7 +32,9 @@ const templates = await database().selectFrom('reply_templates').selectAll().exe
 const allowed = new Set(
   `DRYS Woodworking Email email Excel xlsx JSON QR English from new in progress completed name project
    change reply to ${templates.flatMap((each) => Object.values(each)).join(' ')} anna basil drys example colour
-   nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`.match(/[A-Za-z]+/g),
+   nobody Roche Ellinogermaniki Agogi ${Object.values(written).join(' ')}`.match(
+    /\p{Script=Latin}+/gu,
+  ),
 );
 
 const id = await makeAdmin(staff.basil.email);

@@ -55,7 +55,7 @@ describe('with enquiries', () => {
     ]);
     const chosen = elements(page.html, 'option').filter((o) => attribute(o, 'selected') === '');
     expect(chosen.map((o) => wordsOf(o)).slice(-3)).toEqual(['In Progress', 'New', 'Completed']);
-    expect(page.html).toContain('<title>(1) Contact submissions | DRYS</title>');
+    expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
 
   test('D-2 hostile text is text', async () => {
@@ -95,7 +95,7 @@ describe('with enquiries', () => {
     expect(namesListed(page)).toEqual(['Old']);
     const values = elements(page.html, 'input').map((input) => attribute(input, 'value'));
     expect(values).toEqual(expect.arrayContaining(['2026-01-10', '2026-01-11']));
-    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No submissions match');
+    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No enquiries match');
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 

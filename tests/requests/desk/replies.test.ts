@@ -297,7 +297,7 @@ describe('DA-1 a reply that could not be sent', () => {
     const answers = await Promise.all([again(page), again(page)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     const shown = await anna.follow(answers[0]!);
-    expect(toasts(shown)).toEqual(['Mail queued It is on its way again.']);
+    expect(toasts(shown)).toEqual(['Email queued It is on its way again.']);
     expect(wordsOf(shown.html)).toMatch(/\/ Queued \/ New to/);
     await deliverDueMail();
     expect((await again(page)).status).toBe(303);

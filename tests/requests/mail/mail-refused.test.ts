@@ -84,14 +84,14 @@ test('the desk shows a refused mail and sends it again, once for a double click'
   await deliverDueMail(Date.now() + HOUR);
   expect(server.received).toHaveLength(1);
   expect(server.received[0]!.recipients).toEqual([office, staff.dora.email]);
-  expect(await said(PAGE)).toContain('All mail has gone out, or is on its way.');
+  expect(await said(PAGE)).toContain('All emails have gone out or are on their way.');
 });
 
 test('a refused mail can be discarded', async () => {
   await refusedNotice();
   const discarded = await anna.submit(await anna.get(PAGE), {}, 2);
   expect(discarded.location).toBe(PAGE);
-  expect(await said(PAGE)).toContain('Mail discarded');
+  expect(await said(PAGE)).toContain('Email discarded');
   expect(tries()).toEqual([]);
 });
 

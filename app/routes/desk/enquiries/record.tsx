@@ -162,7 +162,13 @@ interface BadgeProps {
 }
 
 function Badge({ tone = 'plain', children }: BadgeProps) {
-  return <span className={badges[tone]}>{children}</span>;
+  // The space is copied with the name before it.
+  return (
+    <>
+      {' '}
+      <span className={badges[tone]}>{children}</span>
+    </>
+  );
 }
 
 export function EnquiryFlags({
@@ -174,7 +180,6 @@ export function EnquiryFlags({
   return (
     <>
       {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
-      {row.overdue && row.due && ' '}
       {row.due && <Badge>{handling.due}</Badge>}
       {!row.verified && <Badge>{words.unverified}</Badge>}
       {row.source !== 'site' && <Badge>{words.sources[row.source]}</Badge>}

@@ -115,7 +115,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <Toasts messages={toast} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
-          {words.intro} <CutLink to="/page/how-we-work">{words.howWeWork}</CutLink>
+          {words.intro}{' '}
+          <CutLink to="/page/how-we-work" block>
+            {words.howWeWork}
+          </CutLink>
         </p>
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm

@@ -124,7 +124,7 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
         {heading}
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
-        {items.map(({ title, text, steps }, index) => {
+        {items.map(({ title, text, steps, more }, index) => {
           const drawing = drawings[index];
           return (
             <li
@@ -142,6 +142,11 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
               <div>
                 <p className="max-w-[26em] text-ink-2">{text}</p>
                 {steps && <Steps steps={steps} />}
+                {more && (
+                  <CutLink to="/about#certificates" block>
+                    {more}
+                  </CutLink>
+                )}
               </div>
             </li>
           );

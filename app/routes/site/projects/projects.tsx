@@ -57,7 +57,10 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         title={words.title}
         lead={
           <>
-            {words.intro} <CutLink to="/page/materials">{words.materials}</CutLink>
+            {words.intro}{' '}
+            <CutLink to="/page/materials" block>
+              {words.materials}
+            </CutLink>
           </>
         }
       />
