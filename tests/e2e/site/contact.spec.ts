@@ -53,6 +53,9 @@ test('CF-2 CF-10 CF-11 an enquiry is verified, delayed, sent, thanked for and em
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   await expect(human(page)).not.toBeChecked();
   await expect(page.locator('#sent')).toBeFocused();
+  // Read out once: by the panel that has the focus.
+  const announced = page.locator('[role="status"]:not([aria-live="off"])');
+  await expect(announced.filter({ hasText: contact.en.success.title })).toHaveCount(0);
 });
 
 test('CF-14 the first refused field gets the focus, the summary is announced', async ({ page }) => {
