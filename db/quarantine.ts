@@ -8,15 +8,6 @@ type NewQuarantined = Insertable<Schema['quarantine']>;
 /** Names one; an id alone may be given again once its row is gone. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
 
-export async function countFromAddress(tx: Db, address: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('quarantine')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('address', '=', address)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** Beyond `keep` rows the newest of the busiest address gives way; null when it is this one. */
 export async function addToQuarantine(
   tx: Db,
@@ -50,12 +41,10 @@ export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineK
   await taken.where('created_at', '=', created_at).execute();
 }
 
-export async function countQuarantine(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('quarantine')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export async function countQuarantine(db: Db, address?: string): Promise<number> {
+  const all = db.selectFrom('quarantine').select((e) => e.fn.countAll<number>().as('total'));
+  const counted = address === undefined ? all : all.where('address', '=', address);
+  return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 export function findQuarantined(

@@ -208,7 +208,6 @@ export interface WrittenReply {
 }
 
 export type Admin = Selectable<Schema['admins']>;
-export type Session = Selectable<Schema['sessions']>;
 export type AccessLink = Selectable<Schema['access_links']>;
 export type AuditCount = Selectable<Schema['audit_counts']>;
 export type OutboxEntry = Selectable<Schema['outbox']>;
@@ -218,8 +217,6 @@ export type Note = Selectable<Schema['enquiry_notes']>;
 export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
-export type Assignment = Selectable<Schema['assignments']>;
-export type FollowUp = Selectable<Schema['follow_ups']>;
 export type Reply = Selectable<Schema['replies']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 

@@ -18,7 +18,7 @@ import { companyWords, legalIdentity } from './words/company.server.ts';
 import { contact } from './words/contact.server.ts';
 import { home } from './words/home.server.ts';
 import { privacyText } from './words/privacy.server.ts';
-import { financial, pageWords, siteWords } from './words/site.server.ts';
+import { financial, financialYears, pageWords, siteWords } from './words/site.server.ts';
 import { terms } from './words/terms.server.ts';
 
 export interface PublicPage {
@@ -63,6 +63,8 @@ interface PageEntry {
 const privacy = inEachLanguage((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false }),
 );
+
+const { first, last } = financialYears;
 
 const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };
 
@@ -146,7 +148,7 @@ const pages: readonly PageEntry[] = [
     changed: '2026-11-22',
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
-    note: { en: '2016 to 2024', el: '2016 έως 2024' },
+    note: { en: `${first} to ${last}`, el: `${first} έως ${last}` },
     picture: 'texture-walnut',
   },
   {

@@ -234,8 +234,6 @@ export function resetWords(language: Language) {
   return { ...resetPassword[language], faults: { missing, incomplete, failed } };
 }
 
-export type ResetWords = ReturnType<typeof resetWords>;
-
 export const resetPassword = bilingual({
   en: {
     title: 'Set a new password',

@@ -243,15 +243,19 @@ export const pageWords = bilingual({
 
 export type PageWords = Said<typeof pageWords>;
 
+/** Of which there are documents (ledger P-11). */
+export const financialYears = { first: 2016, last: 2024 };
+const { first, last } = financialYears;
+
 /** Ledger F-1. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',
-    description: 'Balance sheets and financial statements of the years 2016 to 2024, as PDF files.',
+    description: `Balance sheets and financial statements of the years ${first} to ${last}, as PDF files.`,
     kicker: 'Financial Data',
     /** The heading is Greek in English too: the documents are. */
     greek: 'Οικονομικά στοιχεία',
-    range: '2016-2024',
+    range: `${first}-${last}`,
     note: 'Each card opens a PDF in a new tab.',
     greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Document type',
@@ -260,10 +264,10 @@ export const financial = bilingual({
   },
   el: {
     title: 'Οικονομικά στοιχεία',
-    description: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών 2016 έως 2024, σε αρχεία PDF.',
+    description: `Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών ${first} έως ${last}, σε αρχεία PDF.`,
     kicker: 'Δημοσιεύσεις',
     greek: 'Οικονομικά στοιχεία',
-    range: '2016–2024',
+    range: `${first}–${last}`,
     note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',
     greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Είδος εγγράφου',

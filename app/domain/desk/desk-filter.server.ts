@@ -38,7 +38,6 @@ export function readView(params: URLSearchParams): DeskView {
   return deskAddress.parse(Object.fromEntries(params));
 }
 
-/** Nobody has what a disabled admin has. */
 export async function filterOf(
   view: DeskView,
   admin: SignedInAdmin,

@@ -38,7 +38,8 @@ export type DeskState = Awaited<ReturnType<typeof readDesk>>;
 export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
-export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
+export async function readDesk(view: DeskView, admin: SignedInAdmin) {
+  const now = new Date();
   const db = database();
   const filter = await filterOf(view, admin, now);
   const reading = {

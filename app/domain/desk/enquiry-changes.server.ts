@@ -10,15 +10,10 @@ import {
   changeFollowUp,
   readFollowUp,
 } from '#db/desk-changes.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { athensText, dayText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-
-interface Author {
-  admin: SignedInAdmin;
-  requester: Requester;
-}
 
 const changeOf = (admin: SignedInAdmin, enquiryId: number) => ({
   enquiryId,
@@ -30,16 +25,6 @@ interface Setting<Value> {
   enquiryId: number;
   from: Value;
   to: Value;
-}
-
-function audit(
-  tx: Db,
-  { admin, requester }: Author,
-  event: string,
-  { enquiryId: enquiry, from, to }: Setting<string | number | null>,
-) {
-  const details = { enquiry, from, to };
-  return recordAudit(tx, requester, { event, adminId: admin.id, details });
 }
 
 type StatusResult =
@@ -63,7 +48,8 @@ export function setStatus(
     const { status, change: last } = found;
     const isLast = after === undefined || after === last?.id;
     if (isLast && (await changeStatus(tx, changeOf(admin, enquiryId), from, to))) {
-      await audit(tx, { admin, requester }, 'status.changed', setting);
+      const facts = { admin: admin.id, enquiry: enquiryId, from, to };
+      await recordAudit(tx, requester, 'status.changed', facts);
       const made = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
       return { kind: 'changed', undo: made ? undoOf(made) : null };
     }
@@ -107,7 +93,8 @@ export function assignEnquiry(
     const next = to === null ? null : await findAdminById(tx, to);
     if (next === undefined || next?.disabled === 1) return { kind: 'unknown' };
     if (await changeHolder(tx, changeOf(admin, enquiryId), from, next)) {
-      await audit(tx, { admin, requester }, 'assignment.changed', setting);
+      const facts = { admin: admin.id, enquiry: enquiryId, from, to };
+      await recordAudit(tx, requester, 'assignment.changed', facts);
       return { kind: 'assigned' };
     }
     const found = await readHolder(tx, enquiryId);
@@ -133,7 +120,8 @@ export function setFollowUp(
   const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
     if (await changeFollowUp(tx, changeOf(admin, enquiryId), from, to)) {
-      await audit(tx, { admin, requester }, 'follow-up.changed', setting);
+      const facts = { admin: admin.id, enquiry: enquiryId, from, to };
+      await recordAudit(tx, requester, 'follow-up.changed', facts);
       return { kind: 'set' };
     }
     const found = await readFollowUp(tx, enquiryId);

@@ -111,10 +111,12 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
     mail_id: mailId,
     began: began ? 1 : 0,
   });
-  const audit = (event: string, details: Record<string, string | number>) =>
-    recordAudit(tx, requester, { event, adminId: admin.id, details });
-  if (began) await audit('status.changed', { enquiry: enquiryId, from: 'new', to: 'in_progress' });
-  await audit('reply.queued', { enquiry: enquiryId, reply: replyId, mail: mailId });
+  const about = { admin: admin.id, enquiry: enquiryId };
+  if (began) {
+    const facts = { ...about, from: 'new', to: 'in_progress' };
+    await recordAudit(tx, requester, 'status.changed', facts);
+  }
+  await recordAudit(tx, requester, 'reply.queued', { ...about, reply: replyId, mail: mailId });
   return { kind: 'queued', began };
 }
 

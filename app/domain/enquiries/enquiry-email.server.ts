@@ -8,7 +8,7 @@ import { contact } from '#app/content/words/contact.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
-import { languagesOf } from '#db/accounts.ts';
+import { findAdmin } from '#db/accounts.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
 import { attachmentsOf } from '#db/attachments.ts';
@@ -20,11 +20,14 @@ import { attachmentsOf } from '#db/attachments.ts';
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
   const { enquiryNotifyTo } = config();
   if (enquiryNotifyTo.length === 0) return;
-  const chosen = await languagesOf(tx, enquiryNotifyTo.map(normaliseEmail));
   const files = await attachmentsOf(tx, enquiry.id);
-  const languageOf = (address: string) => chosen.get(normaliseEmail(address)) ?? 'en';
+  const chosen: Record<Language, string[]> = { en: [], el: [] };
+  for (const address of enquiryNotifyTo) {
+    const admin = await findAdmin(tx, normaliseEmail(address));
+    chosen[admin?.language ?? 'en'].push(address);
+  }
   for (const language of LANGUAGES) {
-    const to = enquiryNotifyTo.filter((address) => languageOf(address) === language);
+    const to = chosen[language];
     if (to.length > 0) await queueMail(tx, { ...emailOf(enquiry, files, language), to });
   }
 }

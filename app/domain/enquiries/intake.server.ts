@@ -1,11 +1,6 @@
-import {
-  findForm,
-  insertEnquiry,
-  isFormStored,
-  rememberForm,
-  spendChallenge,
-} from '#db/enquiries.ts';
-import { countAttachments, insertAttachments } from '#db/attachments.ts';
+import { findForm, insertEnquiry, rememberForm, spendChallenge } from '#db/enquiries.ts';
+import { insertUses } from '#db/counted-uses.ts';
+import { attachmentsOf, insertAttachments } from '#db/attachments.ts';
 import { addressGroup, hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -35,7 +30,7 @@ import {
 import { type SuspectFields, quarantine } from './quarantine.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 import type { Enquiry } from '#db/schema.ts';
-import { type LimitKey, countUse, findMetLimit } from '#app/domain/rate-limits.server.ts';
+import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -124,7 +119,7 @@ async function setAside(
   files: Files,
 ): Promise<Outcome> {
   const { address } = requester;
-  const kept = await inTransaction((tx) => quarantine(tx, fields, 'honeypot', address, files.held));
+  const kept = await inTransaction((tx) => quarantine(tx, fields, address, files.held));
   countEvent(requester, 'enquiry.honeypot');
   if (!kept) countEvent(requester, 'quarantine.full');
   if (files.held.length > 0) await dropSwept();
@@ -191,7 +186,7 @@ async function storeEnquiry(
     language,
   });
   await rememberForm(tx, receipt, stored);
-  await countUse(tx, sender, now);
+  await insertUses(tx, sender, { at: now });
   const filesLeftOut = await storeFiles(tx, stored, files);
   if (files !== NO_FILES) await rememberForm(tx, receipts.ofWords, stored);
   await queueEnquiryEmail(tx, stored);
@@ -209,7 +204,7 @@ async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): P
 async function findStored(db: Db, receipt: string, files: Files): Promise<Outcome | null> {
   const form = await findForm(db, receipt);
   if (!form) return null;
-  const sent = files.held.length > 0 && (await countAttachments(db, form.enquiry_id)) === 0;
+  const sent = files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
   return { kind: 'stored', receipt, filesLeftOut: files.leftOut || sent };
 }
 
@@ -259,8 +254,8 @@ class FormReceipts {
   }
 
   async areWordsStored(): Promise<boolean> {
-    if (await isFormStored(database(), this.ofWords)) return true;
-    return isFormStored(database(), this.#hash());
+    const known = await findForm(database(), this.ofWords);
+    return (known ?? (await findForm(database(), this.#hash()))) !== undefined;
   }
 
   #hash(...files: unknown[]): string {

@@ -46,7 +46,8 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   const words = deskFrameIn(matches);
   if (!error || !words) return [];
   const { title, broken: description } = words.failures;
-  return deskMeta(matches, { title, description, path: location.pathname });
+  const head = { title, description, path: location.pathname };
+  return deskMeta({ matches, loaderData: { head } });
 }
 
 /** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */

@@ -1,4 +1,11 @@
-import { locales, type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
+import {
+  locales,
+  type Language,
+  languageOf,
+  LANGUAGES,
+  pathIn,
+  versionsOf,
+} from '#app/content/language.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { company } from '#app/content/words/company.ts';
 import {
@@ -73,10 +80,8 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   ].filter((entry) => entry !== false && entry !== undefined);
 }
 
-/** Who reads none of the languages is led to the first (ledger EL-1). */
 function alternates(origin: string, path: string): MetaDescriptor[] {
-  const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
-  return [...versions, { language: 'x-default', path }].map(({ language, path: own }) => {
+  return versionsOf(path).map(({ language, path: own }) => {
     return { tagName: 'link', rel: 'alternate', hrefLang: language, href: origin + own };
   });
 }

@@ -29,9 +29,7 @@ import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);

@@ -43,7 +43,7 @@ async function leaveTraces(): Promise<number> {
       mail_id,
       began: 0,
     });
-    await quarantine(tx, { ...person, project: 'Private House' }, 'honeypot');
+    await quarantine(tx, { ...person, project: 'Private House' });
   });
   return enquiryId;
 }

@@ -6,7 +6,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 await useScratchDatabase();
 const lockout = await import('#app/domain/rate-limits.server.ts');
 const { findMetLimit } = await import('#app/domain/rate-limits.server.ts');
-const { deleteUsesOfAccount } = await import('#db/counted-uses.ts');
+const { deleteUses } = await import('#db/counted-uses.ts');
 const { database, inTransaction } = await import('#db/database.server.ts');
 
 const LOCK_MS = AUTH.lockoutMinutes * MINUTE;
@@ -140,7 +140,7 @@ test('unlocking an account frees all that its attempts have locked, and nothing 
   const other = keys();
   await failTimes(5, who, START);
   await failTimes(5, other, START);
-  await inTransaction((tx) => deleteUsesOfAccount(tx, who.account));
+  await inTransaction((tx) => deleteUses(tx, 'account', [who.account]));
   expect(await lockedMs(who, START)).toBe(0);
   expect(await lockedMs(other, START)).toBe(LOCK_MS);
   const met = await findMetLimit(database(), [other.browser], START);

@@ -19,8 +19,8 @@ async function makeOwner() {
   return insertAdmin(database(), `owner${serial}@drys.example`, '2026-11-20T09:00:00Z');
 }
 
-const open = (adminId: number, now = NOW, presented: string | null = null) =>
-  openSession(database(), { adminId, presented, address: requester.address, agent: 'test', now });
+const open = (adminId: number, now = NOW, session: string | null = null) =>
+  openSession(database(), adminId, { session, address: requester.address, agent: 'test' }, now);
 
 test('a session belongs to its admin and its token is not in the database', async () => {
   const owner = await makeOwner();

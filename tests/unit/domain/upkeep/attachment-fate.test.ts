@@ -45,7 +45,7 @@ test('AT-8 what was set aside hands its files on to the enquiry it becomes', asy
   const person = { full_name: 'Real Person', email: 'p@mail.example', project: 'Private House' };
   const sha256 = '0'.repeat(64);
   const held = { name: 'c.pdf', type: 'application/pdf', size: 1, sha256, file: 'c'.repeat(32) };
-  await quarantine(database(), person, 'honeypot', null, [held]);
+  await quarantine(database(), person, null, [held]);
   const { id, created_at } = await database()
     .selectFrom('quarantine')
     .selectAll()
