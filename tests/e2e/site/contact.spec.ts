@@ -62,6 +62,9 @@ test('CF-2 CF-10 CF-11 CF-14 an enquiry is verified, refused, mended, sent and t
   await expect(name).toHaveValue('');
   await expect(human(page)).not.toBeChecked();
   await expect(page.locator('#sent')).toBeFocused();
+  // Read out once: by the panel that has the focus.
+  const announced = page.locator('[role="status"]:not([aria-live="off"])');
+  await expect(announced.filter({ hasText: contact.en.success.title })).toHaveCount(0);
 });
 
 test('CF-2 CF-12 what Send waits for is said, and it does not wait for ever', async ({ page }) => {
