@@ -13,7 +13,6 @@ COPY react-router.config.ts tsconfig.json vite.config.ts ./
 # them, the sources of SQLite, and what is compiled for other machines.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf app/content/pictures app/content/film scripts/bench scripts/images.ts scripts/previews.ts \
-    scripts/documents.ts \
     node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
     node_modules/better-sqlite3/prebuilds/darwin-* node_modules/better-sqlite3/prebuilds/win32-* \
     node_modules/better-sqlite3/prebuilds/linuxmusl-*

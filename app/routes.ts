@@ -47,6 +47,7 @@ export default [
         'notes',
         'replies',
         'replies/retry',
+        'answers',
         'assignment',
         'follow-up',
         'selection',

@@ -1,5 +1,6 @@
 import type { Db } from '#db/database.server.ts';
-import type { Admin, Schema, Session, SessionEnd, StoredLanguage } from '#db/schema.ts';
+import { deleteUnsentMail } from '#db/outbox.ts';
+import type { AccessLink, Admin, Schema, SessionEnd } from '#db/schema.ts';
 import type { Expression, ExpressionBuilder, Insertable, SqlBool } from 'kysely';
 
 const admins = (db: Db) => db.selectFrom('admins').selectAll();
@@ -11,22 +12,6 @@ export const findAdminById = (db: Db, id: number) =>
   admins(db).where('id', '=', id).executeTakeFirst();
 
 export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
-
-export async function hasAdmins(db: Db): Promise<boolean> {
-  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function languagesOf(
-  db: Db,
-  emails: readonly string[],
-): Promise<Map<string, StoredLanguage>> {
-  const rows = await db
-    .selectFrom('admins')
-    .select(['email', 'language'])
-    .where('email', 'in', emails)
-    .execute();
-  return new Map(rows.map(({ email, language }) => [email, language]));
-}
 
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
@@ -62,39 +47,23 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Whatever state the two are in. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-): Promise<
-  { session: Session; admin: Pick<Admin, 'id' | 'email' | 'language' | 'disabled'> } | undefined
-> {
-  const row = await db
+/** With its admin, whatever state the two are in. */
+export function findSession(db: Db, tokenHash: string) {
+  return db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .selectAll('sessions')
     .select(['admins.email', 'admins.language', 'admins.disabled'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { email, language, disabled, ...session } = row;
-  return { session, admin: { id: session.admin_id, email, language, disabled } };
 }
 
-export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_seen_at: now })
-    .where('token_hash', '=', tokenHash)
-    .execute();
-}
-
-export async function setSessionDraft(
+export async function updateSession(
   db: Db,
   tokenHash: string,
-  draft: string | null,
+  change: { last_seen_at: number } | { draft: string | null },
 ): Promise<void> {
-  await db.updateTable('sessions').set({ draft }).where('token_hash', '=', tokenHash).execute();
+  await db.updateTable('sessions').set(change).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function dropSessionDrafts(db: Db, before: number): Promise<void> {
@@ -106,12 +75,8 @@ export async function dropSessionDrafts(db: Db, before: number): Promise<void> {
     .execute();
 }
 
-export async function deleteSession(db: Db, tokenHash: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 export function endSessionsOf(
@@ -123,8 +88,6 @@ export function endSessionsOf(
     and([eb('admin_id', '=', adminId), eb('token_hash', '!=', except)]),
   );
 }
-
-export const countSessionsOf = (db: Db, adminId: number) => countOf(db, 'sessions', adminId);
 
 export async function endOverdueSessions(tx: Db, now: number, idleBefore: number): Promise<void> {
   await endSessions(tx, { reason: 'expired', now }, ({ eb }) => eb('expires_at', '<=', now));
@@ -152,7 +115,7 @@ export async function keepNewestSessions(
 export function findSessionEnd(db: Db, tokenHash: string) {
   return db
     .selectFrom('ended_sessions')
-    .select(['admin_id', 'reason'])
+    .select(['admin_id as adminId', 'reason'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -177,28 +140,17 @@ async function endSessions(
   return Number(numDeletedRows);
 }
 
-export async function insertLink(db: Db, link: Insertable<Schema['access_links']>) {
-  const { id } = await db
-    .insertInto('access_links')
-    .values(link)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+export async function insertLink(db: Db, link: Insertable<Schema['access_links']>): Promise<void> {
+  await db.insertInto('access_links').values(link).execute();
 }
 
-export async function tieLinkToMail(db: Db, id: number, mailId: number): Promise<void> {
-  await db.updateTable('access_links').set({ mail_id: mailId }).where('id', '=', id).execute();
+export function findLink(
+  db: Db,
+  by: 'id' | 'access_hash' | 'code_hash',
+  value: number | string,
+): Promise<AccessLink | undefined> {
+  return db.selectFrom('access_links').selectAll().where(by, '=', value).executeTakeFirst();
 }
-
-const links = (db: Db) => db.selectFrom('access_links').selectAll();
-
-export const findLink = (db: Db, id: number) => links(db).where('id', '=', id).executeTakeFirst();
-
-export const findLinkByAccess = (db: Db, accessHash: string) =>
-  links(db).where('access_hash', '=', accessHash).executeTakeFirst();
-
-export const findLinkByCode = (db: Db, codeHash: string) =>
-  links(db).where('code_hash', '=', codeHash).executeTakeFirst();
 
 export async function spendLink(db: Db, id: number, now: number): Promise<boolean> {
   const result = await db
@@ -211,12 +163,7 @@ export async function spendLink(db: Db, id: number, now: number): Promise<boolea
 }
 
 export async function deleteLinksOf(tx: Db, adminId: number): Promise<void> {
-  const mails = tx.selectFrom('access_links').select('mail_id').where('admin_id', '=', adminId);
-  await tx
-    .deleteFrom('outbox')
-    .where('id', 'in', mails.where('mail_id', 'is not', null))
-    .where('sent_at', 'is', null)
-    .execute();
+  await deleteUnsentMail(tx, 'access_links', adminId);
   await tx.deleteFrom('access_links').where('admin_id', '=', adminId).execute();
 }
 
@@ -227,11 +174,18 @@ export async function deleteDeadLinks(db: Db, before: number): Promise<void> {
     .execute();
 }
 
-export async function insertDevice(db: Db, nonceHash: string, adminId: number, now: number) {
-  await db
-    .insertInto('devices')
-    .values({ nonce_hash: nonceHash, admin_id: adminId, created_at: now })
+/** In place of the one presented; those from before `before` go too. */
+export async function replaceDevice(
+  tx: Db,
+  presented: string,
+  device: Schema['devices'],
+  before: number,
+): Promise<void> {
+  const gone = tx.deleteFrom('devices');
+  await gone
+    .where((e) => e.or([e('nonce_hash', '=', presented), e('created_at', '<', before)]))
     .execute();
+  await tx.insertInto('devices').values(device).execute();
 }
 
 export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, since: number) {
@@ -245,20 +199,12 @@ export async function isDeviceOf(db: Db, nonceHash: string, adminId: number, sin
   return row !== undefined;
 }
 
-export async function deleteDevice(db: Db, nonceHash: string): Promise<void> {
-  await db.deleteFrom('devices').where('nonce_hash', '=', nonceHash).execute();
-}
-
 export async function deleteDevicesOf(db: Db, adminId: number, except = ''): Promise<void> {
   await db
     .deleteFrom('devices')
     .where('admin_id', '=', adminId)
     .where('nonce_hash', '!=', except)
     .execute();
-}
-
-export async function deleteOldDevices(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('devices').where('created_at', '<', before).execute();
 }
 
 export async function replaceRecoveryCodes(db: Db, adminId: number, hashes: string[]) {
@@ -279,10 +225,7 @@ export async function spendRecoveryCode(db: Db, adminId: number, hash: string): 
   return result.numDeletedRows > 0n;
 }
 
-export const countRecoveryCodes = (db: Db, adminId: number) =>
-  countOf(db, 'recovery_codes', adminId);
-
-async function countOf(db: Db, table: 'sessions' | 'recovery_codes', adminId: number) {
+export async function countOf(db: Db, table: 'sessions' | 'recovery_codes', adminId: number) {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))

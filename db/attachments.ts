@@ -52,15 +52,6 @@ export function attachmentsOf(db: Db, enquiryId: number): Promise<Attachment[]> 
   return files.orderBy('id').execute();
 }
 
-export async function countAttachments(db: Db, enquiryId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('attachments')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('enquiry_id', '=', enquiryId)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 export async function isFileKept(db: Db, file: string): Promise<boolean> {
   const row = db.selectFrom('attachments').select('id').where('file', '=', file);
   return (await row.executeTakeFirst()) !== undefined;
@@ -147,12 +138,12 @@ export async function countScanTry(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function markScanned(db: Db, id: number, at: string): Promise<void> {
-  await db.updateTable('attachments').set({ scanned_at: at }).where('id', '=', id).execute();
-}
-
-export async function markInfected(tx: Db, id: number): Promise<void> {
-  await tx.updateTable('attachments').set({ removed: 'infected' }).where('id', '=', id).execute();
+export async function updateAttachment(
+  tx: Db,
+  id: number,
+  change: { scanned_at: string } | { removed: 'infected' },
+): Promise<void> {
+  await tx.updateTable('attachments').set(change).where('id', '=', id).execute();
 }
 
 interface AttachmentReport {

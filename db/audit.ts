@@ -38,12 +38,12 @@ export function addAuditCount(tx: Db, added: AuditCount, room: number): Promise<
     .executeTakeFirstOrThrow();
 }
 
-export function sumAuditCounts(db: Db, since: string): Promise<{ event: string; count: number }[]> {
-  return db
+export async function countAudited(db: Db, event: string, since: string): Promise<number> {
+  const { total } = await db
     .selectFrom('audit_counts')
-    .select((e) => ['event', e.fn.sum<number>('count').as('count')])
+    .select((e) => e.fn.sum<number | null>('count').as('total'))
     .where('minute', '>=', since)
-    .groupBy('event')
-    .orderBy('count', 'desc')
-    .execute();
+    .where('event', '=', event)
+    .executeTakeFirstOrThrow();
+  return total ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Db } from './database.server.ts';
 export async function insertUses(
   tx: Db,
   keys: readonly string[],
-  use: { at: number; account?: string; pending?: 0 | 1 },
+  use: { at: number; account?: string; pending?: 1 },
 ): Promise<number[]> {
   const rows = await tx
     .insertInto('counted_uses')
@@ -35,16 +35,12 @@ export async function settleUses(tx: Db, ids: readonly number[]): Promise<void> 
   await tx.updateTable('counted_uses').set({ pending: 0 }).where('id', 'in', ids).execute();
 }
 
-export async function deleteUses(tx: Db, ids: readonly number[]): Promise<void> {
-  await tx.deleteFrom('counted_uses').where('id', 'in', ids).execute();
-}
-
-export async function deleteUsesOfKeys(tx: Db, keys: readonly string[]): Promise<void> {
-  await tx.deleteFrom('counted_uses').where('key', 'in', keys).execute();
-}
-
-export async function deleteUsesOfAccount(tx: Db, account: string): Promise<void> {
-  await tx.deleteFrom('counted_uses').where('account', '=', account).execute();
+export async function deleteUses(
+  tx: Db,
+  by: 'id' | 'key' | 'account',
+  values: readonly (string | number)[],
+): Promise<void> {
+  await tx.deleteFrom('counted_uses').where(by, 'in', values).execute();
 }
 
 /** Uses from the future (the clock was set back) happened now. */

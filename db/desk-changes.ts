@@ -35,13 +35,9 @@ export async function changeStatus(
   from: Status,
   to: Status,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('contact_submissions')
-    .set({ status: to })
-    .where('id', '=', change.enquiryId)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  const changed = tx.updateTable('contact_submissions').set({ status: to });
+  const current = changed.where('id', '=', change.enquiryId).where('status', '=', from);
+  if ((await current.executeTakeFirst()).numUpdatedRows === 0n) return false;
   const entry = { ...entryOf(change), from_status: from, to_status: to };
   if (from !== to) await tx.insertInto('status_changes').values(entry).execute();
   return true;
@@ -127,13 +123,9 @@ export async function changeFollowUp(
   from: string | null,
   to: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('contact_submissions')
-    .set({ due_on: to })
-    .where('id', '=', change.enquiryId)
-    .where('due_on', 'is', from)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  const changed = tx.updateTable('contact_submissions').set({ due_on: to });
+  const current = changed.where('id', '=', change.enquiryId).where('due_on', 'is', from);
+  if ((await current.executeTakeFirst()).numUpdatedRows === 0n) return false;
   const entry = { ...entryOf(change), from_day: from, to_day: to };
   if (from !== to) await tx.insertInto('follow_ups').values(entry).execute();
   return true;

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { Admin, Enquiry } from '#db/schema.ts';
+import type { Admin, Enquiry, Schema } from '#db/schema.ts';
 import { type DeskFilter, countRows, scan } from '#db/desk-enquiries.ts';
 import { answersTo } from '#db/replies.ts';
 
@@ -36,36 +36,8 @@ export async function readLastDigest(db: Db, adminId: number, now: number): Prom
   return last;
 }
 
-/** False when another took it first, or the admin no longer wants or may have it. */
-export async function takeDigest(
-  tx: Db,
-  { adminId, day, now }: { adminId: number; day: string; now: number },
-): Promise<boolean> {
-  const open = await readSubscribers(tx, day);
-  if (!open.some(({ id }) => id === adminId)) return false;
-  await tx.insertInto('digests').values({ admin_id: adminId, day, created_at: now }).execute();
-  return true;
-}
-
-export async function tieDigestToMail(
-  tx: Db,
-  { adminId, day, mailId }: { adminId: number; day: string; mailId: number },
-): Promise<void> {
-  await tx
-    .updateTable('digests')
-    .set({ mail_id: mailId })
-    .where('admin_id', '=', adminId)
-    .where('day', '=', day)
-    .execute();
-}
-
-export async function withdrawDigests(tx: Db, adminId: number): Promise<void> {
-  const mails = tx.selectFrom('digests').select('mail_id').where('admin_id', '=', adminId);
-  await tx
-    .deleteFrom('outbox')
-    .where('id', 'in', mails.where('mail_id', 'is not', null))
-    .where('sent_at', 'is', null)
-    .execute();
+export async function insertDigest(tx: Db, digest: Schema['digests']): Promise<void> {
+  await tx.insertInto('digests').values(digest).execute();
 }
 
 const NAMED = ['id', 'full_name', 'project', 'created_at', 'due_on', 'assigned_to'] as const;

@@ -24,10 +24,6 @@ export function findForm(tx: Db, form: string): Promise<{ enquiry_id: number } |
     .executeTakeFirst();
 }
 
-export async function isFormStored(tx: Db, form: string): Promise<boolean> {
-  return (await findForm(tx, form)) !== undefined;
-}
-
 export async function spendChallenge(tx: Db, id: string, expiresAt: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('used_challenges')

@@ -1,45 +1,30 @@
 import type { Db } from '#db/database.server.ts';
-import type { OutboxEntry } from '#db/schema.ts';
+import type { OutboxEntry, Schema } from '#db/schema.ts';
+import type { Insertable, Updateable } from 'kysely';
 
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
+/** `named` are the enquiries whose senders it names. */
 export async function insertMail(
-  db: Db,
-  mail: {
-    kind: string;
-    enquiryId: number | null;
-    sealed: string;
-    now: number;
-    giveUpAt: number;
-  },
+  tx: Db,
+  mail: Insertable<Schema['outbox']>,
+  named: readonly number[],
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('outbox')
-    .values({
-      kind: mail.kind,
-      enquiry_id: mail.enquiryId,
-      sealed: mail.sealed,
-      created_at: mail.now,
-      next_attempt_at: mail.now,
-      give_up_at: mail.giveUpAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const insertion = tx.insertInto('outbox').values(mail).returning('id');
+  const { id } = await insertion.executeTakeFirstOrThrow();
+  const mentions = [...new Set(named)].map((enquiry_id) => ({ mail_id: id, enquiry_id }));
+  if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
   return id;
 }
 
-export async function insertMentions(
+/** False when its row is gone: it was erased meanwhile. */
+export async function updateMail(
   tx: Db,
-  mailId: number,
-  enquiryIds: readonly number[],
-): Promise<void> {
-  const mentions = [...new Set(enquiryIds)].map((id) => ({ mail_id: mailId, enquiry_id: id }));
-  if (mentions.length > 0) await tx.insertInto('outbox_mentions').values(mentions).execute();
-}
-
-/** Puts another sealed message in a row's place: the same one, for those who lack it. */
-export async function replaceMail(db: Db, id: number, sealed: string): Promise<void> {
-  await db.updateTable('outbox').set({ sealed }).where('id', '=', id).execute();
+  id: number,
+  change: Updateable<Schema['outbox']>,
+): Promise<boolean> {
+  const changed = tx.updateTable('outbox').set(change).where('id', '=', id);
+  return (await changed.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 export async function retryMail(
@@ -106,6 +91,23 @@ export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
+/** Whether one of this kind was queued for an enquiry from this address (as emailKey() makes it). */
+export async function wasMailedSince(
+  tx: Db,
+  kind: string,
+  key: string,
+  since: number,
+): Promise<boolean> {
+  const found = tx
+    .selectFrom('contact_submissions')
+    .innerJoin('outbox', 'outbox.enquiry_id', 'contact_submissions.id')
+    .select('outbox.id')
+    .where('contact_submissions.email_key', '=', key)
+    .where('outbox.kind', '=', kind)
+    .where('outbox.created_at', '>=', since);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -140,23 +142,23 @@ function claimed(tx: Db, { id, attempts }: Claim) {
   return mine.where('attempts', '=', attempts);
 }
 
-export async function extendClaim(tx: Db, claim: Claim, until: number): Promise<void> {
-  await claimed(tx, claim).set({ next_attempt_at: until }).execute();
+export async function updateClaimed(
+  tx: Db,
+  claim: Claim,
+  change: Updateable<Schema['outbox']>,
+): Promise<void> {
+  await claimed(tx, claim).set(change).execute();
 }
 
-export async function markSent(tx: Db, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set({ sent_at: now, sealed: null, last_error: null })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export async function postponeMail(tx: Db, claim: Claim, nextAt: number, error: string) {
-  await claimed(tx, claim).set({ next_attempt_at: nextAt, last_error: error }).execute();
-}
-
-export async function failMail(tx: Db, claim: Claim, now: number, error: string): Promise<void> {
-  await claimed(tx, claim).set({ failed_at: now, last_error: error }).execute();
+export async function deleteUnsentMail(
+  tx: Db,
+  of: 'access_links' | 'digests',
+  adminId: number,
+): Promise<void> {
+  const mails = tx.selectFrom(of).select('mail_id').where('admin_id', '=', adminId);
+  await tx
+    .deleteFrom('outbox')
+    .where('id', 'in', mails.where('mail_id', 'is not', null))
+    .where('sent_at', 'is', null)
+    .execute();
 }

@@ -29,12 +29,9 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
   return rows.length === KEY_BATCH;
 }
 
-export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit?: number) {
+export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit = -1) {
   const of = db.selectFrom(table).select('id').where('email_key', '=', emailKey(email));
-  const rows = await of
-    .orderBy('id')
-    .limit(limit ?? Number.MAX_SAFE_INTEGER)
-    .execute();
+  const rows = await of.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type CursorRange, between, directionOf } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import { type Quarantined, type Schema, emailKey } from '#db/schema.ts';
@@ -7,15 +7,6 @@ type NewQuarantined = Insertable<Schema['quarantine']>;
 
 /** Names one; an id alone may be given again once its row is gone. */
 export type QuarantineKey = Pick<Quarantined, 'id' | 'created_at'>;
-
-export async function countFromAddress(tx: Db, address: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('quarantine')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('address', '=', address)
-    .executeTakeFirstOrThrow();
-  return total;
-}
 
 /** Beyond `keep` rows the newest of the busiest address gives way; null when it is this one. */
 export async function addToQuarantine(
@@ -39,6 +30,26 @@ export async function addToQuarantine(
   return largest.newest === id ? null : id;
 }
 
+/** As an enquiry has one, but given to none (ledger VP-1). */
+export async function takeNumber(tx: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq
+  `.execute(tx);
+  return rows[0]!.seq;
+}
+
+/** Of a form that was set aside before: it is told the same again (CF-8). */
+export async function findNumber(tx: Db, form: string): Promise<number | null> {
+  const found = tx.selectFrom('quarantine').select('number').where('form_hash', '=', form);
+  return (await found.executeTakeFirst())?.number ?? null;
+}
+
+/** What is not kept is told the number of another: a flood does not use them up. */
+export async function lastNumber(tx: Db): Promise<number> {
+  const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.number ?? takeNumber(tx);
+}
+
 export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {
   const rows = db.selectFrom('quarantine').selectAll().where(between(range));
   const ordered = rows.orderBy('created_at', directionOf(range)).orderBy('id', directionOf(range));
@@ -50,12 +61,10 @@ export async function takeFromQuarantine(tx: Db, { id, created_at }: QuarantineK
   await taken.where('created_at', '=', created_at).execute();
 }
 
-export async function countQuarantine(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('quarantine')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export async function countQuarantine(db: Db, address?: string): Promise<number> {
+  const all = db.selectFrom('quarantine').select((e) => e.fn.countAll<number>().as('total'));
+  const counted = address === undefined ? all : all.where('address', '=', address);
+  return (await counted.executeTakeFirstOrThrow()).total;
 }
 
 export function findQuarantined(

@@ -40,7 +40,7 @@ export const findReply = (db: Db, enquiryId: number, id: number) =>
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
 export function listTemplates(db: Db): Promise<ReplyTemplate[]> {
-  return db.selectFrom('reply_templates').selectAll().orderBy('name').execute();
+  return db.selectFrom('reply_templates').selectAll().orderBy('id').execute();
 }
 
 export function findTemplate(db: Db, id: number): Promise<ReplyTemplate | undefined> {
@@ -60,8 +60,7 @@ type Version = Pick<ReplyTemplate, 'id' | 'version'>;
 
 export async function updateTemplate(tx: Db, { id, version }: Version, text: TemplateText) {
   const change = tx.updateTable('reply_templates').set({ ...text, version: version + 1 });
-  const kept = change.where('id', '=', id).where('version', '=', version);
-  return (await kept.executeTakeFirst()).numUpdatedRows > 0n;
+  await change.where('id', '=', id).where('version', '=', version).execute();
 }
 
 export async function deleteTemplate(tx: Db, { id, version }: Version): Promise<boolean> {

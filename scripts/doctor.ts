@@ -8,7 +8,6 @@ import { databasePath } from '#db/database.server.ts';
 import { pendingRestore } from '#db/engine/replaced-data.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { type IntegrityReport, checkIntegrity } from '#db/engine/integrity-check.ts';
-import type { DocumentName } from '#app/content/catalogue/document-names.ts';
 
 // Looks everything over that a running site needs, says what is wrong and what to do about it.
 
@@ -150,16 +149,12 @@ async function checkPictures(): Promise<Finding> {
 }
 
 async function checkDocuments(): Promise<Finding> {
-  const names = await import('#app/content/catalogue/document-names.ts');
-  const { balanceSheetNames, statementNames, certificateNames } = names;
-  const all: DocumentName[] = [...balanceSheetNames, ...statementNames, ...certificateNames];
-  const broken = all.filter(({ href }) => !isPdf(`public${href}`));
+  const { balanceSheets, statements, certificates } =
+    await import('#app/content/catalogue/documents.server.ts');
+  const all = [...balanceSheets, ...statements, ...certificates].map(({ href }) => `public${href}`);
+  const broken = all.filter((path) => readFileSync(path).toString('latin1', 0, 5) !== '%PDF-');
   return {
-    wrong: broken.map(({ href }) => `public${href} is no PDF file: put it back`),
+    wrong: broken.map((path) => `${path} is no PDF file: put it back`),
     note: `: ${all.length} PDF files`,
   };
-}
-
-function isPdf(path: string): boolean {
-  return existsSync(path) && readFileSync(path).toString('latin1', 0, 5) === '%PDF-';
 }

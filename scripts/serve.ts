@@ -34,7 +34,7 @@ const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
-const { hasAdmins } = await import('#db/accounts.ts');
+const { listAdmins } = await import('#db/accounts.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
 
 // Nothing that is thrown where nobody catches it ends a site: what must be right is in the database.
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     const actual = typeof address === 'object' && address ? address.port : port;
     log('listening', { host, port: actual, url: publicUrl });
   });
-  if (!(await hasAdmins(database()))) {
+  if ((await listAdmins(database())).length === 0) {
     console.log('There is no admin yet. Invite the first one: npm run admin -- invite EMAIL');
   }
   const stopMail = startMailWorker();

@@ -52,12 +52,8 @@ export const AddressPrefix = Prefix.Provider;
 
 export function useAddress(): (path: string) => string {
   const prefix = use(Prefix);
-  return (path) => withPrefix(prefix, path);
-}
-
-function withPrefix(prefix: string, path: string): string {
-  if (prefix === '' || !path.startsWith('/')) return path;
-  if (path === prefix || path.startsWith(`${prefix}/`)) return path;
-  const [, start = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
-  return prefix + (start === '/' ? '' : start) + rest;
+  return (path) => {
+    const isBelow = !path.startsWith('/') || path === prefix || path.startsWith(`${prefix}/`);
+    return isBelow ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
+  };
 }

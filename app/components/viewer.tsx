@@ -40,9 +40,10 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
   const { close, step, inPlace, state } = useViewerMoves(page, count);
   const stepping = { state, preventScrollReset: true, replace: true };
   const dialog = useModal(`photo-${open}`, inPlace);
-  useSwipe(dialog, ({ x, y }) => {
+  const swipe = useEffectEvent(({ x, y }: Swipe) => {
     if (Math.abs(x) > Math.max(MOTION.viewerSwipePx, Math.abs(y))) step(x < 0 ? 1 : -1);
   });
+  useEffect(() => watchSwipes(dialog.current!, (end) => swipe(end)), [dialog]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     keepFocusInside(event.currentTarget, event);
@@ -94,13 +95,6 @@ function OpenViewer({ words, label, pictures, open, page }: ViewerProps & { open
   );
 }
 
-function useSwipe(box: React.RefObject<HTMLElement | null>, report: (swipe: Swipe) => void): void {
-  const reportLatest = useEffectEvent(report);
-  useEffect(() => {
-    if (box.current) return watchSwipes(box.current, (swipe) => reportLatest(swipe));
-  }, [box]);
-}
-
 /* As large as its shape and the window allow; its own rules are those of any frame, so these are strong. */
 const frame = 'max-h-full max-w-full bg-[#1f242d]! [&_img]:object-contain!';
 const wide = 'w-[min(100%,calc((100svh-11.5rem)*1.5))] [--ratio:3/2]';
@@ -130,7 +124,7 @@ function useViewerMoves(page: string, count: number) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const closing = useRef(false);
-  const inPlace = isOpenedInPlace(state);
+  const inPlace = (state as typeof openedInPlace | null)?.openedInPlace === true;
   const close = (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     if (closing.current) return;
@@ -144,10 +138,6 @@ function useViewerMoves(page: string, count: number) {
     void navigate(`?photo=${photo}`, { replace: true, preventScrollReset: true, state });
   };
   return { close, step, inPlace, state: state as unknown };
-}
-
-function isOpenedInPlace(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'openedInPlace' in state;
 }
 
 interface GalleryItem {

@@ -48,6 +48,12 @@ export function pathIn(language: Language, path: string): string {
   return prefixOf(language) + (path === '/' && language !== FIRST ? '' : path);
 }
 
+/** A page in each language; who reads none of them is led to the first (ledger EL-1). */
+export function versionsOf(path: string) {
+  const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
+  return [...versions, { language: 'x-default', path }];
+}
+
 export function plainPath(path: string): string {
   return path.slice(prefixOf(languageOf(path)).length) || '/';
 }

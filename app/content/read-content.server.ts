@@ -127,7 +127,7 @@ export const formerSlugs = z
   .array(z.string().refine((slug) => slug !== '' && slug === slugOf(slug), 'is no slug'))
   .default([]);
 
-export interface Addressed {
+interface Addressed {
   slug: string;
   formerSlugs: readonly string[];
 }

@@ -18,31 +18,30 @@ export const OPERATOR: Requester = { address: null, requestId: 'cli' };
 
 export const SERVER: Requester = { address: null, requestId: 'server' };
 
-interface AuditEvent {
-  event: string;
-  adminId?: number | undefined;
-  /** Facts without secrets and without what visitors wrote. */
-  details?: Record<string, string | number | boolean | null>;
-}
+/** Without secrets and without what visitors wrote; `admin` is the id of the account it is about. */
+type AuditFacts = { admin?: number | undefined } & {
+  [fact: string]: string | number | boolean | null | undefined;
+};
 
 /** In the requester's transaction. What strangers can cause is counted instead: countEvent. */
 export async function recordAudit(
   db: Db,
   requester: Requester,
-  { event, adminId, details = {} }: AuditEvent,
+  event: string,
+  { admin, ...details }: AuditFacts = {},
 ): Promise<void> {
   const at = new Date();
   const address = requester.address === null ? null : dailyAddress('audit', requester.address, at);
   await insertAudit(db, {
     at: at.toISOString(),
     event,
-    admin_id: adminId ?? null,
+    admin_id: admin ?? null,
     address,
     request_id: requester.requestId,
     details: JSON.stringify(details),
   });
   if (requester === OPERATOR) return;
-  log(`audit.${event}`, { admin: adminId, address, requestId: requester.requestId, ...details });
+  log(`audit.${event}`, { admin, address, requestId: requester.requestId, ...details });
 }
 
 type CountedEvent =
@@ -61,9 +60,7 @@ type CountedEvent =
   | 'link.refused'
   | 'store.failed';
 
-interface Waiting extends AuditCount {
-  requestId: string;
-}
+type Waiting = AuditCount & { requestId: string };
 
 // What came in since the last second's upserts: each counted alone would cost four times the work,
 // and a flood hundreds of commits a second.

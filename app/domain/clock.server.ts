@@ -37,25 +37,14 @@ export function repeat(
 }
 
 const ATHENS = 'Europe/Athens';
-const style = {
-  timeZone: ATHENS,
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
-const shown = {
+const perLanguage = (style: Intl.DateTimeFormatOptions) => ({
   en: new Intl.DateTimeFormat('en-GB', style),
   el: new Intl.DateTimeFormat('el-GR', style),
-};
-
-const day = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-const shownDay = {
-  en: new Intl.DateTimeFormat('en-GB', day),
-  el: new Intl.DateTimeFormat('el-GR', day),
-};
+});
+const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
+const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const shown = perLanguage({ ...day, ...minute, timeZone: ATHENS });
+const shownDay = perLanguage({ ...day, timeZone: 'UTC' });
 
 export function athensClock(instant: Date): string {
   return inAthens(instant).toPlainDateTime().toString({ smallestUnit: 'second' });

@@ -91,7 +91,8 @@ export async function erasePerson(email: string, requester: Requester, adminId?:
   const { contact_submissions: enquiries, quarantine: quarantined } = rows;
   if (enquiries + quarantined === 0 && !replaced) return null;
   const details = { enquiries, quarantined, replaced };
-  await inTransaction((tx) => recordAudit(tx, requester, { event: 'erase', adminId, details }));
+  const facts = { admin: adminId, ...details };
+  await inTransaction((tx) => recordAudit(tx, requester, 'erase', facts));
   await clearTraces();
   return details;
 }
@@ -217,7 +218,7 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
     await endOverdueSessions(tx, at, at - AUTH.sessionIdleHours * HOUR);
     await dropSessionDrafts(tx, at - DESK.draftMinutes * MINUTE);
     await purgeOldMail(tx, at - PRIVACY.mailCopyDays * DAY);
-    if (deleted > 0) await recordAudit(tx, OPERATOR, { event: 'purge', details: { deleted } });
+    if (deleted > 0) await recordAudit(tx, OPERATOR, 'purge', { deleted });
     await noteRetention(tx, at);
   });
   dropReplaced(databasePath(), now.getTime() - PRIVACY.replacedDays * DAY);

@@ -1,11 +1,4 @@
-import {
-  deleteUses,
-  deleteUsesOfKeys,
-  insertUses,
-  newestUses,
-  pullBackUses,
-  settleUses,
-} from '#db/counted-uses.ts';
+import { deleteUses, insertUses, newestUses, pullBackUses, settleUses } from '#db/counted-uses.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   addressGroup,
@@ -15,7 +8,7 @@ import {
   sign,
   unsign,
 } from '#app/domain/keys.server.ts';
-import { deleteDevice, deleteOldDevices, insertDevice, isDeviceOf } from '#db/accounts.ts';
+import { isDeviceOf, replaceDevice } from '#db/accounts.ts';
 import { DAY, HOUR, MINUTE, SECOND, steadyNow } from '#app/domain/clock.server.ts';
 import { AUTH, CONTACT } from '#app/domain/limits.ts';
 
@@ -107,15 +100,6 @@ function waitOf({ count, withinMs, locks }: Limit, uses: readonly number[], now:
   return Math.max(0, Math.min(locks ? newest : oldest, now) + withinMs - now);
 }
 
-export async function countUse(
-  tx: Db,
-  keys: readonly LimitKey[],
-  at: number,
-  account?: string,
-): Promise<void> {
-  await insertUses(tx, keys, account === undefined ? { at } : { at, account });
-}
-
 interface AttemptKeys {
   account: LimitKey;
   device: LimitKey | null;
@@ -163,12 +147,12 @@ export function failAttempt({ ids, keys }: Reservation, now: number): Promise<nu
 
 /** The attempt succeeded: clears the counters, but not the address's (others try from there too). */
 export async function clearAttempt(tx: Db, { ids, keys }: Reservation): Promise<void> {
-  await deleteUses(tx, ids);
-  await deleteUsesOfKeys(tx, keys.slice(0, -1));
+  await deleteUses(tx, 'id', ids);
+  await deleteUses(tx, 'key', keys.slice(0, -1));
 }
 
 export function releaseAttempt({ ids }: Reservation): Promise<void> {
-  return inTransaction((tx) => deleteUses(tx, ids));
+  return inTransaction((tx) => deleteUses(tx, 'id', ids));
 }
 
 export async function secondsLocked(browserId: string): Promise<number> {
@@ -204,9 +188,8 @@ export async function issueDevice(
   presented: string | null,
   now: number,
 ): Promise<string> {
-  if (presented) await deleteDevice(tx, presented);
-  await deleteOldDevices(tx, now - LIFE_MS);
   const nonce = randomToken(NONCE_BYTES);
-  await insertDevice(tx, hashToken(nonce), adminId, now);
+  const device = { nonce_hash: hashToken(nonce), admin_id: adminId, created_at: now };
+  await replaceDevice(tx, presented ?? '', device, now - LIFE_MS);
   return sign('device', `v1~${adminId}~${nonce}`);
 }

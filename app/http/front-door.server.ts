@@ -242,7 +242,6 @@ class Router {
     memoMethod: (path) => destinationIn(this.#routes, path.replace(/(?<=\/)_\.data$|\.data$/, '')),
   });
 
-  /** `path` is a URL's pathname, `.data` addresses included. */
   destinationOf(path: string): Destination {
     return this.#destinations.memo(path);
   }
@@ -278,7 +277,9 @@ class Router {
     if (!headers.has('cache-control')) headers.set('cache-control', NO_STORE);
     if (!headers.has('content-security-policy')) {
       const policy = contentSecurityPolicy([`'nonce-${nonce}'`], url.pathname);
-      headers.set('content-security-policy', policy + sandboxOf(headers));
+      // A file to be kept is no page of ours, should a browser open it as one (security model 1.2).
+      const isFile = headers.get('content-disposition')?.startsWith('attachment');
+      headers.set('content-security-policy', policy + (isFile ? '; sandbox' : ''));
     }
     return wholePage(answered);
   }
@@ -299,11 +300,6 @@ function formOf(body: Buffer): UploadedForm {
   const fields = new FormData();
   for (const [name, value] of new URLSearchParams(body.toString())) fields.set(name, value);
   return { fields, files: undefined };
-}
-
-/** A file to be kept is no page of ours, should a browser open it as one (security model 1.2). */
-function sandboxOf(headers: Headers): string {
-  return headers.get('content-disposition')?.startsWith('attachment') ? '; sandbox' : '';
 }
 
 function destinationIn(routes: RouteObject[], path: string): Destination {

@@ -67,19 +67,15 @@ interface Party {
  * no place waits for a turn, and addresses take turns: whoever sends a hundred waits for his own.
  */
 export class Limiter {
+  present = 0;
   readonly #bounds: Bounds;
   /** By address; the one that has its turn next is first. */
   readonly #parties = new Map<string, Party>();
-  #present = 0;
   #atWork = 0;
   #begun = 0;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
-  }
-
-  get present(): number {
-    return this.#present;
   }
 
   async run<T>(address: string, work: () => Promise<T>, inTurn = true): Promise<T> {
@@ -98,7 +94,7 @@ export class Limiter {
   async enter(address: string, inTurn = true): Promise<() => void> {
     const { all, perAddress } = this.#bounds.present;
     const own = this.#parties.get(address)?.present ?? 0;
-    if (this.#present >= all || own >= perAddress) throw this.#refusal();
+    if (this.present >= all || own >= perAddress) throw this.#refusal();
     const party = this.#change(address, 1, 0);
     if (this.#hasPlace(party) && !(inTurn && this.#isTurnOver)) this.#begin(address, inTurn);
     else await this.#turn(address, party);
@@ -151,7 +147,7 @@ export class Limiter {
   }
 
   #beginNext(): void {
-    while (this.#present > this.#atWork && !this.#isTurnOver) {
+    while (this.present > this.#atWork && !this.#isTurnOver) {
       const parties = [...this.#parties.values()];
       const next = parties.find((one) => one.line.length > 0 && this.#hasPlace(one));
       if (!next) return;
@@ -172,7 +168,7 @@ export class Limiter {
     const party = this.#parties.get(address) ?? { present: 0, atWork: 0, line: [] };
     party.present += present;
     party.atWork += atWork;
-    this.#present += present;
+    this.present += present;
     this.#atWork += atWork;
     if (party.present > 0) this.#parties.set(address, party);
     else this.#parties.delete(address);

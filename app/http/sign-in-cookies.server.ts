@@ -2,7 +2,7 @@ import { countEvent } from '#app/domain/audit.server.ts';
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { DAY, MINUTE, SECOND } from '#app/domain/clock.server.ts';
-import { randomToken, seal, unseal } from '#app/domain/keys.server.ts';
+import { type Purpose, randomToken, seal, unseal } from '#app/domain/keys.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
 import {
   type SignInClient,
@@ -20,18 +20,10 @@ const DEVICE_PREFIX = 'dv_';
 export const sessionCookie = () =>
   siteCookie('sid', { maxAgeSeconds: (AUTH.sessionMaxDays * DAY) / SECOND });
 
-export const passwordFormCookie = () =>
-  siteCookie('pw', {
-    maxAgeSeconds: (AUTH.passwordFormMinutes * MINUTE) / SECOND,
-    sameSite: 'strict',
-    signedFor: 'password-form',
-  });
-export const secondStepCookie = () =>
-  siteCookie('step', {
-    maxAgeSeconds: (AUTH.secondStepMinutes * MINUTE) / SECOND,
-    sameSite: 'strict',
-    signedFor: 'second-step',
-  });
+const stepCookie = (name: string, minutes: number, signedFor: Purpose) =>
+  siteCookie(name, { maxAgeSeconds: (minutes * MINUTE) / SECOND, sameSite: 'strict', signedFor });
+export const passwordFormCookie = () => stepCookie('pw', AUTH.passwordFormMinutes, 'password-form');
+export const secondStepCookie = () => stepCookie('step', AUTH.secondStepMinutes, 'second-step');
 
 const browserCookie = () =>
   siteCookie('brw', {
@@ -97,7 +89,7 @@ const wayBack = () =>
   siteCookie('back', { maxAgeSeconds: DESK.draftMinutes * 60, sameSite: 'strict' });
 const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
 const OF_THE_LIST =
-  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
+  /^\/admin\/dashboard\/(status|notes|answers|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
 const LONGEST = 300;
 const note = z.object({
   to: z.string(),
@@ -121,26 +113,25 @@ export function deskPage(url: URL): string {
 export function wayBackCookie(
   to: string,
   { adminId, wasAtDesk }: { adminId: number | null; wasAtDesk: boolean },
-  now = Date.now(),
 ): Promise<string> {
   const short = to.length <= LONGEST ? to : to.split('?')[0]!;
-  const until = now + DESK.draftMinutes * MINUTE;
+  const until = Date.now() + DESK.draftMinutes * MINUTE;
   const sealed = seal('way-back', JSON.stringify({ to: short, adminId, wasAtDesk, until }));
   return wayBack().serialize(sealed);
 }
-export async function readWayBack(request: Request, adminId: number, now = Date.now()) {
-  const noted = await readNote(request, now);
+export async function readWayBack(request: Request, adminId: number) {
+  const noted = await readNote(request);
   return !noted || (noted.adminId ?? adminId) !== adminId ? null : noted.to;
 }
 
-export async function wasAtDesk(request: Request, now = Date.now()): Promise<boolean> {
-  return (await readNote(request, now))?.wasAtDesk ?? false;
+export async function wasAtDesk(request: Request): Promise<boolean> {
+  return (await readNote(request))?.wasAtDesk ?? false;
 }
 
-async function readNote(request: Request, now: number) {
+async function readNote(request: Request) {
   const text = unseal('way-back', (await readCookie(request, wayBack())) ?? '');
   const noted = text?.startsWith('{') ? note.safeParse(JSON.parse(text)).data : undefined;
-  return noted && now < noted.until ? noted : undefined;
+  return noted && Date.now() < noted.until ? noted : undefined;
 }
 
 export const endWayBackCookie = () => endCookie(wayBack());

@@ -83,23 +83,19 @@ interface Connection {
 
 /** Shared out fairly among addresses; a proxy (`behindProxy`) is one, and does so itself. */
 class Connections {
+  isDraining = false;
   readonly #server: Server;
   readonly #behindProxy: boolean;
   readonly #open = new Map<Socket, Connection>();
   readonly #byAddress = new Map<string, number>();
   #opened = 0;
   #crowded = 0;
-  #isDraining = false;
 
   constructor(server: Server, behindProxy: boolean) {
     this.#server = server;
     this.#behindProxy = behindProxy;
     server.maxConnections = MAX_ACCEPTED;
     server.on('connection', (socket) => this.#welcome(socket));
-  }
-
-  get isDraining(): boolean {
-    return this.#isDraining;
   }
 
   isCrowded(socket: Socket): boolean {
@@ -120,7 +116,7 @@ class Connections {
    */
   async close(onStopAccepting: () => void): Promise<void> {
     const startedAt = performance.now();
-    this.#isDraining = true;
+    this.isDraining = true;
     if (this.#behindProxy) await this.#lingerFor(PROXY_IDLE_MS, new Set(this.#open.keys()));
     await this.#emptyQueue();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));

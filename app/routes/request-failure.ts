@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { type HeadersArgs, data } from 'react-router';
 
 const SERVICE_UNAVAILABLE = 503;
 
@@ -28,6 +28,14 @@ export function answerOrFault<Answer, Fault extends string>(
   failed: Fault,
 ) {
   return answerOr(serverAction, (unanswered) => ({ unanswered, failed }));
+}
+
+/** Of an answer and its page only what says when to come again, and where to go on. */
+export function answerHeaders({ actionHeaders, loaderHeaders }: HeadersArgs) {
+  const kept = ['Retry-After', 'Refresh'].map((name) => {
+    return [name, actionHeaders.get(name) ?? loaderHeaders.get(name)];
+  });
+  return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
 }
 
 export async function typedIn(request: Request, field: string): Promise<string> {

@@ -15,6 +15,7 @@ import {
   type QueryResult,
   CompiledQuery,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
@@ -100,11 +101,6 @@ export class StoreFile {
     if (found.size === 0) return 'the database file was emptied: restore a backup';
     return null;
   }
-
-  check(): void {
-    const fault = this.fault();
-    if (fault) throw new StoreError('STORE_GONE', fault);
-  }
 }
 
 export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
@@ -158,14 +154,8 @@ class StoreConnection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    try {
-      // Not a kept statement: that one must not be busy when it is wanted again.
-      const rows = this.#store.database.prepare(sql).iterate(...parameters) as Iterable<R>;
-      for (const row of rows) yield { rows: [row] };
-    } catch (error) {
-      throw this.#faultOf(error);
-    }
+  streamQuery(): never {
+    throw new Error('a stream would keep everybody else from the one connection: read batches');
   }
 
   get inTransaction(): boolean {
@@ -175,7 +165,8 @@ class StoreConnection implements DatabaseConnection {
   // What went into a file that is not there is not stored: say so before anybody is thanked.
   #checkStored(statement: SQLite.Statement, sql: string): void {
     if (this.inTransaction || (statement.readonly && sql !== 'commit')) return;
-    this.#store.watch.check();
+    const fault = this.#store.watch.fault();
+    if (fault) throw new StoreError('STORE_GONE', fault);
   }
 
   #faultOf(error: unknown): unknown {
@@ -232,6 +223,17 @@ export class StoreDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new StoreDriver(this.#store);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new StoreAdapter();
+  }
+}
+
+/** SQLite changes tables in a transaction too: a kill leaves all migrations that were due, or none. */
+class StoreAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

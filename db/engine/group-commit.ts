@@ -29,15 +29,11 @@ export class GroupCommit {
   readonly #begin: Begin;
   readonly #waiting: Entry[] = [];
   #running = false;
-  #lastErrorAt = Number.NEGATIVE_INFINITY;
+  /** When the store last refused a group (performance.now()). */
+  lastErrorAt = -Infinity;
 
   constructor(begin: Begin) {
     this.#begin = begin;
-  }
-
-  /** When the store last refused a group (performance.now()). */
-  get lastErrorAt(): number {
-    return this.#lastErrorAt;
   }
 
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -72,7 +68,7 @@ export class GroupCommit {
       for (const tell of tellers) tell();
     } catch (error) {
       if (isBusy(error)) return this.#putBack(group, error);
-      if (isStoreError(error)) this.#lastErrorAt = performance.now();
+      if (isStoreError(error)) this.lastErrorAt = performance.now();
       // A store that fails would fail for each of them again.
       if (group.length === 1 || isStoreError(error)) {
         for (const { reject } of group) reject(error);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
@@ -68,17 +69,16 @@ export function knownDamage(): string | null {
 }
 
 /** Resolves to what is wrong, which the health check then reports as well, or to null. */
-export function checkInBackground(path: string): Promise<string | null> {
-  if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return Promise.resolve(null);
-  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), {
-    workerData: path,
-  });
+export async function checkInBackground(path: string): Promise<string | null> {
+  if (statSync(path).size <= CHECKED_AT_OPENING_BYTES) return null;
+  const url = new URL('./check-worker.ts', import.meta.url);
+  const worker = new Worker(url, { workerData: path });
   worker.unref();
-  return new Promise((resolve) => {
-    worker.once('message', (verdict: string) => {
-      damage = verdict === 'ok' ? null : 'the database is damaged: restore a backup';
-      resolve(damage && `${damage} (${verdict})`);
-    });
-    worker.once('error', (error: Error) => resolve(error.message));
-  });
+  try {
+    const [verdict] = (await once(worker, 'message')) as [string];
+    damage = verdict === 'ok' ? null : 'the database is damaged: restore a backup';
+    return damage && `${damage} (${verdict})`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { Status } from '#db/schema.ts';
+import { type Status, STATUSES } from '#db/schema.ts';
 import { staff } from './people.ts';
 import { sampleEnquiries } from './seed-enquiries.ts';
 
@@ -33,16 +33,15 @@ export async function seedEnquiries(db: Db, now = Date.now()): Promise<number> {
 }
 
 async function addHistory(tx: Db, id: number, status: Status, at: number): Promise<void> {
-  const path: Status[] = ['new', 'in_progress', 'completed'];
-  for (let step = 1; step <= path.indexOf(status); step += 1) {
+  for (let step = 1; step <= STATUSES.indexOf(status); step += 1) {
     await tx
       .insertInto('status_changes')
       .values({
         enquiry_id: id,
         admin_email: staff.anna.email,
         created_at: new Date(at + step * 2 * HOUR_MS).toISOString(),
-        from_status: path[step - 1]!,
-        to_status: path[step]!,
+        from_status: STATUSES[step - 1]!,
+        to_status: STATUSES[step]!,
       })
       .execute();
   }

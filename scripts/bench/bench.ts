@@ -39,13 +39,8 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
     rows.push(...(await parts[name]!(folder)));
   } catch (error) {
     const why = String(error).split('\n')[0]!.replaceAll('|', '/');
-    rows.push({
-      what: name,
-      figure: `could not be measured: ${why}`,
-      unit: '',
-      bar: '–',
-      holds: false,
-    });
+    const figure = `could not be measured: ${why}`;
+    rows.push({ what: name, figure, unit: '', bar: '–', holds: false });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -54,7 +49,6 @@ console.log(`Node ${process.version}, ${availableParallelism()} cores`);
 console.log('| what | figure | bar | holds |\n| --- | ---: | ---: | :-: |');
 for (const { what, figure, unit, bar, holds } of rows) {
   const shown = typeof figure === 'string' ? figure : `${rounded(figure)} ${unit}`.trim();
-  const verdict = holds === undefined ? '–' : holds ? 'yes' : '**no**';
-  console.log(`| ${what} | ${shown} | ${bar} | ${verdict} |`);
+  console.log(`| ${what} | ${shown} | ${bar} | ${holds ? 'yes' : '**no**'} |`);
 }
-process.exit(rows.some(({ holds }) => holds === false) ? 1 : 0);
+process.exit(rows.every(({ holds }) => holds) ? 0 : 1);

@@ -8,7 +8,7 @@ export interface Row {
   figure: number | string;
   unit: string;
   bar: string;
-  holds?: boolean;
+  holds: boolean;
 }
 
 export function row(

@@ -141,7 +141,7 @@ export function numberOf(slug: string): number {
 }
 
 /** A category's slug ("golf-club") and a year ("2024"); absent means all. */
-export interface ProjectFilter {
+interface ProjectFilter {
   category?: string | undefined;
   year?: string | undefined;
 }
@@ -195,17 +195,8 @@ const fields: readonly Field[] = [
   'year',
 ];
 
-export interface Specification {
-  field: Field;
-  label: string;
-  value: string;
-}
-
 /** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */
-export function specificationsOf(
-  project: Pick<Project, 'specifications'>,
-  language: Language,
-): Specification[] {
+export function specificationsOf(project: Pick<Project, 'specifications'>, language: Language) {
   const labels = pageWords[language].project.fields;
   return fields.flatMap((field) => {
     const value = project.specifications[field].trim();

@@ -14,11 +14,11 @@ import { requestFailures } from '#app/content/words/failures.server.ts';
 /** Word for word as the ledger has it (D-1 to D-7). */
 export const desk = bilingual({
   en: {
-    title: 'Contact submissions',
-    tableCaption: 'Contact submissions, newest first',
+    title: 'Contact enquiries',
+    tableCaption: 'Contact enquiries, newest first',
     empty: 'No submissions yet.',
     emptyHint: 'Enquiries from the contact form arrive here, newest first.',
-    nothingFound: 'No submissions match these filters.',
+    nothingFound: 'No enquiries match these filters.',
     loading: 'Loading submissions...',
     arrived: {
       one: '{count} new enquiry has arrived.',

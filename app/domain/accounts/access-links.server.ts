@@ -1,4 +1,4 @@
-import { deleteUsesOfKeys, deleteUsesOfAccount } from '#db/counted-uses.ts';
+import { deleteUses, insertUses } from '#db/counted-uses.ts';
 import {
   deleteDeadLinks,
   deleteDevicesOf,
@@ -7,11 +7,8 @@ import {
   findAdmin,
   findAdminById,
   findLink,
-  findLinkByAccess,
-  findLinkByCode,
   insertLink,
   spendLink,
-  tieLinkToMail,
   updateAdmin,
 } from '#db/accounts.ts';
 import { config } from '#app/config.server.ts';
@@ -28,7 +25,6 @@ import {
   accountKey,
   addressKey,
   browserKey,
-  countUse,
   findMetLimit,
   issueDevice,
   readDevice,
@@ -37,15 +33,16 @@ import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { hashPassword, passwordError } from '#app/domain/accounts/passwords.server.ts';
 
 export interface IssuedLink {
-  id: number;
   url: string;
   code: string;
-  type: LinkType;
 }
 
+type Addressee = Pick<Admin, 'id' | 'email' | 'language'>;
+
+/** Ends the older links of the account; its mail is queued with it. */
 export async function issueLink(
   tx: Db,
-  adminId: number,
+  admin: Addressee,
   type: LinkType,
   now = Date.now(),
 ): Promise<IssuedLink> {
@@ -53,19 +50,6 @@ export async function issueLink(
   const refresh = randomToken(AUTH.linkTokenBytes);
   const code = randomCode(AUTH.linkCodeCharacters);
   const expiresAt = now + LINK_LIFE_MS[type];
-  await deleteLinksOf(tx, adminId);
-  await deleteDeadLinks(tx, now - DAY);
-  const id = await insertLink(tx, {
-    admin_id: adminId,
-    type,
-    access_hash: hashToken(access),
-    refresh_hash: hashToken(refresh),
-    code_hash: hashToken(code.replaceAll('-', '')),
-    created_at: now,
-    expires_at: expiresAt,
-    used_at: null,
-    mail_id: null,
-  });
   const fragment = new URLSearchParams({
     access_token: access,
     refresh_token: refresh,
@@ -74,60 +58,34 @@ export async function issueLink(
     token_type: 'bearer',
     type,
   });
-  return { url: `${config().publicUrl}/reset-password#${fragment}`, code, type, id };
+  const link = { url: `${config().publicUrl}/reset-password#${fragment}`, code };
+  await deleteLinksOf(tx, admin.id);
+  await deleteDeadLinks(tx, now - DAY);
+  await insertLink(tx, {
+    admin_id: admin.id,
+    type,
+    access_hash: hashToken(access),
+    refresh_hash: hashToken(refresh),
+    code_hash: hashToken(code.replaceAll('-', '')),
+    created_at: now,
+    expires_at: expiresAt,
+    used_at: null,
+    mail_id: await queueLinkMail(tx, admin, type, link),
+  });
+  return link;
 }
 
-export async function findByTokens(
-  db: Db,
-  given: { access: string; refresh: string; type: string },
-  now = Date.now(),
-): Promise<AccessLink | null> {
-  const link = await findLinkByAccess(db, hashToken(given.access));
-  const matches = link?.refresh_hash === hashToken(given.refresh) && link.type === given.type;
-  return matches && isAlive(link, now) ? link : null;
-}
-
-export async function findByCode(
-  db: Db,
-  typed: string,
-  now = Date.now(),
-): Promise<AccessLink | null> {
-  const link = await findLinkByCode(db, hashToken(codeFrom(typed)));
-  return link && isAlive(link, now) ? link : null;
-}
-
-/** For a signed cookie: the browser had the link, which is spent when the password is set. */
-export function grantPasswordForm(link: AccessLink, now = Date.now()): string {
-  return `${link.id}~${now + AUTH.passwordFormMinutes * MINUTE}`;
-}
-
-export async function readPasswordForm(
-  db: Db,
-  note: string | null,
-  now = Date.now(),
-): Promise<AccessLink | null> {
-  const [id, until] = note?.split('~').map(Number) ?? [];
-  if (!id || !until || now >= until) return null;
-  const link = await findLink(db, id);
-  return link && isAlive(link, now) ? link : null;
-}
-
-function isAlive(link: AccessLink, now: number): boolean {
-  return link.used_at === null && now < link.expires_at;
-}
-
-type Addressee = Pick<Admin, 'email' | 'language'>;
-
-export async function queueLinkMail(
+function queueLinkMail(
   tx: Db,
   { email, language }: Addressee,
+  type: LinkType,
   link: IssuedLink,
-): Promise<void> {
+): Promise<number> {
   const page = `${config().publicUrl.replace(/^https?:\/\//, '')}/reset-password`;
-  const { openCode, [link.type]: words } = mailWords[language];
+  const { openCode, [type]: words } = mailWords[language];
   const about = { email, days: AUTH.invitationLinkDays };
-  const mailId = await queueMail(tx, {
-    kind: link.type,
+  return queueMail(tx, {
+    kind: type,
     language,
     to: [email],
     subject: words.subject,
@@ -140,30 +98,22 @@ export async function queueLinkMail(
       footnote: words.footnote,
     },
   });
-  await tieLinkToMail(tx, link.id, mailId);
-}
-
-export function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
-  const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
-  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
-  const body = { preview, heading, paragraphs };
-  return queueMail(tx, { kind: 'password-changed', language, to: [email], subject, body });
 }
 
 /** Tells nobody whether an address has an account, or met a limit (AL-7; security model 1.7). */
-export async function requestReset(email: string, requester: Requester, now = steadyNow()) {
+export async function requestReset(email: string, requester: Requester): Promise<void> {
+  const now = steadyNow();
   const found = await inTransaction(async (tx) => {
     const account = accountKey(email);
     const keys = [`forgot-${account}`, `forgot-${addressKey(requester.address)}`] as const;
     const admin = await findAdmin(tx, email);
     if (await findMetLimit(tx, keys, now)) return admin;
-    await countUse(tx, keys, now, account);
+    await insertUses(tx, keys, { at: now, account });
     if (!admin || admin.disabled) return admin;
     // Who has not taken up the invitation is invited again, for as long as an invitation lasts.
-    const link = await issueLink(tx, admin.id, admin.password_hash ? 'recovery' : 'invite');
-    await queueLinkMail(tx, admin, link);
+    await issueLink(tx, admin, admin.password_hash ? 'recovery' : 'invite');
     // As seldom as the limit of an account lets it happen: a row each.
-    await recordAudit(tx, requester, { event: 'reset.mailed', adminId: admin.id });
+    await recordAudit(tx, requester, 'reset.mailed', { admin: admin.id });
     return admin;
   });
   countEvent(requester, 'reset.requested', found?.id);
@@ -181,36 +131,52 @@ type OpenLinkOutcome =
 export async function openLink(
   proof: LinkProof,
   client: SignInClient,
-  now = steadyNow(),
+  now = Date.now(),
 ): Promise<OpenLinkOutcome> {
   const key = `code-${addressKey(client.address)}` as const;
+  const triedAt = steadyNow();
   const outcome = await inTransaction<OpenLinkOutcome>(async (tx) => {
-    const met = 'code' in proof && (await findMetLimit(tx, [key], now));
+    const met = 'code' in proof && (await findMetLimit(tx, [key], triedAt));
     if (met) return { kind: 'blocked', remainingMs: met.waitMs };
-    const link = await ('code' in proof ? findByCode(tx, proof.code) : findByTokens(tx, proof));
-    const admin = link ? await findAdminById(tx, link.admin_id) : undefined;
-    if (!link || !admin || admin.disabled) {
-      if ('code' in proof) await countUse(tx, [key], now);
+    const found = await stillGood(tx, await findProven(tx, proof), now);
+    if (!found) {
+      if ('code' in proof) await insertUses(tx, [key], { at: triedAt });
       return { kind: 'dead' };
     }
-    await deleteUsesOfKeys(tx, [browserKey(client.browserId)]);
-    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
-    const device = await issueDevice(tx, admin.id, presented, now);
-    const details = { type: link.type };
-    await recordAudit(tx, client, { event: 'link.opened', adminId: admin.id, details });
-    return { kind: 'opened', note: grantPasswordForm(link), device, email: admin.email };
+    const { link, admin } = found;
+    await deleteUses(tx, 'key', [browserKey(client.browserId)]);
+    const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, triedAt);
+    const device = await issueDevice(tx, admin.id, presented, triedAt);
+    await recordAudit(tx, client, 'link.opened', { admin: admin.id, type: link.type });
+    // For a signed cookie: the browser had the link, which is spent when the password is set.
+    const note = `${link.id}~${now + AUTH.passwordFormMinutes * MINUTE}`;
+    return { kind: 'opened', note, device, email: admin.email };
   });
   // After the transaction, whose work may be run twice. A code that was not looked at counts too.
   if (outcome.kind !== 'opened') countEvent(client, 'link.refused');
   return outcome;
 }
 
+async function findProven(tx: Db, proof: LinkProof): Promise<AccessLink | undefined> {
+  if ('code' in proof) return findLink(tx, 'code_hash', hashToken(codeFrom(proof.code)));
+  const link = await findLink(tx, 'access_hash', hashToken(proof.access));
+  const matches = link?.refresh_hash === hashToken(proof.refresh) && link.type === proof.type;
+  return matches ? link : undefined;
+}
+
+async function stillGood(db: Db, link: AccessLink | undefined, now: number) {
+  if (!link || link.used_at !== null || now >= link.expires_at) return null;
+  const admin = await findAdminById(db, link.admin_id);
+  return admin && !admin.disabled ? { link, admin } : null;
+}
+
 export async function findPasswordForm(
   note: string | null,
+  now = Date.now(),
 ): Promise<{ link: AccessLink; admin: Admin } | null> {
-  const link = await readPasswordForm(database(), note);
-  const admin = link ? await findAdminById(database(), link.admin_id) : undefined;
-  return link && admin && !admin.disabled ? { link, admin } : null;
+  const [id, until] = note?.split('~').map(Number) ?? [];
+  if (!id || !until || now >= until) return null;
+  return stillGood(database(), await findLink(database(), 'id', id), now);
 }
 
 type SetPasswordOutcome =
@@ -254,7 +220,14 @@ export async function replacePassword(
   await deleteLinksOf(tx, admin.id);
   await endSessionsOf(tx, admin.id, { reason: 'password', now });
   await deleteDevicesOf(tx, admin.id, kept ?? '');
-  await deleteUsesOfAccount(tx, accountKey(admin.email));
+  await deleteUses(tx, 'account', [accountKey(admin.email)]);
   await queuePasswordChangedMail(tx, admin);
-  await recordAudit(tx, client, { event, adminId: admin.id });
+  await recordAudit(tx, client, event, { admin: admin.id });
+}
+
+function queuePasswordChangedMail(tx: Db, { email, language }: Addressee): Promise<number> {
+  const { subject, preview, heading, text, ifNot } = mailWords[language].passwordChanged;
+  const paragraphs = [text(email), ifNot(`${config().publicUrl}/admin?forgot`)];
+  const body = { preview, heading, paragraphs };
+  return queueMail(tx, { kind: 'password-changed', language, to: [email], subject, body });
 }

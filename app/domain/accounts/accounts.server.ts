@@ -1,8 +1,7 @@
-import { deleteUsesOfAccount } from '#db/counted-uses.ts';
+import { deleteUses } from '#db/counted-uses.ts';
 import type { Language } from '#app/content/language.ts';
 import {
-  countRecoveryCodes,
-  countSessionsOf,
+  countOf,
   deleteDevicesOf,
   deleteLinksOf,
   endSessionsOf,
@@ -12,7 +11,7 @@ import {
   updateAdmin,
 } from '#db/accounts.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
-import { withdrawDigests } from '#db/digests.ts';
+import { deleteUnsentMail } from '#db/outbox.ts';
 import type { Admin } from '#db/schema.ts';
 import { accountKey } from '#app/domain/rate-limits.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
@@ -23,12 +22,7 @@ import {
   removeSecondFactor,
   takeUpOffer,
 } from '#app/domain/accounts/second-factor.server.ts';
-import {
-  type IssuedLink,
-  issueLink,
-  queueLinkMail,
-  replacePassword,
-} from './access-links.server.ts';
+import { type IssuedLink, issueLink, replacePassword } from './access-links.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 import { type SignedInAdmin, openSession } from '#app/domain/accounts/sessions.server.ts';
 import {
@@ -67,22 +61,22 @@ export function disableAdmin(email: string): Promise<void> {
     await endSessionsOf(tx, admin.id, { reason: 'operator', now: Date.now() });
     await deleteLinksOf(tx, admin.id);
     await deleteDevicesOf(tx, admin.id);
-    await withdrawDigests(tx, admin.id);
-    await recordAudit(tx, OPERATOR, { event: 'admin.disabled', adminId: admin.id });
+    await deleteUnsentMail(tx, 'digests', admin.id);
+    await recordAudit(tx, OPERATOR, 'admin.disabled', { admin: admin.id });
   });
 }
 
 export function enableAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await updateAdmin(tx, admin.id, { disabled: 0 });
-    await recordAudit(tx, OPERATOR, { event: 'admin.enabled', adminId: admin.id });
+    await recordAudit(tx, OPERATOR, 'admin.enabled', { admin: admin.id });
   });
 }
 
 export function unlockAdmin(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
-    await deleteUsesOfAccount(tx, accountKey(admin.email));
-    await recordAudit(tx, OPERATOR, { event: 'admin.unlocked', adminId: admin.id });
+    await deleteUses(tx, 'account', [accountKey(admin.email)]);
+    await recordAudit(tx, OPERATOR, 'admin.unlocked', { admin: admin.id });
   });
 }
 
@@ -90,8 +84,7 @@ export function signOutAdmin(email: string): Promise<number> {
   return withAdmin(email, async (tx, admin) => {
     const now = Date.now();
     const sessions = await endSessionsOf(tx, admin.id, { reason: 'operator', now });
-    const details = { sessions };
-    await recordAudit(tx, OPERATOR, { event: 'session.revoked', adminId: admin.id, details });
+    await recordAudit(tx, OPERATOR, 'session.revoked', { admin: admin.id, sessions });
     return sessions;
   });
 }
@@ -99,7 +92,7 @@ export function signOutAdmin(email: string): Promise<number> {
 export function resetSecondFactor(email: string): Promise<void> {
   return withAdmin(email, async (tx, admin) => {
     await removeSecondFactor(tx, admin.id);
-    await recordAudit(tx, OPERATOR, { event: 'second-factor.reset', adminId: admin.id });
+    await recordAudit(tx, OPERATOR, 'second-factor.reset', { admin: admin.id });
   });
 }
 
@@ -112,9 +105,8 @@ async function sendLink(
   if (admin.disabled) {
     throw new AccountError(`${admin.email} is disabled: npm run admin -- enable ${admin.email}`);
   }
-  const link = await issueLink(tx, admin.id, type);
-  await queueLinkMail(tx, admin, link);
-  await recordAudit(tx, OPERATOR, { event, adminId: admin.id });
+  const link = await issueLink(tx, admin, type);
+  await recordAudit(tx, OPERATOR, event, { admin: admin.id });
   return link;
 }
 
@@ -133,9 +125,9 @@ export async function readOwnAccount(admin: SignedInAdmin) {
     email: admin.email,
     language: row?.language ?? 'en',
     digest: row?.digest === 1,
-    sessions: await countSessionsOf(database(), admin.id),
+    sessions: await countOf(database(), 'sessions', admin.id),
     secondFactor: row?.totp_secret != null,
-    recoveryCodes: await countRecoveryCodes(database(), admin.id),
+    recoveryCodes: await countOf(database(), 'recovery_codes', admin.id),
   };
 }
 
@@ -152,8 +144,7 @@ export async function signOutElsewhere(admin: SignedInAdmin, client: SignInClien
     const except = hashToken(client.session ?? '');
     const ending = { reason: 'elsewhere', now: Date.now(), except } as const;
     const sessions = await endSessionsOf(tx, admin.id, ending);
-    const details = { sessions };
-    await recordAudit(tx, client, { event: 'session.revoked', adminId: admin.id, details });
+    await recordAudit(tx, client, 'session.revoked', { admin: admin.id, sessions });
   });
 }
 
@@ -170,9 +161,7 @@ export async function changePassword(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
     await replacePassword(tx, known, hash, 'password.changed', client);
-    const { address, agent } = client;
-    const opening = { adminId: owner.id, presented: null, address, agent };
-    return { session: await openSession(tx, { ...opening, now: Date.now() }) };
+    return { session: await openSession(tx, owner.id, { ...client, session: null }) };
   });
 }
 
@@ -191,7 +180,7 @@ export async function turnOnSecondFactor(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
     const codes = await takeUpOffer(tx, owner.id, offer);
-    await recordAudit(tx, client, { event: 'second-factor.on', adminId: owner.id });
+    await recordAudit(tx, client, 'second-factor.on', { admin: owner.id });
     return { codes };
   });
 }
@@ -206,7 +195,7 @@ export async function turnOffSecondFactor(
   return inTransaction(async (tx) => {
     if (!(await isUnchanged(tx, known))) return wrongPassword(owner);
     await removeSecondFactor(tx, owner.id);
-    await recordAudit(tx, client, { event: 'second-factor.off', adminId: owner.id });
+    await recordAudit(tx, client, 'second-factor.off', { admin: owner.id });
     return null;
   });
 }

@@ -50,19 +50,14 @@ export async function passwordError(
   email: string,
   language: Language,
 ): Promise<{ field: string; message: string } | null> {
-  const faults = passwordFaults[language];
+  const { short, long, guessable, different } = passwordFaults[language];
+  const refused = (message: string) => ({ field: 'password', message });
   const characters = [...password].length;
-  if (characters < AUTH.passwordMin) {
-    return { field: 'password', message: faults.short(AUTH.passwordMin) };
-  }
-  if (characters > AUTH.passwordMax) {
-    return { field: 'password', message: faults.long(AUTH.passwordMax) };
-  }
-  if (await isGuessable(password, email)) return { field: 'password', message: faults.guessable };
-  if (password !== confirmation) {
-    return { field: 'confirm_password', message: faults.different };
-  }
-  return null;
+  if (characters < AUTH.passwordMin) return refused(short(AUTH.passwordMin));
+  if (characters > AUTH.passwordMax) return refused(long(AUTH.passwordMax));
+  if (await isGuessable(password, email)) return refused(guessable);
+  if (password === confirmation) return null;
+  return { field: 'confirm_password', message: different };
 }
 
 /**

@@ -7,8 +7,7 @@ import {
   findSessionEnd,
   insertSession,
   keepNewestSessions,
-  setSessionDraft,
-  touchSession,
+  updateSession,
 } from '#db/accounts.ts';
 import type { SessionEnd } from '#db/schema.ts';
 import { isStoreError } from '#db/store-error.ts';
@@ -27,7 +26,6 @@ export interface SignedInAdmin {
 }
 
 const TOKEN_BYTES = 32;
-const TOKEN = /^[\w-]{43}$/;
 const IDLE_MS = AUTH.sessionIdleHours * HOUR;
 const LIFE_MS = AUTH.sessionMaxDays * DAY;
 
@@ -37,17 +35,13 @@ const LIFE_MS = AUTH.sessionMaxDays * DAY;
  */
 export async function openSession(
   tx: Db,
-  opening: {
-    adminId: number;
-    presented: string | null;
-    address: string | null;
-    agent: string;
-    now: number;
-  },
+  adminId: number,
+  opening: { session: string | null; address: string | null; agent: string },
+  now = Date.now(),
 ): Promise<string> {
-  const { adminId, presented, address, agent, now } = opening;
+  const { session, address, agent } = opening;
   const token = randomToken(TOKEN_BYTES);
-  if (presented) await deleteSession(tx, hashToken(presented));
+  if (session) await deleteSession(tx, hashToken(session));
   await endOverdueSessions(tx, now, now - IDLE_MS);
   await insertSession(tx, {
     token_hash: hashToken(token),
@@ -68,17 +62,17 @@ export async function readSession(
 ): Promise<SignedInAdmin | null> {
   const found = await findLivingSession(token, now);
   if (!found) return null;
-  const { session, admin } = found;
-  if (now >= session.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
-    await touch(session.token_hash, now);
+  if (now >= found.last_seen_at + AUTH.sessionTouchSeconds * SECOND) {
+    await touch(found.token_hash, now);
   }
-  return { id: admin.id, email: admin.email, language: admin.language, draft: session.draft };
+  const { admin_id: id, email, language, draft } = found;
+  return { id, email, language, draft };
 }
 
 // A store that can only be read must not keep the admins from reading it.
 async function touch(tokenHash: string, now: number): Promise<void> {
   try {
-    await inTransaction((tx) => touchSession(tx, tokenHash, now));
+    await inTransaction((tx) => updateSession(tx, tokenHash, { last_seen_at: now }));
   } catch (error) {
     if (!isStoreError(error)) throw error;
     countStoreError(error);
@@ -86,41 +80,40 @@ async function touch(tokenHash: string, now: number): Promise<void> {
 }
 
 /** Whether a token's session is still good; asking does not count as being there. */
-export async function sessionLives(token: string | null, now = Date.now()): Promise<boolean> {
-  return (await findLivingSession(token, now)) !== null;
+export async function sessionLives(token: string | null): Promise<boolean> {
+  return (await findLivingSession(token, Date.now())) !== null;
 }
 
 async function findLivingSession(token: string | null, now: number) {
-  if (!token || !TOKEN.test(token)) return null;
+  if (!token) return null;
   const found = await findSession(database(), hashToken(token));
-  if (!found || found.admin.disabled) return null;
-  const { session } = found;
-  const ended = now >= session.expires_at || now >= session.last_seen_at + IDLE_MS;
+  if (!found || found.disabled) return null;
+  const ended = now >= found.expires_at || now >= found.last_seen_at + IDLE_MS;
   return ended ? null : found;
 }
 
 /** Whose session a cookie was and why it ended, unless they signed out of it; null if unknown. */
 export async function readSessionEnd(
   token: string | null,
-  now = Date.now(),
 ): Promise<{ adminId: number; reason: SessionEnd } | null> {
-  if (!token || !TOKEN.test(token)) return null;
+  if (!token) return null;
+  const now = Date.now();
   const ended = await findSessionEnd(database(), hashToken(token));
-  if (ended) return { adminId: ended.admin_id, reason: ended.reason };
+  if (ended) return ended;
   // Past its time, but not cleared away yet.
   const found = await findSession(database(), hashToken(token));
   if (!found || (await findLivingSession(token, now))) return null;
-  const reason = now >= found.session.expires_at ? 'expired' : 'idle';
-  return { adminId: found.admin.id, reason: found.admin.disabled ? 'operator' : reason };
+  const reason = now >= found.expires_at ? 'expired' : 'idle';
+  return { adminId: found.admin_id, reason: found.disabled ? 'operator' : reason };
 }
 
 export async function closeSession(token: string | null, requester: Requester): Promise<void> {
-  if (!token || !TOKEN.test(token)) return;
+  if (!token) return;
   await inTransaction(async (tx) => {
     const found = await findSession(tx, hashToken(token));
     if (!found) return;
     await deleteSession(tx, hashToken(token));
-    await recordAudit(tx, requester, { event: 'logout', adminId: found.admin.id });
+    await recordAudit(tx, requester, 'logout', { admin: found.admin_id });
   });
 }
 
@@ -153,9 +146,9 @@ export function openDraft(
 
 export async function leaveDraft(token: string, adminId: number, sealed: string): Promise<void> {
   if (!openDraft(sealed, adminId)) return;
-  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), sealed));
+  await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: sealed }));
 }
 
 export async function dropDraft(token: string): Promise<void> {
-  await inTransaction((tx) => setSessionDraft(tx, hashToken(token), null));
+  await inTransaction((tx) => updateSession(tx, hashToken(token), { draft: null }));
 }

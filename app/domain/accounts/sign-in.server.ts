@@ -98,17 +98,14 @@ async function tryPassword(
   }
 }
 
-export function grantSecondStep(admin: Admin, now = Date.now()): string {
-  const until = now + AUTH.secondStepMinutes * MINUTE;
+export function grantSecondStep(admin: Admin): string {
+  const until = Date.now() + AUTH.secondStepMinutes * MINUTE;
   return `${admin.id}~${until}~${passwordMark(admin)}`;
 }
 
-export async function readSecondStep(
-  noted: string | null,
-  now = Date.now(),
-): Promise<Admin | null> {
+export async function readSecondStep(noted: string | null): Promise<Admin | null> {
   const [id, until, mark] = noted?.split('~') ?? [];
-  if (!id || now >= Number(until)) return null;
+  if (!id || Date.now() >= Number(until)) return null;
   const admin = await findAdminById(database(), Number(id));
   const stands = admin && !admin.disabled && admin.totp_secret && passwordMark(admin) === mark;
   return stands ? admin : null;
@@ -160,14 +157,8 @@ function letIn(
     if (!(await isUnchanged(tx, admin))) return { kind: 'failed' };
     const presented = await readDevice(tx, await client.deviceOf(admin.email), admin.id, now);
     const device = await issueDevice(tx, admin.id, presented, now);
-    const session = await openSession(tx, {
-      adminId: admin.id,
-      presented: client.session,
-      address: client.address,
-      agent: client.agent,
-      now: Date.now(),
-    });
-    await recordAudit(tx, client, { event: 'login.ok', adminId: admin.id });
+    const session = await openSession(tx, admin.id, client);
+    await recordAudit(tx, client, 'login.ok', { admin: admin.id });
     return { kind: 'signed-in', admin, session, device };
   });
 }

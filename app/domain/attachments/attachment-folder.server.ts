@@ -134,50 +134,37 @@ export function isOutOfSpace(error: unknown): error is Error {
   return error instanceof Error && FULL.has(String((error as NodeJS.ErrnoException).code));
 }
 
-interface FilesZip {
-  length: bigint;
-  body: ReadableStream<Uint8Array>;
-}
-
-type MissingNote = (names: readonly string[]) => { name: string; text: string };
-
-interface Entry {
-  name: string;
-  size: number;
-  lastModified: Date;
-}
-
 /**
  * Stored as they are: they are packed already. Made as fast as it is read, with nothing open before
  * its first byte and after its last, or once it is left. Bytes that are missing are told of in it.
  */
-export function zipOf(files: readonly Attachment[], missingNote: MissingNote): FilesZip {
-  const found = files
-    .map((file) => ({ ...file, size: keptSize(file.file) ?? 0 }))
-    .filter(({ size }) => size > 0);
-  const ids = new Set(found.map(({ id }) => id));
-  const missing = files.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
+export function zipOf(
+  files: readonly Attachment[],
+  missingNote: (names: readonly string[]) => { name: string; text: string },
+): { length: bigint; body: ReadableStream<Uint8Array> } {
+  const sized = files.map((file) => ({ ...file, size: keptSize(file.file) ?? 0 }));
+  const found = sized.filter(({ size }) => size > 0);
+  const missing = sized.filter(({ size }) => size === 0).map(({ name }) => name);
   const note = missing.length > 0 ? missingNote(missing) : null;
   const names = distinctNames([...found.map(({ name }) => name), ...(note ? [note.name] : [])]);
-  const entries: Entry[] = found.map(({ size, created_at }, i) => {
-    return { name: names[i]!, size, lastModified: new Date(created_at) };
+  const entries = found.map(({ file, size, created_at }, i) => {
+    return { name: names[i]!, file, size, lastModified: new Date(created_at) };
   });
   const texts = note ? [{ name: names.at(-1)!, input: note.text }] : [];
-  const body = bodyOf(zipped(found, entries, texts));
-  return { length: predictLength([...entries, ...texts]), body };
+  const length = predictLength([...entries, ...texts]);
+  return { length, body: bodyOf(zipped(entries, texts)) };
 }
 
 // All are opened before the first byte: what is deleted later is still read to its end.
 async function* zipped(
-  files: readonly Attachment[],
-  entries: readonly Entry[],
+  entries: readonly { name: string; file: string; size: number; lastModified: Date }[],
   texts: readonly { name: string; input: string }[],
 ): AsyncGenerator<Uint8Array> {
   const opened: FileHandle[] = [];
   try {
-    for (const { file } of files) opened.push(await open(attachmentPath(file)));
-    const inputs = entries.map((entry, i) => {
-      return { ...entry, input: bytesOf(opened[i]!, [0, entry.size - 1]) };
+    for (const { file } of entries) opened.push(await open(attachmentPath(file)));
+    const inputs = entries.map(({ name, size, lastModified }, i) => {
+      return { name, size, lastModified, input: bytesOf(opened[i]!, [0, size - 1]) };
     });
     const zip = makeZip([...inputs, ...texts]).getReader();
     for (let piece = await zip.read(); !piece.done; piece = await zip.read()) yield piece.value;

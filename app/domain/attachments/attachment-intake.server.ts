@@ -64,24 +64,62 @@ async function takeFiles(arriving: ArrivingFiles, limits: FileLimits): Promise<T
     logError('attachments-no-room', { bytes: announced });
     return { kind: 'left-out' };
   }
-  const taking = new Taking(limits);
+  const opened: string[] = [];
   try {
-    for await (const file of arriving.files) {
-      await taking.take(file);
-      if (taking.isOver || (taking.refused.length > 0 && arriving.announced === undefined)) break;
-    }
-    await taking.scan();
-    if (taking.refused.length === 0) return { kind: 'taken', files: taking.held };
+    const taken = await receiveFiles(arriving, limits, opened);
+    if (taken.kind !== 'taken') await dropFiles(opened);
+    return taken;
   } catch (error) {
-    await taking.drop();
+    await dropFiles(opened);
     if (isOutOfSpace(error)) {
       logError('attachments-disk-full', { reason: error.message });
       return { kind: 'left-out' };
     }
     throw isDiskError(error) ? new StoreError(error.code, error.message) : error;
   }
-  await taking.drop();
-  return { kind: 'refused', refusals: taking.refused, infected: taking.isInfected };
+}
+
+/** `opened` are the files it has begun, for the caller to drop. */
+async function receiveFiles(
+  arriving: ArrivingFiles,
+  { files: most, fileMb }: FileLimits,
+  opened: string[],
+): Promise<Taken> {
+  const held: HeldFile[] = [];
+  const refusals: FileRefusal[] = [];
+  for await (const { name: given, bytes } of arriving.files) {
+    if (opened.length >= most) {
+      refusals.push({ kind: 'tooMany', count: most });
+      break;
+    }
+    const name = cleanName(given);
+    const roomBytes = ATTACHMENTS.togetherMb * MB - bytesIn(held);
+    const { file, handle } = await openPart();
+    opened.push(file);
+    const writing = writeFile(handle, bytes, Math.min(fileMb * MB, roomBytes));
+    const written = await writing.finally(() => handle.close());
+    if (typeof written === 'object') held.push({ name, file, ...written });
+    else if (written !== 'tooLarge') refusals.push({ kind: written, name });
+    else if (roomBytes >= fileMb * MB) refusals.push({ kind: written, name, mb: fileMb });
+    else {
+      refusals.push({ kind: 'together', mb: ATTACHMENTS.togetherMb });
+      break;
+    }
+    if (refusals.length > 0 && arriving.announced === undefined) break;
+  }
+  if (refusals.length > 0) return { kind: 'refused', refusals };
+  return isScanning() ? scanned(held) : { kind: 'taken', files: held };
+}
+
+async function scanned(held: HeldFile[]): Promise<Taken> {
+  const verdicts = await scanTogether(held.map(({ file }) => receivedPath(file)));
+  const refusals = held
+    .filter((_, i) => verdicts[i] === 'infected')
+    .map(({ name }) => ({ kind: 'notAccepted', name }) as const);
+  if (refusals.length > 0) return { kind: 'refused', refusals, infected: true };
+  const scanned_at = new Date().toISOString();
+  const files = held.map((file, i) => (verdicts[i] === 'clean' ? { ...file, scanned_at } : file));
+  return { kind: 'taken', files };
 }
 
 export function isTooLarge({ kind }: FileRefusal): boolean {
@@ -93,61 +131,6 @@ export function beyondLimits(files: readonly HeldFile[], limits: FileLimits): Fi
   return files
     .filter(({ size }) => size > limits.fileMb * MB)
     .map(({ name }) => ({ kind: 'tooLarge', name, mb: limits.fileMb }));
-}
-
-class Taking {
-  held: HeldFile[] = [];
-  readonly refused: FileRefusal[] = [];
-  isOver = false;
-  isInfected = false;
-  readonly #limits: FileLimits;
-  readonly #opened: string[] = [];
-
-  constructor(limits: FileLimits) {
-    this.#limits = limits;
-  }
-
-  async take({ name: given, bytes }: ArrivingFile): Promise<void> {
-    const { files, fileMb } = this.#limits;
-    if (this.#opened.length >= files) return this.#end({ kind: 'tooMany', count: files });
-    const name = cleanName(given);
-    const roomBytes = ATTACHMENTS.togetherMb * MB - bytesIn(this.held);
-    const { file, handle } = await openPart();
-    this.#opened.push(file);
-    try {
-      const written = await writeFile(handle, bytes, Math.min(fileMb * MB, roomBytes));
-      if (typeof written === 'object') {
-        this.held.push({ name, file, ...written });
-      } else if (written === 'tooLarge' && roomBytes < fileMb * MB) {
-        this.#end({ kind: 'together', mb: ATTACHMENTS.togetherMb });
-      } else if (written === 'tooLarge') this.refused.push({ kind: written, name, mb: fileMb });
-      else this.refused.push({ kind: written, name });
-    } finally {
-      await handle.close();
-    }
-  }
-
-  async scan(): Promise<void> {
-    if (this.refused.length > 0 || !isScanning()) return;
-    const verdicts = await scanTogether(this.held.map(({ file }) => receivedPath(file)));
-    const scanned_at = new Date().toISOString();
-    for (const [i, { name }] of this.held.entries()) {
-      if (verdicts[i] === 'infected') this.refused.push({ kind: 'notAccepted', name });
-    }
-    this.isInfected = this.refused.length > 0;
-    this.held = this.held.map((held, i) =>
-      verdicts[i] === 'clean' ? { ...held, scanned_at } : held,
-    );
-  }
-
-  drop(): Promise<void> {
-    return dropFiles(this.#opened);
-  }
-
-  #end(refusal: FileRefusal): void {
-    this.refused.push(refusal);
-    this.isOver = true;
-  }
 }
 
 /** Data, never a path: without folders, control and bidi characters, its ending kept (AT-3). */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { config } from '#app/config.server.ts';
-import { type Requester, recordAudit, SERVER } from '#app/domain/audit.server.ts';
+import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, repeat } from '#app/domain/clock.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { logError } from '#app/log.server.ts';
@@ -11,9 +11,8 @@ import { database, inTransaction } from '#db/database.server.ts';
 import {
   countScanTry,
   isStoredName,
-  markInfected,
-  markScanned,
   unscannedAttachments,
+  updateAttachment,
 } from '#db/attachments.ts';
 import { attachmentPath } from './attachment-folder.server.ts';
 
@@ -44,14 +43,14 @@ export async function scanTogether(paths: readonly string[]): Promise<Verdict[]>
 }
 
 export function startScanWorker(): void {
-  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, () => scanWaiting());
+  if (isScanning()) repeat('scan-worker', ATTACHMENTS.scanEverySeconds, scanWaiting);
 }
 
 /**
  * A file that clamd cannot judge has ATTACHMENTS.scanTries and holds up no other. What is found is
  * deleted: its row stays, and says so (AT-9).
  */
-export async function scanWaiting(requester: Requester = SERVER): Promise<void> {
+export async function scanWaiting(): Promise<void> {
   const waiting = await unscannedAttachments(database(), ATTACHMENTS.scanTries, BATCH);
   for (const { id, file } of waiting) {
     if (!(await isAnswering())) return;
@@ -60,12 +59,13 @@ export async function scanWaiting(requester: Requester = SERVER): Promise<void> 
     // It answered just before: the file may be the reason why it no longer does.
     if (verdict === 'out') await inTransaction((tx) => countScanTry(tx, id));
     else if (verdict === 'clean') {
-      await inTransaction((tx) => markScanned(tx, id, new Date().toISOString()));
+      await inTransaction((tx) =>
+        updateAttachment(tx, id, { scanned_at: new Date().toISOString() }),
+      );
     } else {
       await inTransaction(async (tx) => {
-        await markInfected(tx, id);
-        const details = { attachment: id };
-        await recordAudit(tx, requester, { event: 'attachment.infected', details });
+        await updateAttachment(tx, id, { removed: 'infected' });
+        await recordAudit(tx, SERVER, 'attachment.infected', { attachment: id });
       });
       await rm(attachmentPath(file), { force: true });
     }

@@ -28,6 +28,7 @@ import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { type SignedInAdmin, openDraft } from '#app/domain/accounts/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
+import { newFormKey } from './replies.server.ts';
 import { overdueBefore } from './working-days.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -41,7 +42,8 @@ export type DeskState = Awaited<ReturnType<typeof readDesk>>;
 export type ShownRow = DeskState['rows'][number];
 export type OpenedEnquiry = NonNullable<DeskState['open']>;
 
-export async function readDesk(view: DeskView, admin: SignedInAdmin, now = new Date()) {
+export async function readDesk(view: DeskView, admin: SignedInAdmin) {
+  const now = new Date();
   const db = database();
   const filter = await filterOf(view, admin, now);
   const reading = {
@@ -102,6 +104,7 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
     // Each word counts fifty times: what goes without saying is not said.
     ...(row.verified === 0 && { verified: false }),
     ...(status === 'new' && row.created_at < overdue && { overdue: true }),
+    ...((row.source === 'site' ? {} : { source: row.source }) as Partial<Pick<DeskRow, 'source'>>),
     ...(holder && { holder }),
     ...(due && { due }),
   };
@@ -120,10 +123,13 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     verified: open.verified === 1,
     about: aboutProject(open.about_project, language),
     language: open.language,
+    source: open.source,
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,
     dueOn: open.due_on,
+    writtenBy: open.written_by,
+    formKey: newFormKey(),
     files: files.map((file) => shownFile(file, language)),
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
     changes: open.changes.map((entry) => ({
@@ -133,6 +139,7 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     })),
     replies: open.replies.map((reply) => ({
       ...by(reply),
+      channel: reply.channel,
       subject: reply.subject,
       message: reply.message,
       state: reply.state,

@@ -2,42 +2,28 @@ import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { digestWords } from '#app/content/words/mail.server.ts';
 import {
   type Subscriber,
+  insertDigest,
   readLastDigest,
   readSubscribers,
-  takeDigest,
-  tieDigestToMail,
   type Waiting,
   type WaitingEnquiry,
   readUnanswered,
   readWaiting,
 } from '#db/digests.ts';
-import { type Holder, readStaff } from '#db/desk-changes.ts';
-import { log, logError } from '#app/log.server.ts';
-import { athensClock, athensText, DAY, dayText, SECOND } from '#app/domain/clock.server.ts';
+import { readStaff } from '#db/desk-changes.ts';
+import { log } from '#app/log.server.ts';
+import { athensClock, athensText, DAY, dayText, repeat } from '#app/domain/clock.server.ts';
 import { DIGEST } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
 import { config } from '#app/config.server.ts';
 
-export function startDigestWorker(): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const look = () => {
-    running ??= sendDigests()
-      .then(
-        (digests) => digests > 0 && log('digests', { digests }),
-        (error: Error) => logError('digests', { reason: error.message }),
-      )
-      .then(() => void (running = null));
-  };
-  look();
-  const timer = setInterval(look, DIGEST.checkSeconds * SECOND);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
+export const startDigestWorker = () =>
+  repeat('digests', DIGEST.checkSeconds, async () => {
+    const digests = await sendDigests();
+    if (digests > 0) log('digests', { digests });
+  });
 
 /**
  * The row of admin and day is written in the transaction that queues the mail: whatever restarts, and
@@ -55,16 +41,18 @@ export async function sendDigests(now = new Date()): Promise<number> {
 
 async function sendDigest(admin: Subscriber, day: string, now: Date): Promise<boolean> {
   const mail = digestMail(await readDigest(admin, day, now), admin, day);
-  const at = { adminId: admin.id, day, now: now.getTime() };
   return inTransaction(async (tx) => {
-    if (!(await takeDigest(tx, at))) return false;
-    if (!mail) return false;
-    await tieDigestToMail(tx, { ...at, mailId: await queueMail(tx, mail, at.now) });
-    return true;
+    // Another may have taken it first, or the admin no longer wants or may have it.
+    const open = await readSubscribers(tx, day);
+    if (!open.some(({ id }) => id === admin.id)) return false;
+    const mailId = mail && (await queueMail(tx, mail, now.getTime()));
+    const taken = { admin_id: admin.id, day, created_at: now.getTime(), mail_id: mailId };
+    await insertDigest(tx, taken);
+    return mail !== null;
   });
 }
 
-async function readDigest(admin: Subscriber, day: string, now: Date): Promise<Digest> {
+async function readDigest(admin: Subscriber, day: string, now: Date) {
   const db = database();
   const last = await readLastDigest(db, admin.id, now.getTime());
   const since = new Date(Math.max(last ?? 0, now.getTime() - DIGEST.newDays * DAY)).toISOString();
@@ -84,12 +72,7 @@ export function digestDayAt(now: Date): string | null {
   return isTime && isWorkingDay(day) ? day : null;
 }
 
-interface Digest {
-  fresh: Waiting;
-  overdue: Waiting;
-  due: Waiting;
-  staff: readonly Holder[];
-}
+type Digest = Awaited<ReturnType<typeof readDigest>>;
 
 function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | null {
   const { fresh, overdue, due } = digest;

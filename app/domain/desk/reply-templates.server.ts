@@ -9,7 +9,7 @@ import {
 } from '#db/replies.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { type Db, database, inTransaction } from '#db/database.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
 import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { REPLY } from '#app/domain/limits.ts';
@@ -37,7 +37,7 @@ export function addTemplate(author: Author, text: TemplateText): Promise<Templat
     const namesake = await findTemplateNamed(tx, text.name);
     if (namesake) return { kind: isSame(namesake, text) ? 'done' : 'taken' };
     const template = await insertTemplate(tx, text);
-    await audit(tx, author, 'template.added', template);
+    await recordAudit(tx, author.requester, 'template.added', { admin: author.admin.id, template });
     return { kind: 'done' };
   });
 }
@@ -56,7 +56,10 @@ export function changeTemplate(
     const namesake = await findTemplateNamed(tx, text.name);
     if (namesake && namesake.id !== seen.id) return { kind: 'taken' };
     await updateTemplate(tx, seen, text);
-    await audit(tx, author, 'template.changed', seen.id);
+    await recordAudit(tx, author.requester, 'template.changed', {
+      admin: author.admin.id,
+      template: seen.id,
+    });
     return { kind: 'done' };
   });
 }
@@ -65,17 +68,16 @@ export function changeTemplate(
 export function removeTemplate(author: Author, seen: SeenTemplate): Promise<boolean> {
   return inTransaction(async (tx) => {
     if (!(await deleteTemplate(tx, seen))) return !(await findTemplate(tx, seen.id));
-    await audit(tx, author, 'template.deleted', seen.id);
+    await recordAudit(tx, author.requester, 'template.deleted', {
+      admin: author.admin.id,
+      template: seen.id,
+    });
     return true;
   });
 }
 
 function isSame(kept: TemplateText, text: TemplateText): boolean {
   return (Object.keys(text) as (keyof TemplateText)[]).every((key) => kept[key] === text[key]);
-}
-
-function audit(tx: Db, { admin, requester }: Author, event: string, template: number) {
-  return recordAudit(tx, requester, { event, adminId: admin.id, details: { template } });
 }
 
 type TemplateField = keyof TemplateText;

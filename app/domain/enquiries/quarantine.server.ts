@@ -12,11 +12,11 @@ import {
 import {
   type QuarantineKey,
   addToQuarantine,
-  countFromAddress,
   countQuarantine,
   findQuarantined,
   listQuarantine,
   takeFromQuarantine,
+  takeNumber,
 } from '#db/quarantine.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
@@ -24,33 +24,26 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from '../attachments/attachment-intake.server.ts';
-import { ENQUIRY_FIELDS, enquirySchema } from './enquiry-fields.server.ts';
+import { type EnquiryField, ENQUIRY_FIELDS, enquirySchema } from './enquiry-fields.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { sumAuditCounts } from '#db/audit.ts';
+import { countAudited } from '#db/audit.ts';
 import { type CursorRange, pageStart, readPage } from '#db/cursor.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DAY, athensText } from '#app/domain/clock.server.ts';
 import { pageParameters, searchParameter } from '#app/domain/desk/desk-filter.server.ts';
 
-export interface SuspectFields {
-  full_name: string;
-  email: string;
-  phone?: string;
-  company?: string;
-  project: string;
-  message?: string;
-  verified?: number;
+export type SuspectFields = Partial<Record<EnquiryField, string>> & {
   about_project?: string | null;
   language?: Language;
   created_at?: string;
-}
+  form_hash?: string;
+};
 
 const PROJECT_MAX = 100;
-const ABOUT_PROJECT_MAX = 200;
 
 /**
  * A password manager may have filled the honeypot for a person (CF-7). False when it was not kept:
@@ -60,16 +53,15 @@ const ABOUT_PROJECT_MAX = 200;
 export async function quarantine(
   tx: Db,
   fields: SuspectFields,
-  reason: 'honeypot',
   address: string | null = null,
   files: readonly HeldFile[] = [],
 ): Promise<boolean> {
   const sender = address === null ? null : dailyAddress('quarantine', address, new Date());
   if (sender !== null) {
-    const kept = await countFromAddress(tx, sender);
+    const kept = await countQuarantine(tx, sender);
     if (kept >= DESK.quarantinePerAddressAndDay) return false;
   }
-  const row = rowOf(fields, reason, sender);
+  const row = { ...rowOf(fields, sender), number: await takeNumber(tx) };
   const id = await addToQuarantine(tx, row, DESK.quarantineRows);
   if (id === null) return false;
   const bytes = bytesIn(files);
@@ -81,20 +73,22 @@ export async function quarantine(
   return true;
 }
 
-function rowOf(fields: SuspectFields, reason: 'honeypot', address: string | null) {
+function rowOf(fields: SuspectFields, address: string | null) {
+  const cut = (name: EnquiryField, max: number = PROJECT_MAX) => (fields[name] ?? '').slice(0, max);
   return {
-    full_name: fields.full_name.slice(0, ENQUIRY_FIELDS.full_name.max),
-    email: fields.email.slice(0, ENQUIRY_FIELDS.email.max),
-    phone: (fields.phone ?? '').slice(0, ENQUIRY_FIELDS.phone.max),
-    company: (fields.company ?? '').slice(0, ENQUIRY_FIELDS.company.max),
-    project: fields.project.slice(0, PROJECT_MAX),
-    message: (fields.message ?? '').slice(0, ENQUIRY_FIELDS.message.max),
-    verified: fields.verified ?? 0,
-    about_project: fields.about_project?.slice(0, ABOUT_PROJECT_MAX) ?? null,
+    full_name: cut('full_name', ENQUIRY_FIELDS.full_name.max),
+    email: cut('email', ENQUIRY_FIELDS.email.max),
+    phone: cut('phone', ENQUIRY_FIELDS.phone.max),
+    company: cut('company', ENQUIRY_FIELDS.company.max),
+    project: cut('project'),
+    message: cut('message', ENQUIRY_FIELDS.message.max),
+    verified: 0,
+    about_project: fields.about_project ?? null,
     language: fields.language ?? 'en',
-    reason,
+    reason: 'honeypot',
     created_at: fields.created_at ?? new Date().toISOString(),
     address,
+    form_hash: fields.form_hash ?? null,
   };
 }
 
@@ -127,8 +121,8 @@ export async function releaseFromQuarantine(
     await handOnAttachments(tx, key.id, enquiry.id);
     await takeFromQuarantine(tx, key);
     await queueEnquiryEmail(tx, enquiry);
-    const details = { enquiry: enquiry.id };
-    await recordAudit(tx, requester, { event: 'quarantine.released', adminId: admin.id, details });
+    const facts = { admin: admin.id, enquiry: enquiry.id };
+    await recordAudit(tx, requester, 'quarantine.released', facts);
     return { kind: 'released', enquiryId: enquiry.id };
   });
 }
@@ -139,16 +133,13 @@ export type QuarantinePage = Awaited<ReturnType<typeof readQuarantine>>;
 
 const BATCH = 500;
 
-export async function readQuarantine(
-  params: URLSearchParams,
-  language: Language,
-  now = Date.now(),
-) {
+export async function readQuarantine(params: URLSearchParams, language: Language) {
   const view = quarantineAddress.parse(Object.fromEntries(params));
   const { rows, newer, older } = await readPage(pageStart(view), DESK.quarantinePageRows, (range) =>
     find(view.search, range),
   );
   const ids = rows.map(({ id }) => id);
+  const since = new Date(Date.now() - DESK.quarantineDays * DAY).toISOString();
   const files = await fileNamesOf(database(), ids, 'quarantine_id');
   return {
     view,
@@ -156,7 +147,7 @@ export async function readQuarantine(
     newer,
     older,
     total: await countQuarantine(database()),
-    notKept: await countNotKept(now),
+    notKept: await countAudited(database(), 'quarantine.full', since),
   };
 }
 
@@ -179,12 +170,6 @@ function holdsAll(row: Quarantined, words: readonly string[]): boolean {
   const { full_name, email, phone, company, message } = row;
   const text = foldedText([full_name, email, phone, company, message].join('\n'));
   return words.every((word) => text.includes(word));
-}
-
-async function countNotKept(now: number): Promise<number> {
-  const since = new Date(now - DESK.quarantineDays * DAY).toISOString();
-  const sums = await sumAuditCounts(database(), since);
-  return sums.find(({ event }) => event === 'quarantine.full')?.count ?? 0;
 }
 
 function shown(row: Quarantined, language: Language) {

@@ -1,4 +1,4 @@
-import { config } from '#app/config.server.ts';
+import { type Config, config } from '#app/config.server.ts';
 import { logError } from '#app/log.server.ts';
 import { z } from 'zod';
 import { hashToken, keyFor } from '#app/domain/keys.server.ts';
@@ -22,11 +22,10 @@ export async function verifyHuman(token: string, now: number): Promise<Verificat
     logError('verification-missing', { level: 'warning' });
     return { kind: 'unverified' };
   }
-  if (!config().turnstile) {
-    const proof = await checkSolution(token);
-    return proof ? { kind: 'verified', proof } : { kind: 'failed' };
-  }
-  return checkTurnstile(token, now);
+  const { turnstile } = config();
+  if (turnstile) return checkTurnstile(turnstile, token, now);
+  const proof = await checkSolution(token);
+  return proof ? { kind: 'verified', proof } : { kind: 'failed' };
 }
 
 const TIMEOUT_MS = 5000;
@@ -43,9 +42,11 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-async function checkTurnstile(token: string, now: number): Promise<Verification> {
-  const { turnstile, publicUrl } = config();
-  if (!turnstile) throw new Error('Turnstile is not configured');
+async function checkTurnstile(
+  turnstile: NonNullable<Config['turnstile']>,
+  token: string,
+  now: number,
+): Promise<Verification> {
   if (token.length > MAX_TOKEN_CHARACTERS) return { kind: 'failed' };
   const url = `${turnstile.origin}/turnstile/v0/siteverify`;
   const body = new URLSearchParams({ secret: turnstile.secretKey, response: token });
@@ -56,7 +57,7 @@ async function checkTurnstile(token: string, now: number): Promise<Verification>
     const outage = answer['error-codes'].find((code) => OUTAGE_CODES.has(code));
     if (outage) return unreachable(outage);
     const { success, hostname, action } = answer;
-    const ours = hostname === new URL(publicUrl).hostname && action === TURNSTILE_ACTION;
+    const ours = hostname === new URL(config().publicUrl).hostname && action === TURNSTILE_ACTION;
     if (!success || !ours) return { kind: 'failed' };
     const proof = { id: `ts:${hashToken(token)}`, expiresAt: now + TOKEN_LIFE_MS };
     return { kind: 'verified', proof };

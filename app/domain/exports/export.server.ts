@@ -63,21 +63,19 @@ export async function* csvPieces(plan: ExportPlan): AsyncGenerator<Uint8Array> {
 
 export function recordExport(
   requester: Requester,
-  { id: adminId }: SignedInAdmin,
+  admin: SignedInAdmin,
   what: ExportFormat | 'person',
   details: Record<string, number>,
 ): Promise<void> {
-  const event = { event: `export.${what}`, adminId, details };
-  return inTransaction((tx) => recordAudit(tx, requester, event));
+  const facts = { admin: admin.id, ...details };
+  return inTransaction((tx) => recordAudit(tx, requester, `export.${what}`, facts));
 }
 
-/** In this process: places bound what exports cost it, and one more would do no other harm. */
-const places = new Map<string, Place>();
-
-interface Place {
-  /** Since when nobody has asked for more (performance.now()). */
-  idleSince: number;
-}
+/**
+ * In this process: places bound what exports cost it, and one more would do no other harm. `idleSince`
+ * is since when nobody has asked for more (performance.now()).
+ */
+const places = new Map<string, { idleSince: number }>();
 
 /**
  * An admin has one, and there is one for workbooks, which take much memory. Null while it is taken,
@@ -88,7 +86,7 @@ export function takePlace(adminId: number, format: ExportFormat, gone: AbortSign
   const names = [`admin ${adminId}`, ...(format === 'xlsx' ? ['workbook'] : [])];
   const stalled = performance.now() - EXPORT.stallSeconds * SECOND;
   if (names.some((name) => (places.get(name)?.idleSince ?? -Infinity) > stalled)) return null;
-  const place: Place = { idleSince: Infinity };
+  const place = { idleSince: Infinity };
   for (const name of names) places.set(name, place);
   const free = () => {
     for (const name of names) if (places.get(name) === place) places.delete(name);
@@ -167,7 +165,7 @@ export function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
 
-export function csvRow(enquiry: Omit<ExportedEnquiry, 'id'>): string {
+export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
   const fields = ENQUIRY_FIELD_NAMES.map((name) => {
     const value = enquiry[name];
     return name === 'phone' && PLAIN_PHONE.test(value) ? value : field(value);

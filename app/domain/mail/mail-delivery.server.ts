@@ -4,12 +4,9 @@ import {
   type MailCopy,
   claimMail,
   dueMail,
-  extendClaim,
-  failMail,
   knownMail,
-  markSent,
-  postponeMail,
-  replaceMail,
+  updateClaimed,
+  updateMail,
 } from '#db/outbox.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
@@ -42,8 +39,8 @@ export async function deliverDueMail(now = Date.now(), stop?: AbortSignal): Prom
 }
 
 function renew(entry: OutboxEntry, until: number): void {
-  inTransaction((tx) => extendClaim(tx, entry, until)).catch((error: Error) =>
-    logError('mail-worker', { reason: error.message }),
+  inTransaction((tx) => updateClaimed(tx, entry, { next_attempt_at: until })).catch(
+    (error: Error) => logError('mail-worker', { reason: error.message }),
   );
 }
 
@@ -51,36 +48,36 @@ async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
   const message = entry.sealed === null ? null : readMail(entry.sealed);
   if (!message) return fail(entry, 'sealed with a secret that is gone', clock());
   try {
-    const { id, kind, created_at: createdAt } = entry;
-    await deliver({ id, kind, createdAt, message });
+    await deliver(entry, message);
   } catch (error) {
-    if (error instanceof MailRefused) await keepFor(entry, message, error.refused);
+    if (error instanceof MailRefused) {
+      // The same one, for those who lack it.
+      const sealed = sealMail({ ...message, to: error.refused });
+      await inTransaction((tx) => updateMail(tx, entry.id, { sealed }));
+    }
     const { reason, forGood } = mailRefusal(error);
     return forGood || clock() > entry.give_up_at
       ? fail(entry, reason, clock())
       : postpone(entry, reason, clock());
   }
   // Erased while it went out: then its copy goes too.
-  const isKnown = await inTransaction((tx) => markSent(tx, entry.id, clock()));
+  const sent = { sent_at: clock(), sealed: null, last_error: null };
+  const isKnown = await inTransaction((tx) => updateMail(tx, entry.id, sent));
   if (!isKnown) removeMailCopies([entry]);
-}
-
-function keepFor(entry: OutboxEntry, message: MailMessage, to: string[]): Promise<void> {
-  return inTransaction((tx) => replaceMail(tx, entry.id, sealMail({ ...message, to })));
 }
 
 async function postpone(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   const doubled = MAIL.firstRetrySeconds * 2 ** Math.min(entry.attempts - 1, 20);
   const nextAt = now + Math.min(doubled, MAIL.longestRetrySeconds) * SECOND;
-  await inTransaction((tx) => postponeMail(tx, entry, nextAt, reason));
+  const change = { next_attempt_at: nextAt, last_error: reason };
+  await inTransaction((tx) => updateClaimed(tx, entry, change));
   logError('mail-waits', { mail: entry.id, kind: entry.kind, tries: entry.attempts, reason });
 }
 
 function fail(entry: OutboxEntry, reason: string, now: number): Promise<void> {
   return inTransaction(async (tx) => {
-    await failMail(tx, entry, now, reason);
-    const details = { mail: entry.id, kind: entry.kind, reason };
-    await recordAudit(tx, SERVER, { event: 'mail.failed', details });
+    await updateClaimed(tx, entry, { failed_at: now, last_error: reason });
+    await recordAudit(tx, SERVER, 'mail.failed', { mail: entry.id, kind: entry.kind, reason });
   });
 }
 
@@ -92,20 +89,13 @@ export const mailFile = (id: number, kind: string): string =>
 /** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
-interface Envelope {
-  id: number;
-  kind: string;
-  createdAt: number;
-  message: MailMessage;
-}
-
 /**
  * Without SMTP_URL into a file, logging its link and the subject of an account's mail (ledger,
  * Decisions). Throws when it is not out, MailRefused when some recipients have it.
  */
-async function deliver(envelope: Envelope): Promise<void> {
-  if (!config().smtpUrl) return writeMail(envelope);
-  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(envelope));
+async function deliver(entry: OutboxEntry, message: MailMessage): Promise<void> {
+  if (!config().smtpUrl) return writeMail(entry, message);
+  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(entry, message));
   if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
 }
 
@@ -124,7 +114,7 @@ function smtp() {
   });
 }
 
-function mailOf({ id, kind, createdAt, message }: Envelope) {
+function mailOf({ id, kind, created_at: createdAt }: OutboxEntry, message: MailMessage) {
   const { hostname } = new URL(config().publicUrl);
   return {
     from: config().mailFrom,
@@ -144,15 +134,15 @@ function mailOf({ id, kind, createdAt, message }: Envelope) {
   };
 }
 
-async function writeMail(envelope: Envelope): Promise<void> {
+async function writeMail(entry: OutboxEntry, message: MailMessage): Promise<void> {
+  const { id, kind } = entry;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message: bytes } = await composer.sendMail(mailOf(envelope));
+  const { message: bytes } = await composer.sendMail(mailOf(entry, message));
   const folder = mailFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, mailFile(envelope.id, envelope.kind));
+  const path = join(folder, mailFile(id, kind));
   await writeFile(`${path}.part`, bytes as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
-  const { id, kind, message } = envelope;
   const subject = ACCOUNT_KINDS.has(kind) ? { subject: message.subject } : {};
   const link = message.link ? { link: message.link } : {};
   log('mail-written', { mail: id, kind, file: path, ...subject, ...link });

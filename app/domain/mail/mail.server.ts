@@ -4,7 +4,7 @@ import { mailWords } from '#app/content/words/mail.server.ts';
 import { z } from 'zod';
 import type { Language } from '#app/content/language.ts';
 import type { Db } from '#db/database.server.ts';
-import { insertMail, insertMentions } from '#db/outbox.ts';
+import { insertMail } from '#db/outbox.ts';
 import { DAY, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH, MAIL } from '#app/domain/limits.ts';
 import { seal, unseal } from '#app/domain/keys.server.ts';
@@ -21,7 +21,7 @@ const message = z.object({
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
-  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'reply' | 'digest';
+  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'receipt' | 'reply' | 'digest';
   language?: Language;
   to: readonly string[];
   replyTo?: string;
@@ -36,7 +36,7 @@ export interface NewMail {
  * In the transaction of what caused it: either both are kept or neither (ledger, Decisions). The
  * message is sealed: what a link or a visitor says is not readable in the file.
  */
-export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
+export function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promise<number> {
   const waiting: MailMessage = {
     to: [...mail.to],
     replyTo: mail.replyTo ?? null,
@@ -46,15 +46,15 @@ export async function queueMail(tx: Db, mail: NewMail, now = Date.now()): Promis
     text: mailText(mail.body, mail.language),
     html: mailHtml(mail.body, mail.language),
   };
-  const id = await insertMail(tx, {
+  const row = {
     kind: mail.kind,
-    enquiryId: mail.enquiryId ?? null,
+    enquiry_id: mail.enquiryId ?? null,
     sealed: sealMail(waiting),
-    now,
-    giveUpAt: giveUpAt(now),
-  });
-  await insertMentions(tx, id, mail.mentions ?? []);
-  return id;
+    created_at: now,
+    next_attempt_at: now,
+    give_up_at: giveUpAt(now),
+  };
+  return insertMail(tx, row, mail.mentions ?? []);
 }
 
 export const LINK_LIFE_MS: Record<LinkType, number> = {
@@ -104,7 +104,7 @@ const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border
 const PHONE =
   '@media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}';
 
-export function mailText(body: MailBody, language: Language = 'en'): string {
+function mailText(body: MailBody, language: Language = 'en'): string {
   const company = companyWords[language];
   const facts = body.facts?.map(factText).join('\n');
   const lists = body.lists?.map(listText) ?? [];
@@ -131,7 +131,7 @@ function factText([label, value, href]: MailFact): string {
   return `${label}: ${value}${href ? ` (${href})` : ''}`;
 }
 
-export function mailHtml(body: MailBody, language: Language = 'en'): string {
+function mailHtml(body: MailBody, language: Language = 'en'): string {
   const rows = [
     row('0', `${FONT};height:28px;line-height:28px;font-size:1px`, '&nbsp;'),
     row('0', `${FONT};font-size:22px;line-height:1;font-weight:700;letter-spacing:3px`, MARK),
@@ -175,7 +175,7 @@ function letter(text: string): string[] {
 function facts(pairs: readonly MailFact[]): string {
   const rows = pairs.map(
     ([label, value, href]) =>
-      `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;${NOTE}">${escape(label)}</td>` +
+      `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;${NOTE};overflow-wrap:normal">${escape(label)}</td>` +
       `<td style="padding:4px 0;${TEXT}">${linked(escape(value), href)}</td></tr>`,
   );
   return `${TABLE}>${rows.join('')}</table>`;
@@ -221,7 +221,6 @@ function row(above: string, style: string, html: string): string {
   return `<tr><td class="pad" style="padding:${above} 40px 0;${style}">${html}</td></tr>`;
 }
 
-/** What is HTML already, as a link where there is somewhere to go. */
 function linked(html: string, href: string | undefined): string {
   return href ? `<a href="${escape(href)}" style="color:#14181f">${html}</a>` : html;
 }

@@ -8,7 +8,7 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { MAIL } from '#app/domain/limits.ts';
 import { LINK_LIFE_MS, giveUpAt, readMail } from './mail.server.ts';
 
-export async function readFailedMail(language: Language, now = Date.now()) {
+export async function readFailedMail(language: Language) {
   const entries = await listFailedMail(database(), MAIL.failedShown);
   return entries.map((entry) => {
     const message = entry.sealed === null ? null : readMail(entry.sealed);
@@ -19,7 +19,7 @@ export async function readFailedMail(language: Language, now = Date.now()) {
       to: message?.to ?? [],
       time: athensText(new Date(entry.failed_at!).toISOString(), language),
       reason: reasonInWords(entry.last_error ?? '', language),
-      isDated: isDated(entry, now),
+      isDated: isDated(entry),
     };
   });
 }
@@ -30,12 +30,11 @@ export function sendMailAgain(
   id: number,
   requester: Requester,
   admin: { id: number },
-  now = Date.now(),
 ): Promise<RetryResult> {
+  const now = Date.now();
   return inTransaction(async (tx) => {
     if (!(await retryMail(tx, id, { now, giveUpAt: giveUpAt(now) }))) return 'gone';
-    const details = { mail: id };
-    await recordAudit(tx, requester, { event: 'mail.again', adminId: admin.id, details });
+    await recordAudit(tx, requester, 'mail.again', { admin: admin.id, mail: id });
     return 'queued';
   });
 }
@@ -47,8 +46,7 @@ export function discardFailedMail(
 ): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await discardMail(tx, id))) return;
-    const details = { mail: id };
-    await recordAudit(tx, requester, { event: 'mail.discarded', adminId: admin.id, details });
+    await recordAudit(tx, requester, 'mail.discarded', { admin: admin.id, mail: id });
   });
 }
 
@@ -71,8 +69,8 @@ function reasonInWords(reason: string, language: Language): string {
   return number ? refused(number) : notTaken(MAIL.giveUpDays, reason);
 }
 
-function isDated(entry: OutboxEntry, now: number): boolean {
+function isDated(entry: OutboxEntry): boolean {
   const life: number | undefined = LINK_LIFE_MS[entry.kind as LinkType];
   // Mail without a link does not grow old.
-  return life !== undefined && now > entry.created_at + life;
+  return life !== undefined && Date.now() > entry.created_at + life;
 }

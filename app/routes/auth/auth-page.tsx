@@ -1,14 +1,19 @@
-import { counted } from '#app/components/words.ts';
-import { useScripted } from '#app/components/scripted.tsx';
 import { Wordmark } from '#app/components/drawing.tsx';
-import type { AuthPageFrame, SignInWords } from '#app/content/words/auth.server.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { AuthPageFrame } from '#app/content/words/auth.server.ts';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
-import { AUTH } from '#app/domain/limits.ts';
 import { Button } from '#app/components/button.tsx';
+import { Toasts, useToast } from '#app/components/toast.tsx';
 
-export function AuthPage({ children }: { children: ReactNode }) {
+interface AuthPageProps {
+  toast?: Parameters<typeof useToast>[1];
+  tone?: Parameters<typeof useToast>[0];
+  children: ReactNode;
+}
+
+export function AuthPage({ toast, tone = 'neutral', children }: AuthPageProps) {
   const { mark } = useAuthPageFrame();
+  const messages = useToast(tone, toast);
   return (
     <main
       className="grid min-h-svh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[100svh]"
@@ -31,6 +36,7 @@ export function AuthPage({ children }: { children: ReactNode }) {
         <a className="-my-[0.5625rem] tap justify-self-start" href="/">
           <Wordmark className="h-6.5 w-auto" label={mark} />
         </a>
+        <Toasts messages={messages} />
         {children}
         <AuthPageLinks>
           <AuthPageLanguageLinks />
@@ -60,21 +66,12 @@ export function AuthPageLinks({ children }: { children: ReactNode }) {
   return <p className="flex flex-wrap justify-between gap-x-6 *:tap">{children}</p>;
 }
 
-interface AuthPageHeadProps {
-  title: string;
-  note?: string;
-  lock?: { left: number; words: SignInWords['lock'] };
-}
-
-export function AuthPageHead({ title, note, lock }: AuthPageHeadProps) {
+export function AuthPageHead({ title, note }: { title: string; note?: string | false }) {
   return (
-    <>
-      <div className="grid gap-3">
-        <h1 className="text-title/[1.05] tracking-tight">{title}</h1>
-        {note && !lock?.left && <AuthPageNote>{note}</AuthPageNote>}
-      </div>
-      {lock && lock.left > 0 && <LockoutNotice seconds={lock.left} words={lock.words} />}
-    </>
+    <div className="grid gap-3">
+      <h1 className="text-title/[1.05] tracking-tight">{title}</h1>
+      {note && <AuthPageNote>{note}</AuthPageNote>}
+    </div>
   );
 }
 
@@ -83,17 +80,6 @@ export function AuthPageNote({ children }: { children: ReactNode }) {
     <p className="flex gap-[0.6em] text-ink-2 before:slash-mark">
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
-  );
-}
-
-export function AuthPageFields({ locked, children }: { locked: boolean; children: ReactNode }) {
-  return (
-    <fieldset
-      className="grid min-w-0 gap-5 border-0 p-0 disabled:[&_input]:cursor-not-allowed disabled:[&_input]:border-line-strong! disabled:[&_input]:bg-paper-2! disabled:[&_input]:text-ink-3"
-      disabled={locked}
-    >
-      {children}
-    </fieldset>
   );
 }
 
@@ -107,58 +93,6 @@ export function AuthPageButton({ children }: { children: string }) {
       </Button>
     </p>
   );
-}
-
-function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
-  const scripted = useScripted();
-  const minutes = Math.ceil(seconds / 60);
-  return (
-    <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
-      <div role="alert">
-        <b className="text-large/list font-bold">{words.title}</b>
-        <p>{words.message}</p>
-      </div>
-      {scripted ? (
-        <>
-          <div
-            className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
-            role="timer"
-            aria-label={counted(words.left, minutes)}
-          >
-            {[...clockOf(seconds)].map((digit, place) => (
-              <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
-                {digit}
-              </span>
-            ))}
-          </div>
-          <p className="text-ink-2">{words.until}</p>
-        </>
-      ) : (
-        <p>{counted(words.again, minutes)}</p>
-      )}
-    </div>
-  );
-}
-
-function clockOf(seconds: number): string {
-  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
-  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-export function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    setLeft(seconds);
-    if (seconds <= 0) return;
-    const end = performance.now() + seconds * 1000;
-    const timer = setInterval(() => {
-      const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-      setLeft(remaining);
-      if (remaining === 0) clearInterval(timer);
-    }, AUTH.lockoutCountdownMs);
-    return () => clearInterval(timer);
-  }, [seconds]);
-  return left;
 }
 
 /** Keeps of the query only what is known: a form sent as an address has its password there. */

@@ -1,8 +1,11 @@
-import { ErrorBox, type FieldError, TextField } from '#app/components/field.tsx';
+import { ErrorBox, TextField } from '#app/components/field.tsx';
 
-export interface ResetAnswer {
+export interface FormAnswer {
   field: string | null;
   message: string;
+}
+
+export interface ResetAnswer extends FormAnswer {
   /** About the link or code, not the password. */
   link?: boolean;
   unanswered?: boolean;
@@ -16,11 +19,11 @@ export function resetAnswerToShow(
   return { field: null, message: failed, ...answer };
 }
 
-export function FormError({
-  answer,
-}: {
-  answer: { field: string | null; message: string } | undefined;
-}) {
+interface Answered {
+  answer: FormAnswer | undefined;
+}
+
+export function FormError({ answer }: Answered) {
   if (!answer || answer.field !== null) return null;
   return (
     <ErrorBox>
@@ -29,29 +32,41 @@ export function FormError({
   );
 }
 
-interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps extends Answered {
   /** Under this name password managers keep the new password. */
   email: string;
-  fault: (field: string) => FieldError | undefined;
   words: { password: string; confirmation: string };
 }
 
-export function NewPasswordFields({ email, fault, words }: NewPasswordFieldsProps) {
-  const field = (name: string, label: string) => (
+export function NewPasswordFields({ email, answer, words }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <input hidden type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField name="password" label={words.password} answer={answer} />
+      <PasswordField name="confirm_password" label={words.confirmation} answer={answer} />
+    </>
+  );
+}
+
+interface PasswordFieldProps extends Answered {
+  name: string;
+  label: string;
+  isCurrent?: boolean;
+}
+
+export function PasswordField({ name, label, answer, isCurrent = false }: PasswordFieldProps) {
+  return (
     <TextField
       label={label}
       name={name}
       type="password"
-      autoComplete="new-password"
+      autoComplete={isCurrent ? 'current-password' : 'new-password'}
       required
-      error={fault(name)}
+      error={errorIn(answer, name)}
     />
   );
-  return (
-    <>
-      <input hidden type="email" autoComplete="username" value={email} readOnly />
-      {field('password', words.password)}
-      {field('confirm_password', words.confirmation)}
-    </>
-  );
+}
+
+export function errorIn(answer: FormAnswer | undefined, field: string) {
+  return answer?.field === field ? { text: answer.message } : undefined;
 }

@@ -13,10 +13,8 @@ import {
   useSubmit,
 } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import type { ResetWords } from '#app/content/words/auth.server.ts';
 import { answerReset, readResetPage } from '#app/routes/auth/reset-password.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
-import { Toasts, useToast } from '#app/components/toast.tsx';
+import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import {
   AuthPage,
   AuthPageButton,
@@ -32,27 +30,14 @@ import {
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
 import { TextField, ErrorBox, useFocusOnError } from '#app/components/field.tsx';
-import '#app/styles/desk.css';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const kept = ['Retry-After', 'Refresh'].map((name) => [
-    name,
-    actionHeaders.get(name) ?? loaderHeaders.get(name),
-  ]);
-  return Object.fromEntries(kept.filter(([, value]) => value)) as Record<string, string>;
-}
+export const headers: Route.HeadersFunction = answerHeaders;
 
-export function loader(args: Route.LoaderArgs) {
-  return readResetPage(args);
-}
+export const loader = readResetPage;
 
-export function action(args: Route.ActionArgs) {
-  return answerReset(args);
-}
+export const action = answerReset;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const link = !(await request.clone().formData()).has('password');
@@ -65,19 +50,19 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Reva
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { done, words } = loaderData;
-  const toast = useToast('success', done);
   const answer = useMemo(
     () => resetAnswerToShow(actionData, words.faults.failed),
     [actionData, words],
   );
   return (
-    <AuthPage>
-      <Toasts messages={toast} />
+    <AuthPage toast={done} tone="success">
       <AuthPageHead title={words.title} />
       {done ? <PasswordSet words={words} /> : <PasswordReset page={loaderData} answer={answer} />}
     </AuthPage>
   );
 }
+
+type ResetWords = Route.ComponentProps['loaderData']['words'];
 
 interface ResetFormProps {
   token: string;
@@ -193,7 +178,6 @@ interface PasswordFormProps extends ResetFormProps {
 
 function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
   const form = useFocusOnError(answer);
-  const fault = (field: string) => (answer?.field === field ? { text: answer.message } : undefined);
   return (
     <>
       <AuthPageNote>
@@ -209,7 +193,7 @@ function PasswordForm({ token, email, answer, words }: PasswordFormProps) {
       >
         <input type="hidden" name="csrf_token" value={token} />
         <input type="hidden" name="email" value={email} />
-        <NewPasswordFields email={email} fault={fault} words={words} />
+        <NewPasswordFields email={email} answer={answer} words={words} />
         <AuthPageButton>{words.button}</AuthPageButton>
       </Form>
       <CodeEntry token={token} summary={words.otherCode} words={words} />

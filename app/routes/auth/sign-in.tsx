@@ -1,45 +1,35 @@
+import { counted } from '#app/components/words.ts';
+import { useScripted } from '#app/components/scripted.tsx';
 import type { SecondStepWords, SignInWords } from '#app/content/words/auth.server.ts';
 import { deskMeta } from '#app/routes/desk/frame.tsx';
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Form, Link, href } from 'react-router';
 import type { Route } from './+types/sign-in.ts';
 import {
   AuthPage,
   AuthPageButton,
-  AuthPageFields,
   AuthPageHead,
   AuthPageLinks,
   useAuthPageFrame,
-  useCountdown,
 } from '#app/routes/auth/auth-page.tsx';
 import {
   type SignInAnswer,
   answerSignIn,
   readSignInPage,
 } from '#app/routes/auth/sign-in.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import { TextField, useFocusOnError } from '#app/components/field.tsx';
-import { Toasts, useToast } from '#app/components/toast.tsx';
-import '#app/styles/desk.css';
 
 export const handle = { answersLate: true };
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retry = actionHeaders.get('Retry-After');
-  return retry ? { 'Retry-After': retry } : {};
-}
+export const headers: Route.HeadersFunction = answerHeaders;
 
-export function loader(args: Route.LoaderArgs) {
-  return readSignInPage(args);
-}
+export const loader = readSignInPage;
 
-export function action(args: Route.ActionArgs) {
-  return answerSignIn(args);
-}
+export const action = answerSignIn;
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
@@ -60,13 +50,11 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
     const said = page.step === 'forgot' ? page.words.resetFailed : { title: page.words.failed };
     return { message, ...said, ...typed, fields: [], lockedSeconds: 0 };
   }, [actionData, failures, page]);
-  const toast = useToast(answer ? 'error' : (notice?.tone ?? 'neutral'), answer ?? notice);
   const lockedSeconds = answer?.lockedSeconds || page.lockedSeconds;
   const form = { token, answer, draft: actionData?.draft, lockedSeconds };
   return (
-    <AuthPage>
-      <Toasts messages={toast} />
-      <SignedOut why={page.signedOut} hasDraft={Boolean(actionData?.draft)} />
+    <AuthPage toast={answer ?? notice} tone={answer ? 'error' : notice?.tone}>
+      {page.signedOut && <SignedOut why={page.signedOut} hasDraft={Boolean(actionData?.draft)} />}
       {page.step === 'login' && <LoginForm {...form} words={page.words} />}
       {page.step === 'forgot' && <ForgotForm {...form} words={page.words} />}
       {page.step === 'code' && <CodeForm {...form} words={page.words} />}
@@ -83,30 +71,22 @@ interface SignInFormProps<Words> {
 }
 
 function LoginForm(props: SignInFormProps<SignInWords>) {
-  const { token, answer, draft, lockedSeconds, words } = props;
+  const { answer, words } = props;
   const { home } = useAuthPageFrame();
-  const left = useCountdown(lockedSeconds);
-  const form = useFocusOnError(answer);
   const { title, message } = words.faults.password;
   return (
     <>
-      <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
-      <Form method="post" action={href('/admin')} noValidate ref={form}>
-        <input type="hidden" name="csrf_token" value={token} />
-        {draft && <input type="hidden" name="draft" value={draft} />}
-        <AuthPageFields locked={left > 0}>
-          <EmailField answer={answer} words={words} />
-          <TextField
-            label={words.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={answer?.fields.includes('password') ? { title, text: message } : undefined}
-          />
-          <AuthPageButton>{words.button}</AuthPageButton>
-        </AuthPageFields>
-      </Form>
+      <LockableForm {...props} action={href('/admin')} noValidate>
+        <EmailField answer={answer} words={words} />
+        <TextField
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={answer?.fields.includes('password') ? { title, text: message } : undefined}
+        />
+      </LockableForm>
       <AuthPageLinks>
         <Link className="quiet" to={`${href('/admin')}?forgot`}>
           {words.forgot}
@@ -119,23 +99,22 @@ function LoginForm(props: SignInFormProps<SignInWords>) {
   );
 }
 
-function ForgotForm({ token, answer, words }: SignInFormProps<SignInWords>) {
+function ForgotForm(props: SignInFormProps<SignInWords>) {
   const { backToLogin, home } = useAuthPageFrame();
-  const form = useFocusOnError(answer);
+  const { forgotTitle: title, forgotNote: note, sendReset: button, lock } = props.words;
+  const words = { title, note, button, lock };
   return (
     <>
-      <AuthPageHead title={words.forgotTitle} note={words.forgotNote} />
-      <Form
-        method="post"
+      <LockableForm
+        {...props}
         action={`${href('/admin')}?forgot`}
-        className="grid gap-5"
+        words={words}
+        lockedSeconds={0}
+        draft={undefined}
         noValidate
-        ref={form}
       >
-        <input type="hidden" name="csrf_token" value={token} />
-        <EmailField answer={answer} words={words} />
-        <AuthPageButton>{words.sendReset}</AuthPageButton>
-      </Form>
+        <EmailField {...props} />
+      </LockableForm>
       <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
           {backToLogin}
@@ -149,27 +128,19 @@ function ForgotForm({ token, answer, words }: SignInFormProps<SignInWords>) {
 }
 
 function CodeForm(props: SignInFormProps<SecondStepWords>) {
-  const { token, draft, lockedSeconds, words } = props;
   const { backToLogin } = useAuthPageFrame();
-  const left = useCountdown(lockedSeconds);
   return (
     <>
-      <AuthPageHead title={words.title} note={words.note} lock={{ left, words: words.lock }} />
-      <Form method="post" action={href('/admin/code')}>
-        <input type="hidden" name="csrf_token" value={token} />
-        {draft && <input type="hidden" name="draft" value={draft} />}
-        <AuthPageFields locked={left > 0}>
-          <TextField
-            label={words.code}
-            name="code"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            maxLength={40}
-            required
-          />
-          <AuthPageButton>{words.button}</AuthPageButton>
-        </AuthPageFields>
-      </Form>
+      <LockableForm {...props} action={href('/admin/code')}>
+        <TextField
+          label={props.words.code}
+          name="code"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+      </LockableForm>
       <AuthPageLinks>
         <Link className="quiet" to={href('/admin')}>
           {backToLogin}
@@ -177,6 +148,89 @@ function CodeForm(props: SignInFormProps<SecondStepWords>) {
       </AuthPageLinks>
     </>
   );
+}
+
+interface LockableFormProps extends SignInFormProps<
+  Pick<SecondStepWords, 'title' | 'note' | 'button' | 'lock'>
+> {
+  action: string;
+  noValidate?: boolean;
+  children: ReactNode;
+}
+
+function LockableForm(props: LockableFormProps) {
+  const { token, answer, draft, lockedSeconds, words, action, noValidate, children } = props;
+  const left = useCountdown(lockedSeconds);
+  const form = useFocusOnError(answer);
+  return (
+    <>
+      <AuthPageHead title={words.title} note={left === 0 && words.note} />
+      {left > 0 && <LockoutNotice seconds={left} words={words.lock} />}
+      <Form method="post" action={action} noValidate={noValidate} ref={form}>
+        <input type="hidden" name="csrf_token" value={token} />
+        {draft && <input type="hidden" name="draft" value={draft} />}
+        <fieldset
+          className="grid min-w-0 gap-5 border-0 p-0 disabled:[&_input]:cursor-not-allowed disabled:[&_input]:border-line-strong! disabled:[&_input]:bg-paper-2! disabled:[&_input]:text-ink-3"
+          disabled={left > 0}
+        >
+          {children}
+          <AuthPageButton>{words.button}</AuthPageButton>
+        </fieldset>
+      </Form>
+    </>
+  );
+}
+
+function LockoutNotice({ seconds, words }: { seconds: number; words: SignInWords['lock'] }) {
+  const scripted = useScripted();
+  const minutes = Math.ceil(seconds / 60);
+  return (
+    <div className="grid gap-1 border border-s-6 border-ink bg-panel px-6 py-5">
+      <div role="alert">
+        <b className="text-large/list font-bold">{words.title}</b>
+        <p>{words.message}</p>
+      </div>
+      {scripted ? (
+        <>
+          <div
+            className="flex text-center text-[clamp(4rem,8vw,6rem)] leading-none font-light flare"
+            role="timer"
+            aria-label={counted(words.left, minutes)}
+          >
+            {[...clockOf(seconds)].map((digit, place) => (
+              <span key={place} className={digit === ':' ? 'w-[0.34em] text-oak' : 'w-[0.64em]'}>
+                {digit}
+              </span>
+            ))}
+          </div>
+          <p className="text-ink-2">{words.until}</p>
+        </>
+      ) : (
+        <p>{counted(words.again, minutes)}</p>
+      )}
+    </div>
+  );
+}
+
+function clockOf(seconds: number): string {
+  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    setLeft(seconds);
+    if (seconds <= 0) return;
+    const end = performance.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const remaining = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+      setLeft(remaining);
+      if (remaining === 0) clearInterval(timer);
+    }, AUTH.lockoutCountdownMs);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
 }
 
 function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answer' | 'words'>) {
@@ -194,13 +248,9 @@ function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answe
   );
 }
 
-interface SignedOutProps {
-  why: Route.ComponentProps['loaderData']['signedOut'];
-  hasDraft: boolean;
-}
+type SessionEnd = NonNullable<Route.ComponentProps['loaderData']['signedOut']>;
 
-function SignedOut({ why, hasDraft }: SignedOutProps) {
-  if (why === null) return null;
+function SignedOut({ why, hasDraft }: { why: SessionEnd; hasDraft: boolean }) {
   return (
     <div className="border border-s-6 border-ink bg-panel px-5 py-4" role="alert">
       <b>{why.title}</b>

@@ -95,11 +95,18 @@ export function DeskEntry({ title, ways, children }: Titled) {
   );
 }
 
-export function deskMeta(
-  matches: Parameters<typeof pageMeta>[0],
-  { title, ...words }: Pick<Parameters<typeof pageMeta>[1], 'title' | 'description' | 'path'>,
-) {
-  return pageMeta(matches, { ...words, title: `${title} | ${company.brand}`, noindex: true });
+type PageMeta = Parameters<typeof pageMeta>;
+
+interface Headed {
+  matches: PageMeta[0];
+  loaderData: { head: Pick<PageMeta[1], 'title' | 'description' | 'path'> } | undefined;
+}
+
+/** The meta function of a page whose data has its head. */
+export function deskMeta({ matches, loaderData }: Headed) {
+  if (!loaderData) return [];
+  const { title, ...head } = loaderData.head;
+  return pageMeta(matches, { ...head, title: `${title} | ${company.brand}`, noindex: true });
 }
 
 const AREA = 'routes/desk/desk-area';

@@ -8,22 +8,18 @@ interface DeskFrameProps {
   account: string | undefined;
   /** How many wait in a place, by the place. */
   waiting?: Readonly<Record<string, number>>;
-  covered?: boolean;
   onLogout?: () => void;
   children: ReactNode;
 }
 
-export function DeskFrame({ account, waiting = {}, covered, onLogout, children }: DeskFrameProps) {
+export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFrameProps) {
   const { mark, logout, menu } = useDeskFrame();
   const { key } = useLocation();
   const loading = useNavigation().state === 'loading';
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
       <SkipLink />
-      <header
-        className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 xl:flex-nowrap xl:gap-x-7 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static"
-        inert={covered}
-      >
+      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 xl:flex-nowrap xl:gap-x-7 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static">
         <a className="tap flex-none max-xl:me-auto" href="/">
           <Wordmark className="h-5 w-auto print:h-[5mm]" label={mark} />
         </a>

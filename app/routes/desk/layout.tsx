@@ -42,7 +42,8 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
   const words = deskFrameIn(matches);
   if (!error || !words) return [];
   const { title, broken: description } = words.failures;
-  return deskMeta(matches, { title, description, path: location.pathname });
+  const head = { title, description, path: location.pathname };
+  return deskMeta({ matches, loaderData: { head } });
 }
 
 /** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */
@@ -62,12 +63,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const unloaded = useUnloadedPage();
   useEffect(() => forgetDrafts(), []);
   return (
-    <DeskFrame
-      account={email}
-      waiting={waiting}
-      covered={covered && unloaded === null}
-      onLogout={() => forgetDrafts(admin)}
-    >
+    <DeskFrame account={email} waiting={waiting} onLogout={() => forgetDrafts(admin)}>
       {!covered && context.toasts}
       <UnsentMail waiting={stuck} />
       {unloaded === null ? (

@@ -1,7 +1,6 @@
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { phrase } from '#app/components/words.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
-import type { ReactNode } from 'react';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
 import { adminPages } from '#app/content/words/desk.server.ts';
@@ -12,9 +11,7 @@ import { mondayOf, readNumbers, readNumbersRange } from '#app/domain/desk/number
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-numbers.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 /** Drawn here: the page gets no script that draws. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,8 +46,9 @@ export default function NumbersPage({ loaderData }: Route.ComponentProps) {
       {numbers ? (
         <>
           <Figures figures={numbers.figures} />
-          {numbers.total === 0 && <p role="status">{words.empty}</p>}
-          {numbers.total > 0 && (
+          {numbers.total === 0 ? (
+            <p role="status">{words.empty}</p>
+          ) : (
             <>
               <Weeks words={words} chart={numbers.weeks} />
               <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2 print:mt-6 print:grid-cols-2 print:gap-x-10">
@@ -129,7 +127,7 @@ function Figures({ figures }: { figures: ShownNumbers['figures'] }) {
   return (
     <dl className="grid gap-x-16 gap-y-8 py-8 md:grid-cols-[auto_1fr_1fr] print:grid-cols-[auto_1fr_1fr] print:gap-x-10 print:py-4">
       <Figure {...total} />
-      <Figure {...kept}>{kept.share !== null && <ShareLine share={kept.share} />}</Figure>
+      <Figure {...kept} />
       <Figure {...median} />
     </dl>
   );
@@ -139,17 +137,17 @@ interface FigureProps {
   title: string;
   value: string;
   note?: string;
-  children?: ReactNode;
+  share?: number | null;
 }
 
-function Figure({ title, value, note, children }: FigureProps) {
+function Figure({ title, value, note, share = null }: FigureProps) {
   return (
     <div className="grid content-start">
       <dt className="text-ink-2">{title}</dt>
       <dd className="text-title font-light">{value}</dd>
-      {(note || children) && (
+      {note && (
         <dd className="grid max-w-text text-ink-2">
-          {children}
+          {share !== null && <ShareLine share={share} />}
           {note}
         </dd>
       )}
@@ -194,17 +192,7 @@ function KindTable({ title, kind, words, rows }: KindTableProps) {
       <h2 className="text-large">{title}</h2>
       <table className="relative mt-3 w-full">
         <thead>
-          <tr className="border-b border-ink text-ink-3">
-            <th scope="col" className="w-full py-2 text-start font-medium">
-              {kind}
-            </th>
-            <th scope="col" className="py-2 ps-4 text-end font-medium">
-              {words.count}
-            </th>
-            <th scope="col" className="py-2 ps-4 text-end font-medium">
-              {words.share}
-            </th>
-          </tr>
+          <HeadRow first={kind} others={[words.count, words.share]} />
         </thead>
         <tbody>
           {rows.map(({ name, label, total, share, width }) => (
@@ -225,6 +213,21 @@ function KindTable({ title, kind, words, rows }: KindTableProps) {
   );
 }
 
+function HeadRow({ first, others }: { first: string; others: readonly string[] }) {
+  return (
+    <tr className="border-b border-ink text-ink-3">
+      <th scope="col" className="w-full py-2 text-start font-medium">
+        {first}
+      </th>
+      {others.map((name) => (
+        <th key={name} scope="col" className="py-2 ps-4 text-end font-medium">
+          {name}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
 function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['weeks'] }) {
   return (
     <section className="break-inside-avoid">
@@ -239,14 +242,7 @@ function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['week
         </summary>
         <table className="mt-2 w-full max-w-text">
           <thead>
-            <tr className="border-b border-ink text-ink-3">
-              <th scope="col" className="py-2 text-start font-medium">
-                {words.week}
-              </th>
-              <th scope="col" className="py-2 text-end font-medium">
-                {words.count}
-              </th>
-            </tr>
+            <HeadRow first={words.week} others={[words.count]} />
           </thead>
           <tbody>
             {chart.columns.map(({ days, total }) => (

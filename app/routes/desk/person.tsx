@@ -11,9 +11,7 @@ import { requestContext, requireAdmin } from '#app/http/request-context.server.t
 import { AUTH } from '#app/domain/limits.ts';
 import { answerOr, typedIn } from '#app/routes/request-failure.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 const PAGE = href('/admin/dashboard/person');
 

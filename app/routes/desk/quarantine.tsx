@@ -27,9 +27,7 @@ import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
 import { PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

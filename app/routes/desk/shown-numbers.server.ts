@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { enquiryWords } from '#app/content/words/enquiry.server.ts';
 import { numberWords } from '#app/content/words/desk-pages.server.ts';
-import { type Language, LANGUAGES } from '#app/content/language.ts';
+import { type Language, LANGUAGES, locales } from '#app/content/language.ts';
 import { contact, projectTypeIn } from '#app/content/words/contact.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { Numbers, Week } from '#app/domain/desk/numbers.server.ts';
@@ -118,14 +118,10 @@ function weekChart(weeks: readonly Week[], language: Language) {
   };
 }
 
-interface Step {
-  at: number;
-  total: number;
-  isWhole: boolean;
-}
+type Step = ReturnType<typeof stepsOf>[number];
 
 /** The last of some whole weeks ends where the next one begins. */
-function stepsOf(weeks: readonly Week[]): Step[] {
+function stepsOf(weeks: readonly Week[]) {
   return weeks.flatMap(({ total, isWhole }, at) => {
     const step = { at, total, isWhole };
     const isLast = isWhole && !weeks[at + 1]?.isWhole;
@@ -150,10 +146,8 @@ function monthsOf(weeks: readonly Week[], language: Language) {
     }));
 }
 
-const LOCALES = { en: 'en-GB', el: 'el-GR' };
-
 function dayFormat(language: Language, style: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone: 'UTC' });
+  return new Intl.DateTimeFormat(locales[language], { ...style, timeZone: 'UTC' });
 }
 
 function daysIn(language: Language, { from, to }: Pick<Week, 'from' | 'to'>): string {
@@ -166,9 +160,9 @@ export function dayIn(language: Language, day: string): string {
 }
 
 function numberIn(language: Language, value: number): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+  return new Intl.NumberFormat(locales[language]).format(value);
 }
 
 function shareIn(language: Language, share: number): string {
-  return new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(share);
+  return new Intl.NumberFormat(locales[language], { style: 'percent' }).format(share);
 }

@@ -38,9 +38,7 @@ type TemplateText = ReturnType<typeof readTemplate>['text'];
 
 const PAGE = href('/admin/dashboard/templates');
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);

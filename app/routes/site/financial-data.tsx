@@ -1,19 +1,16 @@
 import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
 import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { useAddress } from '#app/components/links.tsx';
 import { PageHead, SlashText } from '#app/components/page.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Link } from 'react-router';
 
 const path = '/financial-data';
 const STATEMENTS = 'statements';
 
-export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  return pageMeta(matches, { ...words, path, preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -21,19 +18,16 @@ export function loader({ url }: Route.LoaderArgs) {
   const list = second ? statements : balanceSheets;
   return {
     words: financial[language],
-    preview: previewOf(path, language),
+    head: headOf(path, language),
     second,
     documents: list.map(({ year, title, href }) => ({ year, title: title[language], href })),
   };
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function FinancialData({ loaderData }: Route.ComponentProps) {
-  const { words, second, documents } = loaderData;
-  const address = useAddress();
-  const tabs = [
-    { label: words.balanceSheets, to: address(path), current: !second },
-    { label: words.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
-  ];
+  const { words, documents } = loaderData;
   return (
     <>
       <PageHead
@@ -42,7 +36,7 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
       />
       <section className="sheet gap-y-6 pb-section">
         <div className="md:col-main">
-          <Tabs label={words.tabs} tabs={tabs} />
+          <Tabs {...loaderData} />
           <Years documents={documents} />
         </div>
         <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
@@ -67,9 +61,7 @@ function Title({ words }: { words: FinancialWords }) {
   );
 }
 
-type Documents = Route.ComponentProps['loaderData']['documents'];
-
-function Years({ documents }: { documents: Documents }) {
+function Years({ documents }: Pick<Loaded, 'documents'>) {
   return (
     <ul className="grid sm:grid-cols-[repeat(auto-fit,minmax(min(max(15rem,30%),100%),1fr))] sm:overflow-clip">
       {documents.map(({ year, title, href }) => (
@@ -92,15 +84,14 @@ function Years({ documents }: { documents: Documents }) {
   );
 }
 
-interface Tab {
-  label: string;
-  to: string;
-  current: boolean;
-}
-
-function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+function Tabs({ words, second }: Loaded) {
+  const address = useAddress();
+  const tabs = [
+    { label: words.balanceSheets, to: address(path), current: !second },
+    { label: words.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
+  ];
   return (
-    <nav className="flex border-b border-ink large-letters:grid" aria-label={label}>
+    <nav className="flex border-b border-ink large-letters:grid" aria-label={words.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}

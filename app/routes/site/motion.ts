@@ -7,7 +7,7 @@ import { MOTION } from '#app/components/site-limits.ts';
 
 const query = '(prefers-reduced-motion: reduce)';
 
-export function prefersReducedMotion(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia(query).matches;
 }
 

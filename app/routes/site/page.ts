@@ -1,4 +1,11 @@
-import { locales, type Language, languageOf, LANGUAGES, pathIn } from '#app/content/language.ts';
+import {
+  locales,
+  type Language,
+  languageOf,
+  LANGUAGES,
+  pathIn,
+  versionsOf,
+} from '#app/content/language.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
 import { company } from '#app/content/words/company.ts';
 import {
@@ -8,7 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-interface PageWords {
+interface Head {
   title: string;
   description: string;
   /** Without the prefix of its language, e.g. "/projects/roche". */
@@ -16,6 +23,7 @@ interface PageWords {
   /** 1200 by 630 px; the site's own when absent. */
   preview?: Preview;
   type?: 'article';
+  feed?: { title: string; href: string };
   noindex?: boolean | 'missing';
 }
 
@@ -32,8 +40,8 @@ interface SiteData {
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
-export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
-  const { description, noindex } = page;
+export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
+  const { description, noindex, feed } = page;
   const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
   const origin = site?.origin ?? '';
   const language = siteWordsIn(matches)?.language ?? 'en';
@@ -62,13 +70,18 @@ export function pageMeta(matches: Matches, page: PageWords): MetaDescriptor[] {
       { property: `og:${name}`, content },
       { name: `twitter:${name}`, content },
     ]),
+    feed && {
+      tagName: 'link',
+      rel: 'alternate',
+      type: FEED_TYPE,
+      title: feed.title,
+      href: feed.href,
+    },
   ].filter((entry) => entry !== false && entry !== undefined);
 }
 
-/** Who reads none of the languages is led to the first (ledger EL-1). */
 function alternates(origin: string, path: string): MetaDescriptor[] {
-  const versions = LANGUAGES.map((language) => ({ language, path: pathIn(language, path) }));
-  return [...versions, { language: 'x-default', path }].map(({ language, path: own }) => {
+  return versionsOf(path).map(({ language, path: own }) => {
     return { tagName: 'link', rel: 'alternate', hrefLang: language, href: origin + own };
   });
 }
@@ -80,10 +93,6 @@ function localesOf(language: Language): MetaDescriptor[] {
 }
 
 export const FEED_TYPE = 'application/atom+xml';
-
-export function feedLink({ title, href }: { title: string; href: string }): MetaDescriptor {
-  return { tagName: 'link', rel: 'alternate', type: FEED_TYPE, title, href };
-}
 
 /** For good (ledger SE-5). `path` is without the prefix of `url`'s language. */
 export function moved(path: string, { pathname, search }: URL): Response {

@@ -1,20 +1,17 @@
-import { previewOf, sitemapLinks } from '#app/content/pages.server.ts';
+import { headOf, sitemapLinks } from '#app/content/pages.server.ts';
 import type { Route } from './+types/sitemap.ts';
 import { languageOf } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { CutLink, PageLink } from '#app/components/links.tsx';
 import { Drawer, PageHead } from '#app/components/page.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 
-export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  return pageMeta(matches, { ...words, path: '/sitemap', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const { sitemap: words, project } = pageWords[language];
-  const preview = previewOf('/sitemap', language);
-  return { words, all: project.all, links: sitemapLinks(language), preview };
+  const head = headOf('/sitemap', language);
+  return { words, all: project.all, links: sitemapLinks(language), head };
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
@@ -27,15 +24,21 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
           <ListHeading>{words.main}</ListHeading>
           <LinkList links={links.main} />
         </section>
-        <section className="md:col-[5/11]">
-          <ListHeading>{words.projects}</ListHeading>
-          <LinkList links={links.projects} inTwo />
-          <p className="mt-4">
-            <CutLink to="/projects" block>
-              {all}
-            </CutLink>
-          </p>
-        </section>
+        <div className="grid gap-y-stack md:col-[5/11]">
+          <section>
+            <ListHeading>{words.projects}</ListHeading>
+            <LinkList links={links.projects} inTwo />
+            <p className="mt-4">
+              <CutLink to="/projects" block>
+                {all}
+              </CutLink>
+            </p>
+          </section>
+          <section>
+            <ListHeading>{words.more}</ListHeading>
+            <LinkList links={links.more} inTwo />
+          </section>
+        </div>
         <section className="md:col-[11/end]">
           <ListHeading>{words.legal}</ListHeading>
           <LinkList links={links.legal} />

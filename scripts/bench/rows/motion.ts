@@ -61,7 +61,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** The longest task of the page's main thread in a trace, in ms of its own processor time. */
+// In ms of the processor time of the page's main thread.
 function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threads = traceEvents

@@ -28,8 +28,7 @@ export async function benchPage(folder: string): Promise<Row[]> {
   writeFileSync(file, body);
   writeFileSync(`${file}.json`, JSON.stringify(headers));
   const bare = await startRival('bare-server.ts', file, `${file}.json`);
-  const router = await serveReactRouter(folder);
-  const rivals: Record<string, Rival> = { site, bare, router };
+  const rivals: Record<string, Rival> = { site, bare };
   if (spawnSync('nginx', ['-v']).status === 0) {
     rivals['nginx'] = await serveNginx(folder, headers);
     rivals['cache'] = await serveNginxCache(folder, site.port);
@@ -39,40 +38,14 @@ export async function benchPage(folder: string): Promise<Row[]> {
   for (const rival of Object.values(rivals)) await rival.stop();
   const ratio = (one: string, other: string) =>
     median(rates[one]!.map((rate, round) => rate / rates[other]![round]!));
-  const size = `${body.length} bytes`;
+  const fromMemory = `page from memory (${body.length} bytes): against node:http sending the same answer`;
+  const rows = [row(fromMemory, ratio('site', 'bare'), '×', '≥', 0.95)];
+  if (stopped === undefined) return rows;
+  const cached = 'page through the cache of docs/operations.md: against nginx, the file';
   return [
-    row(
-      `page from memory (${size}): against node:http sending the same answer`,
-      ratio('site', 'bare'),
-      '×',
-      '≥',
-      0.95,
-    ),
-    row('page from memory: against react-router-serve', ratio('site', 'router'), '×', '≥', 50),
-    ...(stopped === undefined
-      ? []
-      : [
-          // nginx itself serves what is in memory at nearly twice the rate of node:http.
-          {
-            ...row(
-              'page from memory: against nginx, the file',
-              ratio('site', 'nginx'),
-              '×',
-              '≥',
-              0,
-            ),
-            bar: '–',
-            holds: undefined,
-          },
-          row(
-            'page through the cache of docs/operations.md: against nginx, the file',
-            ratio('cache', 'nginx'),
-            '×',
-            '≥',
-            0.9,
-          ),
-          row('of 100 answers of the cache while the site is stopped: 200', stopped, '', '≥', 100),
-        ]),
+    ...rows,
+    row(cached, ratio('cache', 'nginx'), '×', '≥', 0.9),
+    row('of 100 answers of the cache while the site is stopped: 200', stopped, '', '≥', 100),
   ];
 }
 
@@ -97,19 +70,6 @@ async function measure(rivals: Record<string, Rival>): Promise<Record<string, nu
     }
   }
   return rates;
-}
-
-async function serveReactRouter(folder: string): Promise<Rival> {
-  const port = await freePort();
-  const env = {
-    DATA_DIR: join(folder, 'data'),
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    NODE_ENV: 'production',
-  };
-  const command = 'node_modules/.bin/react-router-serve';
-  const program = await startProgram(command, ['build/server/index.js'], env, /http:\/\//);
-  return { port, stop: program.stop };
 }
 
 function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string, string> }> {

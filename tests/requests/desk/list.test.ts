@@ -54,7 +54,7 @@ describe('with enquiries', () => {
       'completed',
     ]);
     expect(badges.map((badge) => wordsOf(badge))).toEqual(['In Progress', 'New', 'Completed']);
-    expect(page.html).toContain('<title>(1) Contact submissions | DRYS</title>');
+    expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
 
   test('D-2 hostile text is text', async () => {
@@ -94,7 +94,7 @@ describe('with enquiries', () => {
     expect(namesListed(page)).toEqual(['Old']);
     const values = elements(page.html, 'input').map((input) => attribute(input, 'value'));
     expect(values).toEqual(expect.arrayContaining(['2026-01-10', '2026-01-11']));
-    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No submissions match');
+    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No enquiries match');
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 

@@ -21,7 +21,7 @@ const suspect = {
 };
 
 test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its notice", async () => {
-  await quarantine(database(), suspect, 'honeypot');
+  await quarantine(database(), suspect);
   const page = await admin.get('/admin/dashboard/quarantine');
   expect(wordsOf(page.html)).toContain('A field that people do not see was filled in.');
   const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
@@ -37,7 +37,7 @@ test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its noti
 });
 
 test('what the form would have refused cannot be released', async () => {
-  await quarantine(database(), { ...suspect, email: 'nobody' }, 'honeypot');
+  await quarantine(database(), { ...suspect, email: 'nobody' });
   const page = await admin.get('/admin/dashboard/quarantine');
   const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
   const answer = await admin.submit(page, {}, form);

@@ -31,7 +31,7 @@ const has = (page: Page, name: string) =>
 
 function put(fields: Partial<SuspectFields>) {
   const person = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
-  return quarantine(database(), { ...person, ...fields }, 'honeypot');
+  return quarantine(database(), { ...person, ...fields });
 }
 
 test('CF-7 with nothing set aside the page says so, and offers no search', async () => {

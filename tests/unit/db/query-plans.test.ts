@@ -3,7 +3,7 @@ import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
 
 await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');
-const { isFormStored } = await import('#db/enquiries.ts');
+const { findForm } = await import('#db/enquiries.ts');
 const { newestUses } = await import('#db/counted-uses.ts');
 const { countUnsentMail, dueMail, listFailedMail } = await import('#db/outbox.ts');
 const { findSession } = await import('#db/accounts.ts');
@@ -28,7 +28,7 @@ function plans(): string[] {
 const window = { until: 1, pendingUntil: 0, limit: 5 };
 
 test.each<[string, () => Promise<unknown>]>([
-  ['whether a form was stored', () => isFormStored(database(), 'x')],
+  ['whether a form was stored', () => findForm(database(), 'x')],
   ['what a limit counts', () => newestUses(database(), 'x', window)],
   ['the mail that is due', () => dueMail(database(), 1, 10)],
   ['the mail that is unsent', () => countUnsentMail(database())],

@@ -1,72 +1,24 @@
 import { useFocusOnError } from '#app/components/field.tsx';
-import { adminPages } from '#app/content/words/desk.server.ts';
-import { account } from '#app/content/words/account.server.ts';
-import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import {
   FormError,
   NewPasswordFields,
   resetAnswerToShow,
 } from '#app/routes/auth/password-fields.tsx';
-import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
-import { changePassword } from '#app/domain/accounts/accounts.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
-import { resetErrors, resetPassword } from '#app/content/words/auth.server.ts';
+import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
+import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/account-password.ts';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';
-import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
-import {
-  accountForm,
-  AccountSections,
-  AccountTitle,
-  CurrentPasswordField,
-} from './account-sections.tsx';
+import { accountForm, AccountPage, CurrentPasswordField } from './account-page.tsx';
+import { changeOwnPassword, readPasswordPage } from '#app/routes/desk/account/account.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retry = actionHeaders.get('Retry-After');
-  return retry ? { 'Retry-After': retry } : {};
-}
+export const headers: Route.HeadersFunction = answerHeaders;
 
-export function loader({ context }: Route.LoaderArgs) {
-  const admin = requireAdmin(context);
-  const words = account[admin.language];
-  const { failed } = resetErrors[admin.language];
-  const { password, confirmation } = resetPassword[admin.language];
-  const head = { ...adminPages[admin.language].password, title: words.password.link };
-  return { head, email: admin.email, words, fields: { password, confirmation, failed } };
-}
+export const loader = readPasswordPage;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context);
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? '');
-  const { id, cookies } = await meetBrowser(request);
-  const given = {
-    current: field('current_password'),
-    password: field('password'),
-    confirmation: field('confirm_password'),
-  };
-  try {
-    const client = await clientOf(request, context, id);
-    const changed = await changePassword(admin, given, client);
-    if ('message' in changed) return await refuseAccountChange(changed, admin.language, cookies);
-    const session = sessionCookie().serialize(changed.session);
-    const all = [session, ...cookies];
-    return await redirectWithFlash(href('/admin/dashboard/account'), 'password-updated', {
-      cookies: all,
-    });
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
-    return refuseAccountChange(null, admin.language, cookies);
-  }
-}
+export const action = changeOwnPassword;
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr(serverAction, () => ({ unanswered: true as const, link: false }));
@@ -76,20 +28,17 @@ export default function AccountPassword({ loaderData, actionData }: Route.Compon
   const { email, words, fields } = loaderData;
   const answer = useMemo(() => resetAnswerToShow(actionData, fields.failed), [actionData, fields]);
   const form = useFocusOnError(answer);
-  const fault = (name: string) => (answer?.field === name ? { text: answer.message } : undefined);
+  const back = { to: href('/admin/dashboard/account'), label: words.backToAccount };
   return (
-    <>
-      <AccountTitle title={words.password.link} back={words.backToAccount} />
-      <AccountSections>
-        <FormError answer={answer} />
-        <Form className={accountForm} method="post" noValidate ref={form}>
-          <CurrentPasswordField answer={answer} label={words.password.current} />
-          <NewPasswordFields email={email} fault={fault} words={fields} />
-          <p>
-            <Submit variant="ink">{words.password.button}</Submit>
-          </p>
-        </Form>
-      </AccountSections>
-    </>
+    <AccountPage title={words.password.link} back={back}>
+      <FormError answer={answer} />
+      <Form className={accountForm} method="post" noValidate ref={form}>
+        <CurrentPasswordField answer={answer} label={words.password.current} />
+        <NewPasswordFields email={email} answer={answer} words={fields} />
+        <p>
+          <Submit variant="ink">{words.password.button}</Submit>
+        </p>
+      </Form>
+    </AccountPage>
   );
 }

@@ -1,79 +1,22 @@
 import { TextField, useFocusOnError } from '#app/components/field.tsx';
-import { adminPages } from '#app/content/words/desk.server.ts';
-import { type AccountWords, account } from '#app/content/words/account.server.ts';
+import type { AccountWords } from '#app/content/words/account.server.ts';
+import { type FormAnswer, errorIn, FormError } from '#app/routes/auth/password-fields.tsx';
 import { deskMeta, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
-import { FormError } from '#app/routes/auth/password-fields.tsx';
-import { requireAdmin } from '#app/http/request-context.server.ts';
+import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import { useMemo } from 'react';
-import { data, Form, href } from 'react-router';
+import { Form, href } from 'react-router';
 import type { Route } from './+types/account-two-step.ts';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import {
-  type OwnAccountError,
-  readOwnAccount,
-  turnOffSecondFactor,
-  turnOnSecondFactor,
-} from '#app/domain/accounts/accounts.server.ts';
-import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
-import { describeOffer, offerSecondFactor } from '#app/domain/accounts/second-factor.server.ts';
-import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { clientOf, meetBrowser } from '#app/http/sign-in-cookies.server.ts';
-import { refuseAccountChange } from '#app/routes/desk/account/actions.server.ts';
-import { answerOr } from '#app/routes/request-failure.ts';
-import {
-  accountForm,
-  AccountSection,
-  AccountSections,
-  AccountTitle,
-  CurrentPasswordField,
-} from './account-sections.tsx';
+import { accountForm, AccountPage, AccountSection, CurrentPasswordField } from './account-page.tsx';
+import { changeTwoStep, readTwoStepPage } from '#app/routes/desk/account/account.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retry = actionHeaders.get('Retry-After');
-  return retry ? { 'Retry-After': retry } : {};
-}
+export const headers: Route.HeadersFunction = answerHeaders;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const admin = requireAdmin(context);
-  const words = account[admin.language];
-  const { secondFactor } = await readOwnAccount(admin);
-  const head = { ...adminPages[admin.language].twoStep, title: words.twoStep.heading };
-  return { head, words, offer: secondFactor ? null : offerSecondFactor(admin) };
-}
+export const loader = readTwoStepPage;
 
-/** With an offer: takes it up. Without: turns the second step off. Both ask for the password. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context);
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? '');
-  const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
-  const { id, cookies } = await meetBrowser(request);
-  const client = await clientOf(request, context, id);
-  // The same key again after a refusal: the app has it already.
-  const refuse = (fault: OwnAccountError | null) =>
-    refuseAccountChange(fault, admin.language, cookies, describeOffer(admin, setup));
-  try {
-    if (!setup) {
-      const fault = await turnOffSecondFactor(admin, current, client);
-      if (fault) return await refuse(fault);
-      return await redirectWithFlash(href('/admin/dashboard/account'), 'second-factor-off', {
-        cookies,
-      });
-    }
-    const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
-    if (!('codes' in result)) return await refuse(result);
-    const headers = await withCookies([flashCookie('second-factor-on'), ...cookies]);
-    return data({ codes: result.codes }, { headers });
-  } catch (error) {
-    if (!(error instanceof PasswordsBusy)) throw error;
-    return refuse(null);
-  }
-}
+export const action = changeTwoStep;
 
 /** The key that was offered stays the same. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -90,19 +33,17 @@ export default function AccountTwoStep({ loaderData, actionData }: Route.Compone
     return { field: null, message: failures[actionData.unanswered], offer: null };
   }, [actionData, failures]);
   const offer = fault?.offer ?? loaderData.offer;
+  const back = { to: href('/admin/dashboard/account'), label: words.backToAccount };
   return (
-    <>
-      <AccountTitle title={words.twoStep.heading} back={words.backToAccount} />
-      <AccountSections>
-        {codes ? (
-          <RecoveryCodes codes={codes} words={words.twoStep} />
-        ) : offer && loaderData.offer ? (
-          <TurnOnForm offer={offer} answer={fault} words={words} />
-        ) : (
-          <TurnOffForm answer={fault} words={words} />
-        )}
-      </AccountSections>
-    </>
+    <AccountPage title={words.twoStep.heading} back={back}>
+      {codes ? (
+        <RecoveryCodes codes={codes} words={words.twoStep} />
+      ) : offer && loaderData.offer ? (
+        <TurnOnForm offer={offer} answer={fault} words={words} />
+      ) : (
+        <TurnOffForm answer={fault} words={words} />
+      )}
+    </AccountPage>
   );
 }
 
@@ -127,10 +68,13 @@ function RecoveryCodes({ codes, words }: RecoveryCodesProps) {
   );
 }
 
-interface TurnOnFormProps {
-  offer: { setup: string; secret: string; uri: string; qr: { path: string; size: number } };
-  answer: { field: string | null; message: string } | undefined;
+interface TurnOffFormProps {
+  answer: FormAnswer | undefined;
   words: AccountWords;
+}
+
+interface TurnOnFormProps extends TurnOffFormProps {
+  offer: NonNullable<Route.ComponentProps['loaderData']['offer']>;
 }
 
 function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
@@ -162,7 +106,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
           autoComplete="one-time-code"
           maxLength={10}
           required
-          error={answer?.field === 'code' ? { text: answer.message } : undefined}
+          error={errorIn(answer, 'code')}
         />
         <CurrentPasswordField answer={answer} label={account.password.current} />
         <p>
@@ -173,13 +117,7 @@ function TurnOnForm({ offer, answer, words: account }: TurnOnFormProps) {
   );
 }
 
-function TurnOffForm({
-  answer,
-  words,
-}: {
-  answer: { field: string | null; message: string } | undefined;
-  words: AccountWords;
-}) {
+function TurnOffForm({ answer, words }: TurnOffFormProps) {
   const form = useFocusOnError(answer);
   return (
     <>

@@ -1,104 +1,59 @@
-import { readOwnAccount } from '#app/domain/accounts/accounts.server.ts';
 import { counted } from '#app/components/words.ts';
-import { deskMeta, DeskTitle, Submit } from '#app/routes/desk/frame.tsx';
 import { Button, ButtonLink } from '#app/components/button.tsx';
-import {
-  accountForm,
-  AccountSection,
-  AccountSections,
-} from '#app/routes/desk/account/account-sections.tsx';
 import { SelectField } from '#app/components/field.tsx';
-import { type Language, LANGUAGES, languageNames } from '#app/content/language.ts';
-import { href, redirect } from 'react-router';
-import type { Route } from './+types/account.ts';
-import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
-import { type AccountWords, account } from '#app/content/words/account.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
-import { answerOrFault } from '#app/routes/request-failure.ts';
-import {
-  changeDigest,
-  changeLanguage,
-  endOtherSessions,
-} from '#app/routes/desk/account/actions.server.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
+import type { AccountWords } from '#app/content/words/account.server.ts';
+import { deskMeta, Submit } from '#app/routes/desk/frame.tsx';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { href } from 'react-router';
+import type { Route } from './+types/account.ts';
+import { accountForm, AccountPage, AccountSection } from './account-page.tsx';
+import { changeAccount, readAccountPage } from '#app/routes/desk/account/account.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  if (formAt(url) in faultAt) throw redirect(href('/admin/dashboard/account'), 303);
-  const admin = requireAdmin(context);
-  const words = account[admin.language];
-  const head = { ...adminPages[admin.language].account, title: words.title };
-  return { head, words, ...(await readOwnAccount(admin)), languageNames };
-}
+export const loader = readAccountPage;
 
-const faultAt = {
-  language: 'language',
-  digest: 'digest',
-  sessions: 'signOut',
-} as const satisfies Record<string, DeskFault>;
+export const action = changeAccount;
 
-const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
-
-export function action(args: Route.ActionArgs) {
-  const actions = { language: changeLanguage, digest: changeDigest, sessions: endOtherSessions };
-  const form = formAt(args.url);
-  if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
-  return actions[form](args);
-}
+const faults = { language: 'language', digest: 'digest', sessions: 'signOut' } as const;
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, faultAt[formAt(url)]);
+  const form = url.pathname.split('/').at(-1) as keyof typeof faults;
+  return answerOrFault(serverAction, faults[form]);
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const {
-    words,
-    email,
-    language,
-    digest,
-    languageNames: names,
-    sessions,
-    secondFactor,
-    recoveryCodes,
-  } = loaderData;
+  const { words, email, language, digest, languageNames, sessions, ...account } = loaderData;
+  const back = { to: href('/admin/dashboard'), label: words.back };
   return (
-    <>
-      <DeskTitle
-        title={words.title}
-        ways={
-          <ButtonLink variant="plain" to={href('/admin/dashboard')}>
-            {words.back}
-          </ButtonLink>
-        }
-      >
-        <p>{email}</p>
-      </DeskTitle>
-      <AccountSections>
-        <AccountSection title={words.password.heading}>
-          <p>{words.password.note}</p>
-          <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
-            {words.password.link}
-          </ButtonLink>
-        </AccountSection>
-        <AccountSection title={words.twoStep.heading}>
-          <p>{secondFactor ? counted(words.twoStep.on, recoveryCodes) : words.twoStep.off}</p>
-          <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
-            {secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
-          </ButtonLink>
-        </AccountSection>
-        <LanguageSection language={language} names={names} words={words.language} />
-        <DigestSection digest={digest} words={words.digest} />
-        <AccountSection title={words.sessions.heading}>
-          <p>{counted(words.sessions.count, sessions)}</p>
-          <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
-            <Submit>{words.sessions.button}</Submit>
-          </DeskForm>
-        </AccountSection>
-      </AccountSections>
-    </>
+    <AccountPage title={words.title} note={email} back={back}>
+      <AccountSection title={words.password.heading}>
+        <p>{words.password.note}</p>
+        <ButtonLink variant="plain" to={href('/admin/dashboard/account/password')}>
+          {words.password.link}
+        </ButtonLink>
+      </AccountSection>
+      <AccountSection title={words.twoStep.heading}>
+        <p>
+          {account.secondFactor
+            ? counted(words.twoStep.on, account.recoveryCodes)
+            : words.twoStep.off}
+        </p>
+        <ButtonLink variant="plain" to={href('/admin/dashboard/account/two-step')}>
+          {account.secondFactor ? words.twoStep.turnOff : words.twoStep.turnOn}
+        </ButtonLink>
+      </AccountSection>
+      <LanguageSection language={language} names={languageNames} words={words.language} />
+      <DigestSection digest={digest} words={words.digest} />
+      <AccountSection title={words.sessions.heading}>
+        <p>{counted(words.sessions.count, sessions)}</p>
+        <DeskForm className="flex" action={href('/admin/dashboard/account/sessions')}>
+          <Submit>{words.sessions.button}</Submit>
+        </DeskForm>
+      </AccountSection>
+    </AccountPage>
   );
 }
 

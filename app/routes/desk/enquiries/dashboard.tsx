@@ -16,6 +16,7 @@ import {
   assign,
   changeSelected,
   changeStatus,
+  recordElsewhere,
   sendReplyAgain,
   sendReplyForm,
   setFollowUpDay,
@@ -30,9 +31,7 @@ import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return loaderData ? deskMeta(matches, loaderData.head) : [];
-}
+export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
@@ -75,6 +74,7 @@ const faultAt = {
   notes: 'note',
   replies: 'reply',
   retry: 'notSentAgain',
+  answers: 'answer',
   assignment: 'assign',
   'follow-up': 'followUp',
   selection: 'selection',
@@ -88,6 +88,7 @@ export function action(args: Route.ActionArgs) {
     notes: addNote,
     replies: sendReplyForm,
     retry: sendReplyAgain,
+    answers: recordElsewhere,
     assignment: assign,
     'follow-up': setFollowUpDay,
     selection: changeSelected,
@@ -115,7 +116,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskProvider value={{ words, view }}>
       {!covered && own}
-      <div className="inert:print:hidden" inert={covered}>
+      <div className="inert:max-md:hidden inert:print:hidden" inert={covered}>
         <DeskHead state={state} />
         {state && <DeskList state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}

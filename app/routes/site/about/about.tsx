@@ -1,17 +1,18 @@
 import { siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery } from '#app/components/viewer.tsx';
 import { SectionLabel, PageHead, Slash, Joint, DimensionLine } from '#app/components/page.tsx';
-import { Picture, type PictureData } from '#app/components/picture.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { Picture } from '#app/components/picture.tsx';
+import { headOf } from '#app/content/pages.server.ts';
 import './about.css';
 import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
-import { type AboutWords, about, facilityPictures } from '#app/content/words/about.server.ts';
+import { about, facilityPictures } from '#app/content/words/about.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { Strip } from './strip.tsx';
-import { pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
+import { unlessSamePage } from '#app/routes/site/page.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { useSwipeUp } from '#app/routes/site/motion.ts';
 import { usePreload } from '../images.ts';
@@ -19,29 +20,26 @@ import { Fragment } from 'react';
 
 export const shouldRevalidate = unlessSamePage;
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    ...loaderData.words,
-    path: '/about',
-    preview: loaderData.preview,
-  });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   return {
     words: about[language],
+    sample: companyWords[language].sample?.mark ?? '',
     viewer: siteWords[language].viewer,
-    preview: previewOf('/about', language),
+    head: headOf('/about', language),
     hero: picture('about-hero', language),
     facilities: facilityPictures.map((name) => picture(name, language)),
     insights: insights[language].map(({ slug, title }) => ({ slug, title })),
   };
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeUp();
-  const { words, hero, facilities, insights } = loaderData;
+  const { words, hero, facilities } = loaderData;
   const title = (
     <>
       {words.heading.before} {words.heading.brand}{' '}
@@ -59,12 +57,12 @@ export default function About({ loaderData }: Route.ComponentProps) {
         </div>
         <DimensionLine>{words.caption}</DimensionLine>
       </div>
-      <Intro words={words.words} />
+      <Intro {...loaderData} />
       <Joint />
-      <Facilities words={words.facilities} pictures={facilities} />
-      <Strip words={words} />
+      <Facilities {...loaderData} />
+      <Strip words={words} sample={loaderData.sample} />
       <Joint />
-      <WhyUs words={words.why} insights={insights} />
+      <WhyUs {...loaderData} />
       <Viewer
         words={loaderData.viewer}
         label={words.facilities.heading}
@@ -75,8 +73,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Intro({ words }: { words: AboutWords['words'] }) {
-  const { heading, lede, text, stations } = words;
+function Intro({ words }: Loaded) {
+  const { heading, lede, text, stations } = words.words;
   return (
     <section className="fence sheet gap-y-stack py-section" aria-labelledby="words">
       <SectionLabel heading id="words">
@@ -98,18 +96,13 @@ function Intro({ words }: { words: AboutWords['words'] }) {
   );
 }
 
-interface FacilitiesProps {
-  words: AboutWords['facilities'];
-  pictures: readonly PictureData[];
-}
-
 const places = [7, 5, 5, 7, 5, 7].map((columns) =>
   columns === 7 ? 'lg:col-span-7' : 'lg:col-span-5',
 );
 
-function Facilities({ words, pictures }: FacilitiesProps) {
-  const { heading, captions } = words;
-  const shown = pictures.map((picture, index) => ({
+function Facilities({ words, facilities }: Loaded) {
+  const { heading, captions } = words.facilities;
+  const shown = facilities.map((picture, index) => ({
     picture,
     caption: captions[index] ?? '',
     place: places[index],
@@ -131,13 +124,8 @@ function Facilities({ words, pictures }: FacilitiesProps) {
   );
 }
 
-interface WhyUsProps {
-  words: AboutWords['why'];
-  insights: readonly { slug: string; title: string }[];
-}
-
-function WhyUs({ words, insights }: WhyUsProps) {
-  const { heading, items, readOn, and } = words;
+function WhyUs({ words, insights }: Loaded) {
+  const { heading, items, readOn, and } = words.why;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="why">
       <h2 className="text-display" id="why">

@@ -1,6 +1,5 @@
 import type { AboutWords } from '#app/content/words/about.server.ts';
-import { useStrip } from './use-strip.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Drawing } from '#app/components/drawing.tsx';
 import { PlayButton } from '#app/components/controls.tsx';
 import { MOTION } from '#app/components/site-limits.ts';
@@ -10,9 +9,9 @@ import { Drawer } from '#app/components/page.tsx';
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
 /** Reading order and keyboard need no script (ledger A-4 to A-6, A-8). */
-export function Strip({ words }: { words: AboutWords }) {
+export function Strip({ words, sample }: { words: AboutWords; sample: string }) {
   const { mission, philosophy, values, procedures, certificates } = words;
-  const { strip, current, go } = useStrip();
+  const { strip, row, current, go } = useStrip();
   return (
     <section className="strip relative" ref={strip} aria-label={words.strip.label} data-strip="">
       <div className="strip-window">
@@ -34,6 +33,7 @@ export function Strip({ words }: { words: AboutWords }) {
         </nav>
         <div
           className="strip-row print:py-[4mm]"
+          ref={row}
           tabIndex={0}
           role="region"
           aria-label={words.strip.scroller}
@@ -56,12 +56,123 @@ export function Strip({ words }: { words: AboutWords }) {
             <Procedures words={procedures} />
           </Panel>
           <Panel id="certificates" heading={certificates.heading}>
-            <Certificates words={certificates} />
+            <Certificates words={certificates} sample={sample} />
           </Panel>
         </div>
       </div>
     </section>
   );
+}
+
+function useStrip() {
+  const strip = useRef<HTMLElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const drive = useRef<StripDrive>(null);
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    drive.current = new StripDrive(strip.current!, row.current!);
+    return watch(drive.current, setCurrent);
+  }, []);
+  /** The browser would not move the page along. */
+  const go = (click: MouseEvent<HTMLAnchorElement>) => {
+    const panel = document.querySelector<HTMLElement>(click.currentTarget.hash);
+    if (!panel || !drive.current?.isDriven) return;
+    click.preventDefault();
+    drive.current.goTo(panel.offsetLeft - row.current!.offsetLeft, 'smooth');
+    panel.focus({ preventScroll: true });
+  };
+  return { strip, row, current, go };
+}
+
+function watch(drive: StripDrive, show: (panel: string | undefined) => void): () => void {
+  const { strip, row } = drive;
+  const watching = new AbortController();
+  const options = { passive: true, signal: watching.signal };
+  const follow = () => drive.follow();
+  const mark = () => show(panelInView(row)?.id);
+  // The row gets the keys only when it stands still under them.
+  const hold = () => {
+    if (document.activeElement === row && row.matches(':focus-visible')) drive.goTo(row.scrollLeft);
+  };
+  const resized = new ResizeObserver(() => drive.followPage());
+  addEventListener('scroll', follow, options);
+  row.addEventListener('scroll', follow, options);
+  row.addEventListener('scroll', mark, options);
+  row.addEventListener('focusin', hold, options);
+  follow();
+  mark();
+  resized.observe(strip);
+  return () => {
+    watching.abort();
+    resized.disconnect();
+  };
+}
+
+function panelInView(row: HTMLElement): HTMLElement | undefined {
+  const eye = row.scrollLeft + row.clientWidth * 0.4;
+  const panels = [...row.querySelectorAll<HTMLElement>(':scope > section')];
+  return panels.findLast((panel) => panel.offsetLeft - row.offsetLeft <= eye);
+}
+
+/** The browser rounds where things are scrolled to: up to here (px) they count as in step. */
+const rounding = 0.75;
+
+/**
+ * The page's scrolling moves the row; the row, moved by a hand, the focus or a search within the
+ * page, takes the page along (ledger A-8). Only where the stylesheet pins the row's window: the
+ * strip is as much taller than this as the page scrolls on the way past it.
+ */
+class StripDrive {
+  readonly strip: HTMLElement;
+  readonly row: HTMLElement;
+  #left = 0;
+
+  constructor(strip: HTMLElement, row: HTMLElement) {
+    this.strip = strip;
+    this.row = row;
+  }
+
+  get #pin(): HTMLElement {
+    return this.row.parentElement!;
+  }
+
+  get isDriven(): boolean {
+    return getComputedStyle(this.#pin).position === 'sticky';
+  }
+
+  follow(): void {
+    const { scrollLeft } = this.row;
+    if (Math.abs(scrollLeft - this.#left) > rounding) this.goTo(scrollLeft);
+    else this.followPage();
+  }
+
+  followPage(): void {
+    const { strip, row } = this;
+    if (!this.isDriven) return;
+    const { way, most } = this.#lengths();
+    const past = -strip.getBoundingClientRect().top;
+    const left = Math.min(1, Math.max(0, past / way)) * most;
+    // Written only when it differs: writing would end the gesture of a hand that moves the row.
+    if (Math.abs(row.scrollLeft - left) > rounding) row.scrollLeft = left;
+    this.#left = row.scrollLeft;
+    strip.toggleAttribute('data-away', past < -1 || past > way + 1);
+  }
+
+  goTo(left: number, behavior: ScrollBehavior = 'instant'): void {
+    this.#left = this.row.scrollLeft;
+    if (!this.isDriven) return;
+    const { way, most } = this.#lengths();
+    const top = this.strip.getBoundingClientRect().top + scrollY;
+    scrollTo({ top: top + Math.min(1, left / most) * way, behavior });
+  }
+
+  #lengths() {
+    const { strip, row } = this;
+    return {
+      way: Math.max(1, strip.offsetHeight - this.#pin.offsetHeight),
+      most: Math.max(1, row.scrollWidth - row.clientWidth),
+    };
+  }
 }
 
 interface PanelProps {
@@ -192,7 +303,12 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
 /** The last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
-function Certificates({ words }: { words: AboutWords['certificates'] }) {
+interface CertificatesProps {
+  words: AboutWords['certificates'];
+  sample: string;
+}
+
+function Certificates({ words, sample }: CertificatesProps) {
   return (
     <ul className="grid">
       {words.items.map(({ title, text, status }, index) => (
@@ -203,7 +319,7 @@ function Certificates({ words }: { words: AboutWords['certificates'] }) {
             </div>
           ) : (
             <a className={`${row} no-underline`} href={files[index]} target="_blank" rel="noopener">
-              <Entry title={<Drawer>{title}</Drawer>} get="PDF" text={text} />
+              <Entry title={<Drawer>{title}</Drawer>} get={`PDF${sample}`} text={text} />
             </a>
           )}
         </li>

@@ -1,17 +1,14 @@
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { findPage } from '#app/content/articles/articles.server.ts';
 import { PageHead } from '#app/components/page.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { redirect } from 'react-router';
 import type { Route } from './+types/content-page.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { moved, pageMeta } from '#app/routes/site/page.ts';
+import { moved } from '#app/routes/site/page.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { title, subtitle: description, path, preview } = loaderData;
-  return pageMeta(matches, { title, description, path, preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -19,8 +16,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   if (!page) throw redirect(pathIn(language, '/not-found'));
   if (page.slug !== params.slug) throw moved(`/page/${page.slug}`, url);
   const { title, subtitle, path, content } = page;
-  const blocks = showBlocks(content, language);
-  return { title, subtitle, path, preview: previewOf(path, language), blocks };
+  return { title, subtitle, head: headOf(path, language), blocks: showBlocks(content, language) };
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { PageHead, Crumbs } from '#app/components/page.tsx';
 import { CutLink } from '#app/components/links.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
 import { monthInWords } from '#app/content/formats.ts';
@@ -10,16 +10,9 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
-import { feedLink, moved, pageMeta } from '#app/routes/site/page.ts';
+import { moved } from '#app/routes/site/page.ts';
 
-export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
-  const path = `/insights/${params.slug}`;
-  if (!loaderData) return errorMeta(matches, path, error);
-  const { title, subtitle: description, feed, preview } = loaderData;
-  const page = { title, description, path, preview, type: 'article' as const };
-  return [...pageMeta(matches, page), feedLink(feed)];
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -28,14 +21,14 @@ export function loader({ params, url }: Route.LoaderArgs) {
   if (insight.slug !== params.slug) throw moved(`/insights/${insight.slug}`, url);
   const { slug, title, subtitle, createdAt, image, content } = insight;
   const next = insightAfter(slug, language);
-  const { insights: list, feed } = pageWords[language];
+  const { insights: list, feed: words } = pageWords[language];
+  const feed = { title: words.title, href: pathIn(language, FEED_PATH) };
   return {
     title,
     subtitle,
     created: { on: createdAt, text: monthInWords(createdAt, language) },
     words: { list: list.title, next: list.next },
-    feed: { title: feed.title, href: pathIn(language, FEED_PATH) },
-    preview: previewOf(`/insights/${slug}`, language),
+    head: { ...headOf(`/insights/${slug}`, language), type: 'article', feed },
     lead: picture(image, language),
     blocks: showBlocks(content, language),
     next: next && { slug: next.slug, title: next.title },

@@ -1,5 +1,5 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import type { Route } from './+types/insights.ts';
@@ -9,13 +9,10 @@ import { DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
 import { CutAnchor } from '#app/components/links.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { CardLink } from '#app/components/project-card.tsx';
-import { FEED_TYPE, feedLink, pageMeta } from '#app/routes/site/page.ts';
+import { FEED_TYPE } from '#app/routes/site/page.ts';
 import { usePreload } from '#app/routes/site/images.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { words, feed, preview } = loaderData;
-  return [...pageMeta(matches, { ...words, path: '/insights', preview }), feedLink(feed)];
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -23,13 +20,9 @@ export function loader({ url }: Route.LoaderArgs) {
     const created = { on: createdAt, text: monthInWords(createdAt, language) };
     return { slug, title, subtitle, created, picture: picture(image, language) };
   });
-  const { insights: words, feed } = pageWords[language];
-  return {
-    words,
-    feed: { ...feed, href: pathIn(language, FEED_PATH) },
-    list,
-    preview: previewOf('/insights', language),
-  };
+  const { insights: words, feed: feedWords } = pageWords[language];
+  const feed = { ...feedWords, href: pathIn(language, FEED_PATH) };
+  return { words, list, feed, head: { ...headOf('/insights', language), feed } };
 }
 
 const sizes = '(min-width: 48rem) 60vw, 92vw';

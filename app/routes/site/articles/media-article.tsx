@@ -1,6 +1,6 @@
 import { pageWords } from '#app/content/words/site.server.ts';
 import { PageHead, Crumbs } from '#app/components/page.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
 import { dayInWords } from '#app/content/formats.ts';
@@ -9,15 +9,9 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
-import { errorMeta } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, pageMeta } from '#app/routes/site/page.ts';
+import { moved } from '#app/routes/site/page.ts';
 
-export function meta({ matches, params, loaderData, error }: Route.MetaArgs) {
-  const path = `/media/${params.slug}`;
-  if (!loaderData) return errorMeta(matches, path, error);
-  const { title, excerpt: description, preview } = loaderData;
-  return pageMeta(matches, { title, description, path, preview, type: 'article' });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -31,7 +25,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
     excerpt,
     published: { on: publishedDate, text: dayInWords(publishedDate, language) },
     list: pageWords[language].media.title,
-    preview: previewOf(`/media/${slug}`, language),
+    head: { ...headOf(`/media/${slug}`, language), type: 'article' },
     lead: picture(image, language),
     blocks: showBlocks(content, language),
   };

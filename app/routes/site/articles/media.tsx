@@ -1,5 +1,5 @@
 import type { Route } from './+types/media.ts';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { pageWords, type PageWords } from '#app/content/words/site.server.ts';
 import { mediaArticles } from '#app/content/articles/articles.server.ts';
@@ -9,13 +9,10 @@ import { SITE } from '#app/components/site-limits.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { DimensionLine, Drawer, PageHead, SlashText } from '#app/components/page.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { Picture } from '#app/components/picture.tsx';
 
-export function meta({ matches, loaderData: { words, preview } }: Route.MetaArgs) {
-  return pageMeta(matches, { ...words, path: '/media', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -24,8 +21,10 @@ export function loader({ url }: Route.LoaderArgs) {
     const published = { on: publishedDate, text: dayInWords(publishedDate, language) };
     return { slug, title, category, excerpt, published, picture: picture(image, language) };
   });
-  return { words: pageWords[language].media, articles, preview: previewOf('/media', language) };
+  return { words: pageWords[language].media, articles, head: headOf('/media', language) };
 }
+
+type Entry = Route.ComponentProps['loaderData']['articles'][number];
 
 export default function Media({ loaderData: { words, articles } }: Route.ComponentProps) {
   usePreload(
@@ -86,13 +85,15 @@ function ComingSoon({ words }: { words: PageWords['media'] }) {
 
 const cardSizes = '(min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 92vw';
 
-interface MediaCardProps {
-  article: Route.ComponentProps['loaderData']['articles'][number];
+function MediaCard({
+  article,
+  readMore,
+  eager,
+}: {
+  article: Entry;
   readMore: string;
   eager: boolean;
-}
-
-function MediaCard({ article, readMore, eager }: MediaCardProps) {
+}) {
   const { slug, title, category, excerpt, published, picture } = article;
   return (
     <article className="card swell">

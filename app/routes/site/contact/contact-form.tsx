@@ -3,16 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { PageLink, useAddress } from '#app/components/links.tsx';
 import { counted, phrase } from '#app/components/words.ts';
-import {
-  type FieldError,
-  ErrorSummary,
-  SelectField,
-  TextArea,
-  TextField,
-} from '#app/components/field.tsx';
+import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
 import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
-import type { ContactAnswer, FieldValues } from './upload.ts';
+import type { ContactAnswer } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
 import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -51,13 +45,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
         <ErrorSummary heading={counted(words.errorHeading, all.length)} errors={all} />
       )}
       {sent && page.success && <SentPanel words={page.success} {...sent} />}
-      <EnquiryFields
-        words={words}
-        values={answer?.values ?? null}
-        rules={page.attributes}
-        errors={errors}
-        projectType={page.about?.type}
-      />
+      <EnquiryFields page={page} answer={answer} />
       <Honeypot label={words.website} />
       <input type="hidden" name="form_token" value={page.formToken} />
       {page.about && <AboutProject {...page.about} />}
@@ -96,7 +84,7 @@ function useFocusOnAnswer(
 }
 
 interface SentPanelProps {
-  words: ContactWords['success'];
+  words: NonNullable<ContactFormProps['page']['success']>;
   filesLeftOut: string | null;
 }
 
@@ -105,11 +93,11 @@ function SentPanel({ words, filesLeftOut }: SentPanelProps) {
     <div
       className="grid gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5"
       id="sent"
-      role="status"
       tabIndex={-1}
     >
       <h2 className="text-large/list font-medium">{words.title}</h2>
       <p>{words.message}</p>
+      {words.number && <p>{words.number}</p>}
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
   );
@@ -138,29 +126,20 @@ function AboutProject({ slug, title, text }: { slug: string; title: string; text
   );
 }
 
-type FieldName = keyof ContactWords['labels'];
-type FieldRules = Readonly<Record<FieldName, { maxLength?: number; required: boolean }>>;
-
-interface EnquiryFieldsProps {
-  words: FormWords;
-  values: FieldValues | null;
-  rules: FieldRules;
-  errors: readonly (FieldError & { field: string })[];
-  projectType: string | undefined;
-}
-
 const row = 'grid gap-x-gutter gap-y-6 lg:grid-cols-2';
 
-function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFieldsProps) {
-  const field = (name: FieldName) => ({
+function EnquiryFields({ page, answer }: Pick<ContactFormProps, 'page' | 'answer'>) {
+  const { words, attributes, about } = page;
+  const { values, errors } = answer ?? {};
+  const field = (name: keyof ContactWords['labels']) => ({
     name,
     label: words.labels[name],
     defaultValue: values?.[name],
-    error: errors.find((error) => error.field === name),
+    error: errors?.find((error) => error.field === name),
     // Without JavaScript the first refused field gets the focus this way.
-    autoFocus: errors[0]?.field === name,
+    autoFocus: errors?.[0]?.field === name,
   });
-  const text = (name: FieldName) => ({ ...field(name), ...rules[name] });
+  const text = (name: keyof ContactWords['labels']) => ({ ...field(name), ...attributes[name] });
   return (
     <>
       <div className={row}>
@@ -171,7 +150,7 @@ function EnquiryFields({ words, values, rules, errors, projectType }: EnquiryFie
         <TextField {...text('phone')} type="tel" hint={words.optional} autoComplete="tel" />
         <TextField {...text('company')} hint={words.optional} autoComplete="organization" />
       </div>
-      <SelectField {...field('project')} defaultValue={values?.project ?? projectType}>
+      <SelectField {...field('project')} defaultValue={values?.project ?? about?.type}>
         {Object.entries(words.projectTypes).map(([type, label]) => (
           <option key={type} value={label === type ? undefined : type}>
             {label}

@@ -1,8 +1,8 @@
-import { emailHref, phoneHref } from '#app/content/words/company.ts';
-import { CutAnchor } from '#app/components/links.tsx';
+import { emailHref, isOpenAt, phoneHref } from '#app/content/words/company.ts';
+import { CutAnchor, CutLink } from '#app/components/links.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
   data,
@@ -25,14 +25,9 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Address } from '#app/components/page.tsx';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { words, preview } = loaderData;
-  return pageMeta(matches, { ...words, path: '/contact', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export const handle = { takesFiles: true };
 
@@ -51,8 +46,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
   const heic = !APPLE_PHONE.test(request.headers.get('User-Agent') ?? '');
-  const { factory, offices, hours, phone, email } = companyWords[languageOf(url.pathname)];
-  const company = { factory, offices, hours, phone, email };
+  const { factory, offices, hours, there, phone, email } = companyWords[languageOf(url.pathname)];
+  const company = { factory, offices, hours, there, phone, email };
   return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
@@ -101,8 +96,10 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Reva
   return actionResult ? false : defaultShouldRevalidate;
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, company, success, receipt, sketch, files, filesLeftOut } = loaderData;
+  const { words, success, receipt, files, filesLeftOut } = loaderData;
   const sent = receipt !== null && !actionData;
   // Each answer that did not come is shown anew, in the words that came with the page.
   const failure = useMemo(() => {
@@ -114,12 +111,16 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const toast = useToast(sent ? 'success' : 'error', message);
   return (
     <>
-      <ContactHead heading={words.heading} sketch={sketch} />
-      <Toasts messages={toast} />
+      <ContactHead {...loaderData} />
+      <Toasts messages={toast} silent={sent} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
-          {words.intro}
+          {words.intro}{' '}
+          <CutLink to="/page/how-we-work" block>
+            {words.howWeWork}
+          </CutLink>
         </p>
+        <CallUs {...loaderData} />
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm
           key={receipt ?? 'empty'}
@@ -128,18 +129,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           sent={sent && { filesLeftOut }}
         />
         {/* Last, as phones show it: what is painted while the page arrives stays where it is. */}
-        <ContactAddresses company={company} map={words.map} />
+        <ContactAddresses {...loaderData} />
       </section>
     </>
   );
 }
 
-interface ContactHeadProps {
-  heading: string;
-  sketch: { name: string; width: number; height: number };
-}
-
-function ContactHead({ heading, sketch }: ContactHeadProps) {
+function ContactHead({ words, sketch }: Loaded) {
   const source = (width: number) => `/drawings/${sketch.name}-${width}.png`;
   return (
     <section className="sheet gap-y-stack pt-[calc(var(--spacing-header)+clamp(2.5rem,7vw,7.5rem))] pb-[clamp(2rem,4.5vw,4.5rem)] lg:mb-[clamp(2rem,4.5vw,4.5rem)] lg:items-end lg:pt-[calc(var(--spacing-header)+1rem)] lg:pb-0 print:pt-0 print:pb-[8mm]">
@@ -156,21 +152,43 @@ function ContactHead({ heading, sketch }: ContactHeadProps) {
         loading="lazy"
       />
       <h1 className="text-display lg:relative lg:col-[start/9] lg:row-1 lg:pb-[0.35em]">
-        {heading}
+        {words.heading}
       </h1>
     </section>
   );
 }
 
-interface ContactAddressesProps {
-  company: Pick<(typeof companyWords)['en'], 'factory' | 'offices' | 'hours' | 'phone' | 'email'>;
-  map: string;
+/** Whether somebody is there depends on when it is looked at: a script says it. */
+function CallUs({ company: { phone, hours, there }, holidays }: Loaded) {
+  const [open, setOpen] = useState<boolean>();
+  useEffect(() => {
+    const look = () => setOpen(isOpenAt(new Date(), holidays));
+    look();
+    const timer = setInterval(look, 30_000);
+    return () => clearInterval(timer);
+  }, [holidays]);
+  return (
+    <div className="text-note text-ink-2 md:col-[6/end] lg:col-[5/13] print:hidden">
+      <p className="text-large text-ink">
+        <CutAnchor href={phoneHref} block>
+          {phone}
+        </CutAnchor>
+      </p>
+      <p>
+        {hours.days}, {hours.time}
+      </p>
+      {/* Its place is kept: nothing moves when the words come. */}
+      <p className="min-h-lh noscript:hidden">
+        {open !== undefined && (open ? there.now : there.notNow)}
+      </p>
+    </div>
+  );
 }
 
-function ContactAddresses({ company, map }: ContactAddressesProps) {
+function ContactAddresses({ company, words: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
-    <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_2] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+    <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_3] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <Address lines={factory.lines} />
         <a className="tap quiet" href={phoneHref}>

@@ -7,7 +7,7 @@ interface Words {
   message: string;
 }
 
-export type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
+type FieldValues = Readonly<Record<keyof ContactWords['labels'], string>>;
 
 export interface ContactAnswer {
   /** What was typed; null where the form still has it. */

@@ -1,4 +1,5 @@
 import type { Route } from './+types/home.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
@@ -7,21 +8,19 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projects } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
-import { type SiteHandle, pageMeta } from '#app/routes/site/page.ts';
+import type { SiteHandle } from '#app/routes/site/page.ts';
 import { Clients } from './clients.tsx';
 import { Hero } from './hero.tsx';
 import { usePreload } from '#app/routes/site/images.ts';
 import { CutLink } from '#app/components/links.tsx';
-import { type PictureData, Picture } from '#app/components/picture.tsx';
+import { Picture } from '#app/components/picture.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { type ProjectCardData, ProjectCard } from '#app/components/project-card.tsx';
 
 export const handle: SiteHandle = { endsIn: 'ink' };
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, { ...loaderData.words, path: '/' });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -32,6 +31,7 @@ export function loader({ url }: Route.LoaderArgs) {
   });
   return {
     words: home[language],
+    head: headOf('/', language),
     tagline: companyWords[language].tagline,
     claims: claims[language],
     featured,
@@ -42,6 +42,8 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { words, factory, featured } = loaderData;
   usePreload(
@@ -51,11 +53,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero words={words} tagline={loaderData.tagline} film={loaderData.film} />
-      <WhoWeAre words={words.about} claims={loaderData.claims} picture={factory} />
+      <WhoWeAre {...loaderData} />
       <Joint />
       <Approach words={words.approach} />
       <Joint />
-      <Featured words={words.featured} projects={featured} />
+      <Featured {...loaderData} />
       <Joint />
       <Clients words={words.clients} clients={loaderData.clients} />
       <Joint to="ink" />
@@ -66,20 +68,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 const factorySizes = '(min-width: 64rem) 42vw, (min-width: 48rem) 75vw, 100vw';
 
-interface Claim {
-  value: string;
-  unit: string;
-  label: string;
-}
-
-interface WhoWeAreProps {
-  words: HomeWords['about'];
-  claims: readonly Claim[];
-  picture: PictureData;
-}
-
-function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
-  const { kicker, heading, lede, text, link, linkTo } = words;
+function WhoWeAre({ words, claims, factory }: Loaded) {
+  const { kicker, heading, lede, text, link, linkTo } = words.about;
   return (
     <section
       className="fence sheet gap-y-[clamp(2.5rem,6vw,6rem)] py-section"
@@ -98,7 +88,7 @@ function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
         </CutLink>
       </div>
       <div className="col-[start/full-end] [--ratio:4/3] md:col-main-bleed lg:col-[9/full-end]">
-        <Picture picture={picture} sizes={factorySizes} />
+        <Picture picture={factory} sizes={factorySizes} />
       </div>
       <dl className="grid grid-cols-1 gap-y-8 md:col-main md:grid-cols-subgrid">
         {claims.map((claim) => (
@@ -109,7 +99,7 @@ function WhoWeAre({ words, claims, picture }: WhoWeAreProps) {
   );
 }
 
-function Fact({ value, unit, label }: Claim) {
+function Fact({ value, unit, label }: Loaded['claims'][number]) {
   return (
     <div className="@container flex flex-col-reverse justify-end gap-2 border-t border-ink pt-4 md:col-span-3 print:break-inside-avoid">
       <dt className="max-w-[16em] leading-note text-ink-2">{label}</dt>
@@ -126,7 +116,7 @@ function Fact({ value, unit, label }: Claim) {
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 function Approach({ words }: { words: HomeWords['approach'] }) {
-  const { heading, items } = words;
+  const { heading, items, link } = words;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -134,7 +124,7 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
         {heading}
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
-        {items.map(({ title, text, steps }, index) => {
+        {items.map(({ title, text, steps, more }, index) => {
           const drawing = drawings[index];
           return (
             <li
@@ -152,11 +142,21 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
               <div>
                 <p className="max-w-[26em] text-ink-2">{text}</p>
                 {steps && <Steps steps={steps} />}
+                {more && (
+                  <CutLink to="/about#certificates" block>
+                    {more}
+                  </CutLink>
+                )}
               </div>
             </li>
           );
         })}
       </ul>
+      <p>
+        <CutLink to="/page/how-we-work" block>
+          {link}
+        </CutLink>
+      </p>
     </section>
   );
 }
@@ -196,13 +196,8 @@ function shownPictures(projects: readonly ProjectCardData[]) {
   return projects.map(({ picture }, index) => ({ picture, sizes: places[index]!.sizes }));
 }
 
-interface FeaturedProps {
-  words: HomeWords['featured'];
-  projects: readonly (ProjectCardData & { text: string })[];
-}
-
-function Featured({ words, projects }: FeaturedProps) {
-  const { slash, heading, link, button } = words;
+function Featured({ words, featured: projects }: Loaded) {
+  const { slash, heading, link, button } = words.featured;
   usePreload(shownPictures(projects), SITE.preloadFeatured);
   return (
     <section

@@ -1,4 +1,4 @@
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/terms.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { languageOf } from '#app/content/language.ts';
@@ -6,11 +6,8 @@ import { legalIdentity } from '#app/content/words/company.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { terms } from '#app/content/words/terms.server.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 
-export function meta({ matches, loaderData: { text, preview } }: Route.MetaArgs) {
-  return pageMeta(matches, { ...text, path: '/terms', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
@@ -20,14 +17,14 @@ export function loader({ url }: Route.LoaderArgs) {
     changed: dayInWords(text.updated, language),
     words: pageWords[language].legal,
     identity: legalIdentity[language],
-    preview: previewOf('/terms', language),
+    head: headOf('/terms', language),
   };
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { text, changed, words, identity } = loaderData;
+  const { words, identity } = loaderData;
   return (
-    <LegalPage text={text} changed={changed} words={words}>
+    <LegalPage {...loaderData}>
       <LegalSection heading={words.company}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] large-letters:block">
           {identity.map(({ label, value }) => (

@@ -1,7 +1,7 @@
 import type { PageWords } from '#app/content/words/site.server.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
-import { SlashText } from '#app/components/page.tsx';
+import { DimensionLine, SlashText } from '#app/components/page.tsx';
 
 interface ProjectCutawayProps {
   words: PageWords['project'];
@@ -23,11 +23,9 @@ export function ProjectCutaway({ words, main, number, location, year }: ProjectC
         </Picture>
       </div>
       {main.drawing && <ProjectSaw words={words} over={box} />}
-      <p className="dim">
-        <span>
-          {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
-        </span>
-      </p>
+      <DimensionLine>
+        {String(number).padStart(2, '0')} <SlashText /> {location} <SlashText /> {year}
+      </DimensionLine>
     </div>
   );
 }

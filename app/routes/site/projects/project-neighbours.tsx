@@ -1,8 +1,7 @@
 import type { PageWords } from '#app/content/words/site.server.ts';
 import { Drawer } from '#app/components/page.tsx';
 import { PageLink, useAddress } from '#app/components/links.tsx';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { prefersReducedMotion } from '../motion.ts';
+import { useEffect, useLayoutEffect } from 'react';
 
 interface Neighbour {
   slug: string;
@@ -80,55 +79,16 @@ function useProjectSlide({ from, previous, next }: Way): void {
     } as const;
     const turn = () => {
       const { pathname } = window.location;
-      if (pathname === from) return;
-      const direction = arrows[pathname];
-      if (direction) rememberDirection(direction);
-      else forgetDirection();
+      if (pathname !== from) rememberDirection(arrows[pathname]);
     };
     window.addEventListener('popstate', turn);
     return () => window.removeEventListener('popstate', turn);
   }, [from, previous, next]);
-  useLayoutEffect(() => forgetDirection, []);
-  useSlideByHand(from);
+  useLayoutEffect(() => () => rememberDirection(undefined), []);
 }
 
-function canChangeViews(): boolean {
-  return typeof document.startViewTransition === 'function';
+function rememberDirection(direction: Direction | undefined): void {
+  const { dataset } = document.documentElement;
+  if (direction) dataset['transition'] = direction;
+  else delete dataset['transition'];
 }
-
-function rememberDirection(direction: Direction): void {
-  document.documentElement.dataset['transition'] = direction;
-}
-
-function forgetDirection(): void {
-  delete document.documentElement.dataset['transition'];
-}
-
-function useSlideByHand(path: string): void {
-  const shown = useRef(path);
-  useLayoutEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    const direction = document.documentElement.dataset['transition'];
-    if (!direction || prefersReducedMotion() || canChangeViews()) return;
-    const sliding = document
-      .querySelector('main')
-      ?.animate({ clipPath: direction === 'next' ? fromRight : fromLeft }, slideTiming());
-    return () => sliding?.cancel();
-  }, [path]);
-}
-
-function slideTiming(): KeyframeAnimationOptions {
-  const tokens = getComputedStyle(document.documentElement);
-  const token = (name: string) => tokens.getPropertyValue(name);
-  const time = token('--transition-duration-step');
-  const duration = Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000);
-  return { duration, easing: token('--ease-draw') };
-}
-
-const leftOf = (x: string) =>
-  `polygon(-100% 0, calc(${x} + 45vh) 0, ${x} 100vh, ${x} 100%, -100% 100%)`;
-const rightOf = (x: string) =>
-  `polygon(calc(${x} + 45vh) 0, 200% 0, 200% 100%, ${x} 100%, ${x} 100vh)`;
-const fromRight = [rightOf('100%'), rightOf('-45vh')];
-const fromLeft = [leftOf('-45vh'), leftOf('100%')];

@@ -1,6 +1,6 @@
 import { type PageWords, pageWords, siteWords } from '#app/content/words/site.server.ts';
 import { Viewer, Gallery, openPhoto } from '#app/components/viewer.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { headOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
@@ -14,8 +14,8 @@ import {
 import { languageOf } from '#app/content/language.ts';
 import { phrase } from '#app/components/words.ts';
 import { usePreload } from '#app/routes/site/images.ts';
-import { errorMeta, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
-import { moved, pageMeta, unlessSamePage } from '#app/routes/site/page.ts';
+import { metaOf, missingPage, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
+import { moved, unlessSamePage } from '#app/routes/site/page.ts';
 import { ProjectCutaway } from './project-cutaway.tsx';
 import { ProjectNeighbours } from './project-neighbours.tsx';
 import { Crumbs, MessagePage } from '#app/components/page.tsx';
@@ -40,18 +40,14 @@ const places = (count: number): readonly string[] => (count === 3 ? three : pair
 
 export const shouldRevalidate = unlessSamePage;
 
-export function meta({ matches, params, location, loaderData, error }: Route.MetaArgs) {
-  const path = `/projects/${params.slug}`;
-  if (!loaderData) return errorMeta(matches, path, error);
-  const { words, project, gallery, preview } = loaderData;
+export function meta(args: Route.MetaArgs) {
+  const { location, loaderData } = args;
+  if (!loaderData) return metaOf(args);
+  const { words, project, gallery, head } = loaderData;
   const photo = openPhoto(location.search, gallery.length);
   const open = photo ? phrase(words.open, { number: photo, count: gallery.length }) : '';
-  return pageMeta(matches, {
-    title: phrase(words.title, { title: project.title }) + open,
-    description: project.description[0] ?? project.title,
-    path,
-    preview,
-  });
+  const title = phrase(words.title, { title: project.title }) + open;
+  return metaOf({ ...args, loaderData: { head: { ...head, title } } });
 }
 
 export function loader({ params, url }: Route.LoaderArgs) {
@@ -64,7 +60,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   return {
     words: pageWords[language].project,
     viewer: siteWords[language].viewer,
-    preview: previewOf(`/projects/${slug}`, language),
+    head: headOf(`/projects/${slug}`, language),
     project: { slug, title, category, year, description, main: picture(image, language) },
     number: numberOf(slug),
     location: project.specifications.location,
@@ -75,8 +71,11 @@ export function loader({ params, url }: Route.LoaderArgs) {
   };
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+type Entries = Loaded['specifications'];
+
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
-  const { words, project, gallery, specifications } = loaderData;
+  const { words, project, gallery } = loaderData;
   const items = gallery.map((shown, index) => {
     const place = places(gallery.length)[index];
     return { picture: shown, caption: words.enlarge, sizes: gallerySizes[index] ?? '92vw', place };
@@ -84,9 +83,9 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   usePreload(items);
   return (
     <>
-      <ProjectHead list={words.list} {...project} />
+      <ProjectHead {...loaderData} />
       <ProjectCutaway key={project.slug} {...loaderData} main={project.main} year={project.year} />
-      <ProjectBody words={words} project={project} specifications={specifications} />
+      <ProjectBody {...loaderData} />
       {items.length > 0 && (
         <section
           className="project-gallery sheet pb-section"
@@ -100,12 +99,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
           />
         </section>
       )}
-      <ProjectNeighbours
-        words={words}
-        slug={project.slug}
-        previous={loaderData.previous}
-        next={loaderData.next}
-      />
+      <ProjectNeighbours {...loaderData} slug={project.slug} />
       <Viewer
         words={loaderData.viewer}
         label={project.title}
@@ -126,17 +120,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-interface ProjectHeadProps {
-  list: string;
-  title: string;
-  category: string;
-  year: string;
-}
-
-function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
+function ProjectHead({ words, project: { title, category, year } }: Loaded) {
   return (
     <section className="project-head sheet items-end gap-y-5 pt-[calc(var(--spacing-header)+clamp(2rem,5vw,5rem))] pb-[clamp(1.5rem,3vw,3rem)]">
-      <Crumbs from={{ label: list, to: '/projects' }}>
+      <Crumbs from={{ label: words.list, to: '/projects' }}>
         <span>{category}</span>
         <span>{year}</span>
       </Crumbs>
@@ -145,13 +132,7 @@ function ProjectHead({ list, title, category, year }: ProjectHeadProps) {
   );
 }
 
-interface ProjectBodyProps {
-  words: PageWords['project'];
-  project: { slug: string; description: readonly string[] };
-  specifications: readonly { field: string; label: string; value: string }[];
-}
-
-function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
+function ProjectBody({ words, project, specifications }: Loaded) {
   const [lead, ...rest] = project.description;
   return (
     <section className="project-body fence sheet gap-y-stack pt-[clamp(2.5rem,6vw,6rem)] pb-section lg:grid-rows-[auto_1fr]">
@@ -169,12 +150,7 @@ function ProjectBody({ words, project, specifications }: ProjectBodyProps) {
   );
 }
 
-interface SpecificationsProps {
-  heading: string;
-  entries: ProjectBodyProps['specifications'];
-}
-
-function Specifications({ heading, entries }: SpecificationsProps) {
+function Specifications({ heading, entries }: { heading: string; entries: Entries }) {
   return (
     <section
       className="title-block grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(max(8.75rem,34%),100%),1fr))] self-start overflow-clip border border-ink bg-paper lg:col-[10/end] lg:row-[1/span_2] print:break-inside-avoid"

@@ -1,6 +1,6 @@
-import { type PageWords, pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
-import { previewOf } from '#app/content/pages.server.ts';
+import { pageWords } from '#app/content/words/site.server.ts';
+import { OpenSign, PageHead, Drawer, SlashText } from '#app/components/page.tsx';
+import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
@@ -18,16 +18,12 @@ import {
   CardText,
   ProjectCard,
 } from '#app/components/project-card.tsx';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
-import { useAddress } from '#app/components/links.tsx';
+import { CutLink, useAddress } from '#app/components/links.tsx';
 import { counted } from '#app/components/words.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { words, preview } = loaderData;
-  return pageMeta(matches, { ...words, path: '/projects', preview });
-}
+export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const filter = {
@@ -38,7 +34,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const found = filterProjects(filter, language);
   return {
     words: pageWords[language].projects,
-    preview: previewOf('/projects', language),
+    head: headOf('/projects', language),
     filter,
     categories: categories(filter, language),
     years: years(filter),
@@ -50,13 +46,25 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { words, projects, text, preview: _, ...filters } = loaderData;
+  const { words, projects, text } = loaderData;
   const [first, ...others] = projects;
   return (
     <>
-      <PageHead title={words.title} lead={words.intro} />
-      <ProjectFilters {...filters} words={words} found={projects.length} />
+      <PageHead
+        title={words.title}
+        lead={
+          <>
+            {words.intro}{' '}
+            <CutLink to="/page/materials" block>
+              {words.materials}
+            </CutLink>
+          </>
+        }
+      />
+      <ProjectFilters {...loaderData} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
         aria-label={words.list}
@@ -126,28 +134,10 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
   );
 }
 
-interface Filter {
-  category?: string | undefined;
-  year?: string | undefined;
-}
-
-interface Choice {
-  value: string;
-  label: string;
-  count: number;
-}
-
-interface ProjectFiltersProps {
-  words: PageWords['projects'];
-  filter: Filter;
-  categories: readonly Choice[];
-  years: readonly Choice[];
-  found: number;
-}
-
-function ProjectFilters({ words, filter, categories, years, found }: ProjectFiltersProps) {
-  const { category, year } = filter;
-  const narrowed = category !== undefined || year !== undefined;
+function ProjectFilters({ words, filter, categories, years, projects }: Loaded) {
+  const found = projects.length;
+  const narrowed = filter.category !== undefined || filter.year !== undefined;
+  const row = { words, filter };
   return (
     <nav
       className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
@@ -155,59 +145,39 @@ function ProjectFilters({ words, filter, categories, years, found }: ProjectFilt
     >
       <details className="group lg:col-main" open={narrowed}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
-          <Sign />
+          <OpenSign />
           {words.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
             {counted(words.found, found)}
           </span>
         </summary>
-        <FilterRow
-          label={words.category}
-          every={words.every}
-          choices={categories}
-          chosen={category}
-        >
-          {(value) => ({ category: value, year })}
-        </FilterRow>
-        <FilterRow label={words.year} every={words.every} choices={years} chosen={year}>
-          {(value) => ({ category, year: value })}
-        </FilterRow>
+        <FilterRow {...row} by="category" choices={categories} />
+        <FilterRow {...row} by="year" choices={years} />
       </details>
       {found === 0 && <p className="text-large md:col-main">{words.none}</p>}
     </nav>
   );
 }
 
-function Sign() {
-  return (
-    <span className="w-[0.8em] text-oak" aria-hidden="true">
-      <span className="group-open:hidden">+</span>
-      <span className="hidden group-open:inline">−</span>
-    </span>
-  );
+interface FilterRowProps extends Pick<Loaded, 'words' | 'filter'> {
+  by: keyof Loaded['filter'];
+  choices: Loaded['categories'];
 }
 
-interface FilterRowProps {
-  label: string;
-  every: string;
-  choices: readonly Choice[];
-  chosen: string | undefined;
-  children: (value: string | undefined) => Filter;
-}
-
-function FilterRow({ label, every, choices, chosen, children: filterWith }: FilterRowProps) {
+function FilterRow({ words, filter, by, choices }: FilterRowProps) {
+  const chosen = filter[by];
   const offered = choices.filter(({ value, count }) => count > 0 || value === chosen);
+  const every = { value: undefined, label: words.every, count: undefined };
   return (
     <div className="grid border-t border-line py-1.5 md:grid-cols-[8rem_1fr]">
-      <p className="leading-11 text-ink-3">{label}</p>
+      <p className="leading-11 text-ink-3">{words[by]}</p>
       <ul className="flex flex-wrap gap-x-6">
-        <FilterChoice label={every} filter={filterWith(undefined)} current={chosen === undefined} />
-        {offered.map(({ value, label: name, count }) => (
+        {[every, ...offered].map(({ value, label, count }) => (
           <FilterChoice
-            key={value}
-            label={name}
+            key={label}
+            label={label}
             count={count}
-            filter={filterWith(value)}
+            filter={{ ...filter, [by]: value }}
             current={value === chosen}
           />
         ))}
@@ -218,8 +188,8 @@ function FilterRow({ label, every, choices, chosen, children: filterWith }: Filt
 
 interface FilterChoiceProps {
   label: string;
-  count?: number;
-  filter: Filter;
+  count: number | undefined;
+  filter: Loaded['filter'];
   current: boolean;
 }
 
@@ -243,7 +213,7 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
   );
 }
 
-function addressOf({ category, year }: Filter): string {
+function addressOf({ category, year }: Loaded['filter']): string {
   const query = new URLSearchParams();
   if (category !== undefined) query.set('category', category);
   if (year !== undefined) query.set('year', year);

@@ -62,11 +62,19 @@ function isSaid(data: unknown): data is MissingPage {
   return typeof data === 'object' && data !== null && 'title' in data && 'text' in data;
 }
 
-type Matches = Parameters<typeof pageMeta>[0];
+interface MetaArgs {
+  matches: Parameters<typeof pageMeta>[0];
+  location: { pathname: string };
+  loaderData: { head: Parameters<typeof pageMeta>[1] } | undefined;
+  error?: unknown;
+}
 
-export function errorMeta(matches: Matches, path: string, error: unknown) {
+/** Of a page whose loader gives its `head`, or of what is shown in its place. */
+export function metaOf({ matches, location, loaderData, error }: MetaArgs) {
+  if (loaderData) return pageMeta(matches, loaderData.head);
   const words = missingPage(error) ?? siteWordsIn(matches)?.outOfOrder;
   if (!words) return [];
   const { title, text: description } = words;
-  return pageMeta(matches, { title, description, path: plainPath(path), noindex: 'missing' });
+  const path = plainPath(location.pathname);
+  return pageMeta(matches, { title, description, path, noindex: 'missing' });
 }

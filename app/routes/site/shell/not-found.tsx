@@ -2,19 +2,17 @@ import { pageWords } from '#app/content/words/site.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/not-found.ts';
 import { languageOf, plainPath } from '#app/content/language.ts';
-import { pageMeta } from '#app/routes/site/page.ts';
 import { NotFound } from './error-pages.tsx';
 
-export function loader({ url }: Route.LoaderArgs) {
-  return data(pageWords[languageOf(url.pathname)].notFound, { status: 404 });
-}
+export { metaOf as meta } from './error-pages.tsx';
 
-export function meta({ matches, location, loaderData }: Route.MetaArgs) {
-  const { title, text: description } = loaderData;
-  const path = plainPath(location.pathname);
-  return pageMeta(matches, { title, description, path, noindex: 'missing' });
+export function loader({ url }: Route.LoaderArgs) {
+  const words = pageWords[languageOf(url.pathname)].notFound;
+  const { title, text: description } = words;
+  const head = { title, description, path: plainPath(url.pathname), noindex: 'missing' };
+  return data({ words, head }, { status: 404 });
 }
 
 export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
-  return <NotFound words={loaderData} />;
+  return <NotFound words={loaderData.words} />;
 }

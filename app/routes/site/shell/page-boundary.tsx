@@ -2,15 +2,10 @@ import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { Outlet } from 'react-router';
 import type { Route } from './+types/page-boundary.ts';
 import type { PageWords } from '#app/content/words/site.server.ts';
-import {
-  errorMeta,
-  missingPage,
-  NotFound,
-  OutOfOrder,
-} from '#app/routes/site/shell/error-pages.tsx';
+import { metaOf, missingPage, NotFound, OutOfOrder } from '#app/routes/site/shell/error-pages.tsx';
 
-export function meta({ matches, location, error }: Route.MetaArgs) {
-  return error ? errorMeta(matches, location.pathname, error) : [];
+export function meta(args: Route.MetaArgs) {
+  return args.error ? metaOf({ ...args, loaderData: undefined }) : [];
 }
 
 export default function PageBoundary() {

@@ -43,7 +43,7 @@ async function leaveTraces(): Promise<number> {
       mail_id,
       began: 0,
     });
-    await quarantine(tx, { ...person, project: 'Private House' }, 'honeypot');
+    await quarantine(tx, { ...person, project: 'Private House' });
   });
   return enquiryId;
 }
@@ -65,6 +65,7 @@ test('a person gets everything that is kept, whatever the case of the address', 
       enquiry_id: id,
       admin_email: change.adminEmail,
       created_at: change.at,
+      channel: 'email',
       subject: 'To Zenobia',
       message: 'Dear Quillfeather',
       state: 'queued',

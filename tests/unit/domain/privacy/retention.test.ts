@@ -82,7 +82,7 @@ test('what was set aside as spam goes after its days', async () => {
   const spam = { full_name: 'Bot', email: 'bot@mail.example', project: 'Office Spaces' };
   for (const days of [DESK.quarantineDays + 1, DESK.quarantineDays - 1]) {
     const created_at = new Date(now.getTime() - days * DAY).toISOString();
-    await quarantine(database(), { ...spam, created_at }, 'honeypot');
+    await quarantine(database(), { ...spam, created_at });
   }
   await applyRetention(now);
   expect(await count('quarantine')).toBe(1);

@@ -1,0 +1,42 @@
+import { ButtonLink } from '#app/components/button.tsx';
+import { type FormAnswer, PasswordField } from '#app/routes/auth/password-fields.tsx';
+import { DeskTitle } from '#app/routes/desk/frame.tsx';
+import type { ReactNode } from 'react';
+
+export const accountForm = 'grid w-full max-w-108 gap-5';
+
+interface AccountPageProps {
+  title: string;
+  note?: string;
+  back: { to: string; label: string };
+  children: ReactNode;
+}
+
+export function AccountPage({ title, note, back, children }: AccountPageProps) {
+  const link = (
+    <ButtonLink variant="plain" to={back.to}>
+      {back.label}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <DeskTitle title={title} ways={link}>
+        {note && <p>{note}</p>}
+      </DeskTitle>
+      <div className="grid max-w-160 grid-cols-1 gap-8 px-margin pb-16">{children}</div>
+    </>
+  );
+}
+
+export function AccountSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid justify-items-start gap-3 border-t border-line pt-5">
+      <h2 className="text-large/body">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function CurrentPasswordField(props: { answer: FormAnswer | undefined; label: string }) {
+  return <PasswordField name="current_password" isCurrent {...props} />;
+}

@@ -1,0 +1,163 @@
+import { account } from '#app/content/words/account.server.ts';
+import { resetErrors, resetPassword, signInMessages } from '#app/content/words/auth.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { LANGUAGES, languageNames } from '#app/content/language.ts';
+import {
+  type OwnAccountError,
+  changePassword,
+  readOwnAccount,
+  saveDigest,
+  saveLanguage,
+  signOutElsewhere,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '#app/domain/accounts/accounts.server.ts';
+import { PasswordsBusy } from '#app/domain/accounts/passwords.server.ts';
+import {
+  type SecondFactorOffer,
+  describeOffer,
+  offerSecondFactor,
+} from '#app/domain/accounts/second-factor.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { flashCookie, languageCookie, withCookies } from '#app/http/cookies.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
+
+type PageArgs = Pick<ActionFunctionArgs, 'context' | 'url'>;
+type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
+
+const ACCOUNT = href('/admin/dashboard/account');
+
+/** A form of the page has an address of its own below it, which shows nothing. */
+export async function readAccountPage({ context, url }: PageArgs) {
+  if (url.pathname !== ACCOUNT) throw redirect(ACCOUNT, 303);
+  const admin = requireAdmin(context);
+  const words = account[admin.language];
+  const head = { ...adminPages[admin.language].account, title: words.title };
+  return { head, words, ...(await readOwnAccount(admin)), languageNames };
+}
+
+const forms: Record<string, (args: FormArgs) => Promise<Response>> = {
+  language: changeLanguage,
+  digest: changeDigest,
+  sessions: endOtherSessions,
+};
+
+export function changeAccount({ url, ...args }: PageArgs & FormArgs) {
+  const name = url.pathname.split('/').at(-1)!;
+  if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 405 });
+  return forms[name]!(args);
+}
+
+async function changeLanguage({ request, context }: FormArgs) {
+  const admin = requireAdmin(context);
+  const asked = (await request.formData()).get('language');
+  const language = LANGUAGES.find((each) => each === asked);
+  if (!language) return redirect(ACCOUNT, 303);
+  await saveLanguage(admin, language);
+  // The language is that of the whole document.
+  const headers = await withCookies([flashCookie('language-saved'), languageCookie(language)]);
+  return redirectDocument(ACCOUNT, { status: 303, headers });
+}
+
+/** A checkbox that is off is not sent, or empty (DA-4). */
+async function changeDigest({ request, context }: FormArgs) {
+  const admin = requireAdmin(context);
+  const wanted = Boolean((await request.formData()).get('digest'));
+  await saveDigest(admin, wanted);
+  return redirectWithFlash(ACCOUNT, wanted ? 'digest-on' : 'digest-off');
+}
+
+async function endOtherSessions({ request, context }: FormArgs) {
+  const admin = requireAdmin(context);
+  await signOutElsewhere(admin, await clientOf(request, context, ''));
+  return redirectWithFlash(ACCOUNT, 'signed-out-everywhere');
+}
+
+export function readPasswordPage({ context }: PageArgs) {
+  const { email, language } = requireAdmin(context);
+  const words = account[language];
+  const { failed } = resetErrors[language];
+  const { password, confirmation } = resetPassword[language];
+  const head = { ...adminPages[language].password, title: words.password.link };
+  return { head, email, words, fields: { password, confirmation, failed } };
+}
+
+export const changeOwnPassword = confirmedChange(async (posted) => {
+  const { admin, field, client, cookies, refuse } = posted;
+  const given = {
+    current: field('current_password'),
+    password: field('password'),
+    confirmation: field('confirm_password'),
+  };
+  const changed = await changePassword(admin, given, client);
+  if ('message' in changed) return refuse(changed);
+  const session = sessionCookie().serialize(changed.session);
+  return redirectWithFlash(ACCOUNT, 'password-updated', { cookies: [session, ...cookies] });
+});
+
+export async function readTwoStepPage({ context }: PageArgs) {
+  const admin = requireAdmin(context);
+  const words = account[admin.language];
+  const { secondFactor } = await readOwnAccount(admin);
+  const head = { ...adminPages[admin.language].twoStep, title: words.twoStep.heading };
+  return { head, words, offer: secondFactor ? null : offerSecondFactor(admin) };
+}
+
+/** With an offer: takes it up. Without: turns the second step off. */
+export const changeTwoStep = confirmedChange(async (posted) => {
+  const { admin, field, client, cookies, refuse } = posted;
+  const [setup, code, current] = [field('setup'), field('code'), field('current_password')];
+  if (!setup) {
+    const fault = await turnOffSecondFactor(admin, current, client);
+    return fault ? refuse(fault) : redirectWithFlash(ACCOUNT, 'second-factor-off', { cookies });
+  }
+  const result = await turnOnSecondFactor(admin, { setup, code, current }, client);
+  if (!('codes' in result)) return refuse(result);
+  const headers = await withCookies([flashCookie('second-factor-on'), ...cookies]);
+  return data({ codes: result.codes }, { headers });
+});
+
+interface PostedForm {
+  admin: SignedInAdmin;
+  field: (name: string) => string;
+  client: SignInClient;
+  cookies: readonly string[];
+  refuse: (fault: OwnAccountError) => ReturnType<typeof refuseChange>;
+}
+
+/** What a borrowed browser must not do: its form asks for the password. */
+function confirmedChange<Answer>(change: (posted: PostedForm) => Promise<Answer>) {
+  return async ({ request, context }: FormArgs) => {
+    const admin = requireAdmin(context);
+    const form = await request.formData();
+    const field = (name: string) => String(form.get(name) ?? '');
+    const { id, cookies } = await meetBrowser(request);
+    // The same key again after a refusal: the app has it already.
+    const offer = describeOffer(admin, field('setup'));
+    const refuse = (fault: OwnAccountError, status?: number) =>
+      refuseChange(fault, offer, cookies, status);
+    try {
+      const client = await clientOf(request, context, id);
+      return await change({ admin, field, client, cookies, refuse });
+    } catch (error) {
+      if (!(error instanceof PasswordsBusy)) throw error;
+      const { message } = signInMessages[admin.language].busy;
+      return refuse({ field: null, message, retrySeconds: AUTH.passwordBusySeconds }, 503);
+    }
+  };
+}
+
+async function refuseChange(
+  { field, message, retrySeconds = 0 }: OwnAccountError,
+  offer: SecondFactorOffer | null,
+  cookies: readonly string[],
+  status = retrySeconds ? 429 : 422,
+) {
+  const retry: HeadersInit = retrySeconds ? { 'Retry-After': String(retrySeconds) } : {};
+  return data({ field, message, offer }, { status, headers: await withCookies(cookies, retry) });
+}
