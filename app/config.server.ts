@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { LANGUAGES } from '#app/content/language.ts';
 
 /** The environment holds a value the site cannot run with; the message is one line for the operator. */
 export class ConfigError extends Error {}
@@ -78,6 +79,8 @@ const environment = z.object({
     .default('DRYS <no-reply@drys.example>'),
   ENQUIRY_NOTIFY_TO: addressList.default([]),
   REPLY_TO: address.optional(),
+  RECEIPT_MAIL: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  STAFF_LANGUAGE: z.enum(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`).default('en'),
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   TURNSTILE_ORIGIN: origin.default('https://challenges.cloudflare.com'),
@@ -115,6 +118,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: e.MAIL_FROM,
     enquiryNotifyTo: e.ENQUIRY_NOTIFY_TO,
     replyTo: e.REPLY_TO,
+    receiptMail: e.RECEIPT_MAIL === 'on',
+    staffLanguage: e.STAFF_LANGUAGE,
     turnstile: turnstileOf(e),
     attachmentsMaxMb: e.ATTACHMENTS_MAX_MB,
     clamdUrl: e.CLAMD_URL,

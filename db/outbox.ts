@@ -91,6 +91,23 @@ export function mailOfEnquiries(db: Db, enquiryIds: number[]): Promise<MailCopy[
   return mails.where('enquiry_id', 'in', enquiryIds).execute();
 }
 
+/** Whether one of this kind was queued for an enquiry from this address (as emailKey() makes it). */
+export async function wasMailedSince(
+  tx: Db,
+  kind: string,
+  key: string,
+  since: number,
+): Promise<boolean> {
+  const found = tx
+    .selectFrom('contact_submissions')
+    .innerJoin('outbox', 'outbox.enquiry_id', 'contact_submissions.id')
+    .select('outbox.id')
+    .where('contact_submissions.email_key', '=', key)
+    .where('outbox.kind', '=', kind)
+    .where('outbox.created_at', '>=', since);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function knownMail(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

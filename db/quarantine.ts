@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type CursorRange, between, directionOf } from '#db/cursor.ts';
 import type { Db } from '#db/database.server.ts';
 import { type Quarantined, type Schema, emailKey } from '#db/schema.ts';
@@ -28,6 +28,26 @@ export async function addToQuarantine(
     .executeTakeFirstOrThrow();
   await tx.deleteFrom('quarantine').where('id', '=', largest.newest).execute();
   return largest.newest === id ? null : id;
+}
+
+/** As an enquiry has one, but given to none (ledger VP-1). */
+export async function takeNumber(tx: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq
+  `.execute(tx);
+  return rows[0]!.seq;
+}
+
+/** Of a form that was set aside before: it is told the same again (CF-8). */
+export async function findNumber(tx: Db, form: string): Promise<number | null> {
+  const found = tx.selectFrom('quarantine').select('number').where('form_hash', '=', form);
+  return (await found.executeTakeFirst())?.number ?? null;
+}
+
+/** What is not kept is told the number of another: a flood does not use them up. */
+export async function lastNumber(tx: Db): Promise<number> {
+  const last = tx.selectFrom('quarantine').select('number').orderBy('id', 'desc').limit(1);
+  return (await last.executeTakeFirst())?.number ?? takeNumber(tx);
 }
 
 export function listQuarantine(db: Db, range: CursorRange): Promise<Quarantined[]> {

@@ -77,7 +77,7 @@ async function documents(tell: Tell): Promise<number> {
     await import('#app/content/catalogue/documents.server.ts');
   const titles = new Map<string, string>([
     ...balanceSheets.map(({ href, year }) => [href, `Ισολογισμός ${year}`] as const),
-    ...statements.map(({ href, year }) => [href, `Οικονομικές καταστάσεις ${year}`] as const),
+    ...statements.map(({ href, title }) => [href, title.el] as const),
   ]);
   const all = [...balanceSheets, ...statements, ...certificates];
   for (const { href } of all) {
@@ -140,7 +140,7 @@ async function words(tell: Tell): Promise<number> {
 /** The privacy text is made for an installation: read as one that uses everything. */
 function inFull(name: string, said: object): { en: unknown; el: unknown } {
   const { en, el } = said as Record<'en' | 'el', (given: object) => unknown>;
-  const given = { retentionMonths: 24, turnstile: true };
+  const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
   return name === 'privacyText' ? { en: en(given), el: el(given) } : { en, el };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DimensionLine, SlashText } from '#app/components/page.tsx';
+import { DimensionLine, OpenSign, SlashText } from '#app/components/page.tsx';
 import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { useUiWords } from '#app/components/words.ts';
 import { useAddress } from '#app/components/links.tsx';
@@ -13,7 +13,14 @@ type ShownBlock =
       picture: PictureData;
       alt: string;
       caption?: string | undefined;
-    };
+    }
+  | { type: 'steps' | 'questions'; id: string; title: string; items: readonly Entry[] };
+
+interface Entry {
+  title: string;
+  time?: string | undefined;
+  text: string;
+}
 
 interface ArticleProps {
   lead?: PictureData;
@@ -49,6 +56,18 @@ function BlockOf({ block }: { block: ShownBlock }) {
       return <Quote quote={block.quote} author={block.author} />;
     case 'image':
       return <Figure picture={block.picture} alt={block.alt} caption={block.caption} />;
+    case 'steps':
+    case 'questions':
+      return (
+        <section className="md:col-main">
+          <h2 className={heading}>{block.title}</h2>
+          {block.type === 'steps' ? (
+            <Steps steps={block.items} />
+          ) : (
+            block.items.map((item) => <Question key={item.title} {...item} />)
+          )}
+        </section>
+      );
   }
 }
 
@@ -82,6 +101,34 @@ function Figure(props: { picture: PictureData; alt: string; caption: string | un
         </figcaption>
       )}
     </figure>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Entry[] }) {
+  return (
+    <ol className="list-none p-0">
+      {steps.map(({ title, time, text }) => (
+        <li key={title} className="grid border-t border-line py-6 md:grid-cols-[8rem_1fr]">
+          <p className="text-ink-2 md:pe-gutter">{time}</p>
+          <div>
+            <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
+            <p className="mt-3 max-w-[35em]">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Question({ title, text }: Entry) {
+  return (
+    <details className="group border-t border-line py-1.5">
+      <summary className="flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium">
+        <OpenSign />
+        {title}
+      </summary>
+      <p className="max-w-[35em] pb-6">{text}</p>
+    </details>
   );
 }
 

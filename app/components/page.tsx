@@ -89,6 +89,16 @@ export function SlashText() {
   return <span className="slash">/</span>;
 }
 
+/** Of a details element. */
+export function OpenSign() {
+  return (
+    <span className="w-[0.8em] text-oak" aria-hidden="true">
+      <span className="group-open:hidden">+</span>
+      <span className="hidden group-open:inline">−</span>
+    </span>
+  );
+}
+
 interface JointProps {
   /** What the section below is: paper (default), ink, night (ink to footer), last (paper to footer). */
   to?: 'ink' | 'night' | 'last';

@@ -7,6 +7,12 @@ export function dayInWords(day: string, language: Language): string {
   return format.format(new Date(day));
 }
 
+/** "Wednesday 25 November 2026". */
+export function weekdayInWords(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone });
+  return format.format(new Date(day)).replace(',', '');
+}
+
 export function monthInWords(day: string, language: Language): string {
   const style = { month: 'long', year: 'numeric', timeZone } as const;
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));

@@ -53,7 +53,7 @@ export const PERSONAL_DATA = [
     sent('quarantine', days(DESK.quarantineDays), {
       as: 'quarantined',
       by: 'id',
-      without: ['email_key'],
+      without: ['email_key', 'form_hash'],
     }),
   ),
   {

@@ -11,6 +11,8 @@ test('the defaults are those of the contract', () => {
     retentionMonths: 24,
     enquiryNotifyTo: [],
     replyTo: undefined,
+    receiptMail: true,
+    staffLanguage: 'en',
   });
 });
 
@@ -35,6 +37,8 @@ test.each([
   ['REPLY_TO', 'nobody'],
   ['REPLY_TO', 'a@drys.example, b@drys.example'],
   ['REPLY_TO', 'a@drys.example\r\nBcc: x@y.example'],
+  ['RECEIPT_MAIL', 'no'],
+  ['STAFF_LANGUAGE', 'de'],
   ['TURNSTILE_SITE_KEY', 'alone'],
   ['RETENTION_MONTHS', '1.5'],
 ])('%s=%j is refused with one line that names it', (name, value) => {

@@ -52,6 +52,10 @@ function entryOf(insight: Insight, { origin, language }: Readers): string {
 function blockHtml(block: Block, { origin, language }: Readers): string {
   if (block.type === 'text') return richHtml(block.nodes, { origin, language });
   if (block.type === 'image') return pictureHtml(block.src, block.alt, origin, block.caption);
+  if (block.type !== 'quote') {
+    const items = block.items.map(({ title, text }) => `<h3>${xml(title)}</h3><p>${xml(text)}</p>`);
+    return `<h2>${xml(block.title)}</h2>${items.join('')}`;
+  }
   const author = block.author ? `<p>${xml(block.author)}</p>` : '';
   return `<blockquote><p>${xml(block.quote)}</p>${author}</blockquote>`;
 }

@@ -126,9 +126,18 @@ const image = z.strictObject({
   caption: said(words).optional(),
 });
 
-/** Ledger P-7, P-9. */
+const entries = z.strictObject({
+  type: z.enum(['steps', 'questions']),
+  id: words,
+  title: said(words),
+  items: z
+    .array(z.strictObject({ title: said(words), time: said(words).optional(), text: said(words) }))
+    .min(1),
+});
+
+/** Ledger P-7, P-9, VP-3. */
 export const blocks = z
-  .array(z.discriminatedUnion('type', [text, quote, image]))
+  .array(z.discriminatedUnion('type', [text, quote, image, entries]))
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
     message: 'has two blocks with the same id',
   });

@@ -15,7 +15,7 @@ export const statements = ofEachYear(
 );
 
 export const certificates = ['9001', '14001'].map((number) => {
-  const title = inEachLanguage(() => `TUV EN ISO ${number}:2015`);
+  const title = inEachLanguage(() => `TÜV EN ISO ${number}:2015`);
   return published({ title, href: `/certificates/iso-${number}-2015.pdf` });
 });
 

@@ -297,8 +297,8 @@ export const about = bilingual({
     certificates: {
       heading: 'Τα πιστοποιητικά μας',
       items: [
-        { title: 'TUV EN ISO 9001:2015', text: 'Διαχείριση ποιότητας' },
-        { title: 'TUV EN ISO 14001:2015', text: 'Περιβαλλοντική διαχείριση' },
+        { title: 'TÜV EN ISO 9001:2015', text: 'Διαχείριση ποιότητας' },
+        { title: 'TÜV EN ISO 14001:2015', text: 'Περιβαλλοντική διαχείριση' },
         {
           title: 'Πιστοποίηση FSC',
           text: 'Υπεύθυνη διαχείριση δασών, αλυσίδα επιτήρησης',

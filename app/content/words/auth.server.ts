@@ -55,7 +55,7 @@ export type SecondStepWords = ReturnType<typeof secondStepWords>;
 
 export const signIn = bilingual({
   en: {
-    title: 'Admin login',
+    title: 'Staff login',
     note: 'This area is for invited users.',
     email: 'Email',
     password: 'Password',
@@ -63,7 +63,7 @@ export const signIn = bilingual({
     forgot: 'Forgot password?',
     sendReset: 'Send reset link',
     forgotTitle: 'Forgot password',
-    forgotNote: 'Enter your email. We send you a link to set a new one.',
+    forgotNote: 'Enter your email. We will send you a link to set a new one.',
   },
   el: {
     title: 'Σύνδεση προσωπικού',
@@ -81,7 +81,7 @@ export const signIn = bilingual({
 /** Why somebody meets the login who had not logged out. */
 export const signedOut = bilingual({
   en: {
-    title: 'You have been signed out',
+    title: 'You have been logged out',
     back: 'Log in to carry on where you left off.',
     draft: (minutes: number) =>
       `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
@@ -92,7 +92,7 @@ export const signedOut = bilingual({
       idle: ({ idleHours }: { idleHours: number }) => `You were inactive for ${idleHours} hours.`,
       expired: ({ maxDays }: { maxDays: number }) => `A session lasts ${maxDays} days at most.`,
       displaced: ({ most }: { most: number }) =>
-        `You are signed in with ${most} other browsers, the maximum.`,
+        `You are logged in with ${most} other browsers, the maximum.`,
       lost: () => 'This browser no longer has the cookie of your session.',
     },
   },
@@ -237,7 +237,7 @@ export function resetWords(language: Language) {
 export const resetPassword = bilingual({
   en: {
     title: 'Set a new password',
-    whose: 'This sets the password of',
+    whose: 'This sets the password for',
     note: 'At least 8 characters. You will log in with it from now on.',
     password: 'New Password',
     confirmation: 'Confirm Password',

@@ -40,6 +40,7 @@ export const contact = bilingual({
     heading: "Let's bring wood to life together",
     intro:
       'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
+    howWeWork: 'How we work: steps, times, prices',
     map: 'View on map',
     form: 'Enquiry',
     labels: enquiryLabels.en,
@@ -69,6 +70,7 @@ export const contact = bilingual({
     success: {
       title: 'Message sent successfully',
       message: "We'll respond to your inquiry within 1-2 business days.",
+      number: 'Your number: {number}. Please quote it when you call or write.',
     },
     human: {
       label: ticked.en,
@@ -90,6 +92,7 @@ export const contact = bilingual({
     heading: 'Δείξτε μας το σχέδιό σας',
     intro:
       'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε ή να έρθετε να δείτε το εργοστάσιο.',
+    howWeWork: 'Πώς δουλεύουμε: βήματα, χρόνοι, τιμή',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
     labels: enquiryLabels.el,
@@ -118,6 +121,8 @@ export const contact = bilingual({
     success: {
       title: 'Το μήνυμά σας στάλθηκε',
       message: 'Θα σας απαντήσουμε μέσα σε 1–2 εργάσιμες ημέρες.',
+      number:
+        'Ο αριθμός του αιτήματός σας: {number}. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
     },
     human: {
       label: ticked.el,
@@ -204,7 +209,7 @@ export const attachments = bilingual({
     chosen: 'Chosen files',
     remove: 'Remove',
     removeNamed: 'Remove {name}',
-    sending: 'Sending files: {percent} %.',
+    sending: 'Sending files: {percent}%.',
     progress: '{sent} of {total}',
     cancel: 'Cancel',
     cancelled: {

@@ -14,9 +14,9 @@ export const numberWords = bilingual({
     },
     enquiries: 'Enquiries',
     kept: {
-      title: 'Answered within {days} working days',
-      note: '{kept} of {asked}, once their {days} working days have passed.',
-      none: 'No enquiry has had its {days} working days yet.',
+      title: 'Answered within {days} business days',
+      note: '{kept} of {asked}, once their {days} business days have passed.',
+      none: 'No enquiry has had its {days} business days yet.',
     },
     median: {
       title: 'Median time to the first reply',
@@ -24,12 +24,12 @@ export const numberWords = bilingual({
       short: 'under 1 hour',
       note: {
         one: 'Of {count} enquiry that was answered.',
-        other: 'Of {count} that were answered.',
+        other: 'Of {count} enquiries that were answered.',
       },
       none: 'None has been answered yet.',
     },
     byWeek: 'Enquiries by week',
-    open: 'An open frame is a week that is not whole: not over yet, or cut by the days shown.',
+    open: 'An open frame is an incomplete week: not over yet, or cut off by the days shown.',
     table: 'The weeks as a table',
     week: 'Week',
     byProject: 'Enquiries by project type',
@@ -53,7 +53,7 @@ export const numberWords = bilingual({
     enquiries: 'Αιτήματα',
     kept: {
       title: 'Απαντήθηκαν μέσα σε {days} εργάσιμες ημέρες',
-      note: '{kept} από {asked} αιτήματα που έχουν συμπληρώσει {days} εργάσιμες ημέρες.',
+      note: '{kept} από {asked}, όσα έχουν συμπληρώσει {days} εργάσιμες ημέρες.',
       none: 'Κανένα αίτημα δεν έχει συμπληρώσει ακόμη {days} εργάσιμες ημέρες.',
     },
     median: {
@@ -93,7 +93,7 @@ export const templateWords = bilingual({
     add: 'Add a template',
     changing: 'Change template',
     lost: 'There is no such template. It may have been deleted.',
-    name: 'Name at the desk',
+    name: 'Name',
     languages: { en: 'English', el: 'Greek' },
     subject: 'Subject',
     message: 'Message',
@@ -111,7 +111,7 @@ export const templateWords = bilingual({
     add: 'Νέο πρότυπο',
     changing: 'Αλλαγή προτύπου',
     lost: 'Δεν υπάρχει τέτοιο πρότυπο. Ίσως έχει διαγραφεί.',
-    name: 'Όνομα στη διαχείριση αιτημάτων',
+    name: 'Όνομα',
     languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
     subject: 'Θέμα',
     message: 'Μήνυμα',
@@ -205,11 +205,11 @@ export type QuarantineWords = (typeof quarantineWords)['en'];
 
 export const mailPage = bilingual({
   en: {
-    title: 'Mail that could not be sent',
-    description: 'Mail that could not be sent, to be sent again or discarded.',
+    title: 'Emails that could not be sent',
+    description: 'Emails that could not be sent, to be sent again or discarded.',
     intro:
       'The mail server refused these, or did not take them for days. What they say is kept until you send them again or discard them, for at most 30 days.',
-    none: 'All mail has gone out, or is on its way.',
+    none: 'All emails have gone out or are on their way.',
     unreadable: 'An email that can no longer be read',
     dated: 'Its link is no longer good.',
     view: 'View enquiry',

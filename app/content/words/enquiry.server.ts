@@ -1,4 +1,5 @@
 import { type Language, bilingual } from '#app/content/language.ts';
+import { enquiryNumber } from '#app/content/words/company.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 
 export const statusLabels = bilingual({
@@ -10,17 +11,20 @@ export type StatusName = keyof (typeof statusLabels)['en'];
 
 export const enquiryWords = bilingual({
   en: {
-    title: 'Enquiry {id}',
+    title: `Enquiry ${enquiryNumber('{id}')}`,
     enquiries: 'Enquiries',
     newer: 'Previous enquiry',
     older: 'Next enquiry',
     close: 'Close',
     remarks: 'Remarks',
     updateStatus: 'Update Status',
-    reply: 'Reply by email',
+    mailProgram: 'Open mail program',
+    record: 'Message and files',
     ...enquiryLabels.en,
     language: 'Language',
     about: 'Sent from',
+    source: 'Source',
+    sources: { site: 'Website', phone: 'Phone', visit: 'In person', mail: 'Mail' },
     verification: 'Verification',
     verified: 'Verified',
     unverified: 'Unverified',
@@ -34,17 +38,25 @@ export const enquiryWords = bilingual({
     languages: { en: 'English', el: 'Greek' },
   },
   el: {
-    title: 'Αίτημα {id}',
+    title: `Αίτημα ${enquiryNumber('{id}')}`,
     enquiries: 'Αιτήματα',
     newer: 'Προηγούμενο αίτημα',
     older: 'Επόμενο αίτημα',
     close: 'Κλείσιμο',
     remarks: 'Παρατηρήσεις',
     updateStatus: 'Ενημέρωση κατάστασης',
-    reply: 'Απάντηση με email',
+    mailProgram: 'Άνοιγμα σε πρόγραμμα email',
+    record: 'Μήνυμα και αρχεία',
     ...enquiryLabels.el,
     language: 'Γλώσσα',
     about: 'Από τη σελίδα',
+    source: 'Προέλευση',
+    sources: {
+      site: 'Ιστότοπος',
+      phone: 'Τηλέφωνο',
+      visit: 'Διά ζώσης',
+      mail: 'Αλληλογραφία',
+    },
     verification: 'Επαλήθευση',
     verified: 'Επαληθευμένο',
     unverified: 'Μη επαληθευμένο',
@@ -98,12 +110,13 @@ export const deskFaults = bilingual({
     update: 'Error updating status',
     note: 'Error adding note',
     reply: 'Error sending reply',
+    answer: 'Error recording the answer',
     template: 'Error saving template',
     templateKept: 'Template not deleted',
     assign: 'Error assigning',
     followUp: 'Error saving the follow-up day',
     digest: 'Error saving the digest',
-    signOut: 'Error signing out',
+    signOut: 'Error logging out',
     language: 'Error saving language',
     erase: 'Error erasing',
     lookUp: 'Error looking up',
@@ -126,6 +139,7 @@ export const deskFaults = bilingual({
     update: 'Σφάλμα κατά την ενημέρωση της κατάστασης',
     note: 'Σφάλμα κατά την προσθήκη της σημείωσης',
     reply: 'Σφάλμα κατά την αποστολή της απάντησης',
+    answer: 'Σφάλμα κατά την καταγραφή της απάντησης',
     template: 'Σφάλμα κατά την αποθήκευση του προτύπου',
     templateKept: 'Το πρότυπο δεν διαγράφηκε',
     assign: 'Σφάλμα κατά την ανάθεση',
@@ -213,7 +227,7 @@ export const handlingWords = bilingual({
 
 export const handlingFaults = bilingual({
   en: {
-    unknownAdmin: 'This person is not at the desk, or not any more. Choose somebody else.',
+    unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
     unknownDay: 'The day must be one such as 2026-03-31, or empty.',
     hasIt: (who: string, since: string | null) =>
       since ? `${who} has had it since ${since}.` : `${who} has it now.`,
@@ -271,6 +285,13 @@ export const replyWords = bilingual({
     written: 'What you wrote',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
     again: 'Try again',
+    elsewhere: 'Answered elsewhere',
+    channels: {
+      phone: 'Answered by phone',
+      visit: 'Answered in person',
+      mail: 'Answered by mail',
+    },
+    said: 'What was said (optional)',
   },
   el: {
     heading: 'Απαντήσεις',
@@ -288,6 +309,13 @@ export const replyWords = bilingual({
     written: 'Όσα γράψατε',
     states: { queued: 'Σε αναμονή', sent: 'Στάλθηκε', failed: 'Δεν στάλθηκε' },
     again: 'Νέα προσπάθεια',
+    elsewhere: 'Απαντήθηκε αλλιώς',
+    channels: {
+      phone: 'Απαντήθηκε τηλεφωνικά',
+      visit: 'Απαντήθηκε διά ζώσης',
+      mail: 'Απαντήθηκε με αλληλογραφία',
+    },
+    said: 'Τι ειπώθηκε (προαιρετικό)',
   },
 });
 
@@ -301,7 +329,9 @@ export const replyFaults = bilingual({
     spent: 'This page has sent a reply already. Send again to send this text as well.',
     overtaken: (by: string, at: string) =>
       `${by} replied on ${at}. Nothing was sent: read it first, then send yours if it is still needed.`,
-    notRetried: 'It is no longer here: its mail was discarded.',
+    noAddress: 'It has no email address. Record how it was answered instead.',
+    unknownChannel: 'Say how it was answered: by phone, in person or by email.',
+    notRetried: 'It is no longer here: its email was discarded.',
   },
   el: {
     noSubject: 'Γράψτε ένα θέμα.',
@@ -312,6 +342,8 @@ export const replyFaults = bilingual({
     spent: 'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Για να σταλεί και αυτή, στείλτε ξανά.',
     overtaken: (by: string, at: string) =>
       `Απάντησε ήδη ο χρήστης ${by} στις ${at}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
+    noAddress: 'Δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
+    unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
     notRetried: 'Δεν είναι πια εδώ: το μήνυμά της απορρίφθηκε.',
   },
 });

@@ -8,12 +8,12 @@ const notices = bilingual({
     statusUpdated: 'Status updated',
     'password-updated': { title: 'Password updated', message: '' },
     'signed-out-everywhere': {
-      title: 'Signed out everywhere else',
-      message: 'Only this browser is still signed in.',
+      title: 'Logged out everywhere else',
+      message: 'Only this browser is still logged in.',
     },
     'language-saved': {
       title: 'Language saved',
-      message: 'Mail to you is written in it from now on.',
+      message: 'The desk and the emails to you are in it from now on.',
     },
     'second-factor-on': {
       title: 'Two-step login is on',
@@ -25,26 +25,27 @@ const notices = bilingual({
     },
     'note-added': { title: 'Note added', message: '' },
     replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
-    replyBegan: (status: string) => `It is on its way. The enquiry is ${status} now.`,
+    'answer-recorded': { title: 'Answer recorded', message: '' },
+    begun: (status: string) => `The enquiry is ${status} now.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
     'template-deleted': { title: 'Template deleted', message: '' },
     taken: { title: 'It is yours now', message: '' },
-    assigned: { title: 'Assigned', message: 'It is in somebody else’s hands now.' },
+    assigned: { title: 'Assigned', message: 'Somebody else has it now.' },
     released: { title: 'Released', message: 'No one has it now.' },
     'follow-up-set': { title: 'Follow-up day saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
     'digest-on': {
       title: 'Digest on',
-      message: 'It comes at 8:30 on working days when something waits.',
+      message: 'It comes at 8:30 on business days, when there is something to tell.',
     },
     'digest-off': { title: 'Digest off', message: 'No more digests are sent to you.' },
     'not-spam': {
       title: 'Not spam',
       message: 'It is an enquiry now, and its notice is on the way.',
     },
-    'mail-again': { title: 'Mail queued', message: 'It is on its way again.' },
-    'mail-discarded': { title: 'Mail discarded', message: '' },
+    'mail-again': { title: 'Email queued', message: 'It is on its way again.' },
+    'mail-discarded': { title: 'Email discarded', message: '' },
     'person-erased': {
       title: 'Erased',
       message: 'Everything this person sent is gone from the database.',
@@ -63,7 +64,7 @@ const notices = bilingual({
     },
     'language-saved': {
       title: 'Η γλώσσα αποθηκεύτηκε',
-      message: 'Από εδώ και πέρα σας γράφουμε σε αυτή.',
+      message: 'Ισχύει από τώρα για τη διαχείριση αιτημάτων και για τα μηνύματα προς εσάς.',
     },
     'second-factor-on': {
       title: 'Η σύνδεση σε δύο βήματα ενεργοποιήθηκε',
@@ -75,7 +76,8 @@ const notices = bilingual({
     },
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
     replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
-    replyBegan: (status: string) => `Είναι καθ’ οδόν. Το αίτημα είναι πλέον «${status}».`,
+    'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
+    begun: (status: string) => `Το αίτημα είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
     'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
@@ -116,9 +118,10 @@ interface Said {
 
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, replyBegan, ...done } = notices[language];
+  const { statusUpdated: title, replyQueued, begun, ...done } = notices[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
+  const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
     ...inTone('success', {
@@ -128,7 +131,8 @@ export const flashMessages = inEachLanguage((language) => {
       'status-in_progress': { title, message: status.in_progress },
       'status-completed': { title, message: status.completed },
       'reply-queued': replyQueued,
-      'reply-began': { ...replyQueued, message: replyBegan(status.in_progress) },
+      'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
+      'answer-began': { ...done['answer-recorded'], message: inProgress },
       ...done,
     }),
     ...inTone('error', {

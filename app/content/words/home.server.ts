@@ -15,7 +15,7 @@ export const home = bilingual({
       kicker: 'Who We Are',
       heading: 'About Us',
       lede: 'One building in Avlona, forty minutes north of Athens. Boards come in at one end. Finished rooms leave at the other.',
-      text: 'We make furniture and joinery to order: for houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
+      text: 'We make furniture and joinery to order for residential, commercial and cultural projects: houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
       link: 'Learn More',
       // Heard and found by machines, not seen: out of its place the link would not say where it leads.
       linkTo: 'about our factory and people',
@@ -34,9 +34,11 @@ export const home = bilingual({
         },
         {
           title: 'Checked at every station',
-          text: 'Work is checked against international standards at each station, and the certificates are there to be read. If a joint is not right, it does not leave.',
+          text: 'Work is checked against international standards at each station. If a joint is not right, it does not leave the factory.',
+          more: 'Our certificates',
         },
       ],
+      link: 'How we work, step by step',
     },
     featured: {
       slash: 'Featured Work',
@@ -92,10 +94,12 @@ export const home = bilingual({
           steps: ['Ανάπτυξη', 'Παραγωγή', 'Παράδοση', 'Τοποθέτηση'],
         },
         {
-          title: 'Κορυφαία ποιότητα, με πιστοποίηση',
-          text: 'Η δουλειά ελέγχεται σε κάθε στάδιο κατά διεθνή πρότυπα και τα πιστοποιητικά μας είναι δημοσιευμένα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
+          title: 'Έλεγχος σε κάθε στάδιο',
+          text: 'Η δουλειά ελέγχεται σε κάθε στάδιο κατά διεθνή πρότυπα. Ένωση που δεν βγήκε σωστή δεν φεύγει από το εργοστάσιο.',
+          more: 'Τα πιστοποιητικά μας',
         },
       ],
+      link: 'Η πορεία ενός έργου, βήμα βήμα',
     },
     featured: {
       slash: 'Από τη δουλειά μας',

@@ -1,5 +1,6 @@
 import { type Language, bilingual } from '#app/content/language.ts';
-import { contact, enquiryLabels } from '#app/content/words/contact.server.ts';
+import { company } from '#app/content/words/company.ts';
+import { enquiryLabels, projectTypeIn } from '#app/content/words/contact.server.ts';
 
 interface Link {
   email: string;
@@ -15,14 +16,14 @@ interface Notice {
 export const mailWords = bilingual({
   en: {
     code: 'Code',
-    openCode: (page: string) => `If the button does not work, open ${page} and enter this code:`,
+    openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
     invite: {
       subject: 'Your invitation to the DRYS enquiry desk',
       preview: ({ days }: Link) =>
         `Set your password for the DRYS enquiry desk. The link works once, for ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the DRYS enquiry desk as ${email}. Use the button to set your password. It works once, for ${days} days.`,
+        `You have been invited to the DRYS enquiry desk as ${email}. Set your password with the link below. It works once, for ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
@@ -32,7 +33,7 @@ export const mailWords = bilingual({
         'Set a new password for the DRYS enquiry desk. The link works once, for one hour.',
       heading: 'Set a new password',
       text: ({ email }: Link) =>
-        `Somebody asked for a new password for ${email}. If it was you, use the button. It works once, for one hour.`,
+        `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once, for one hour.`,
       button: 'Set new password',
       footnote: 'Did you not ask for this? You can ignore it. Your password stays as it is.',
     },
@@ -41,7 +42,7 @@ export const mailWords = bilingual({
       preview: 'The password of your DRYS account was changed.',
       heading: 'Your password was changed',
       text: (email: string) =>
-        `The password of ${email} for the DRYS enquiry desk was changed. You were signed out everywhere else.`,
+        `The password of ${email} for the DRYS enquiry desk was changed. You were logged out everywhere else.`,
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
     },
     enquiry: {
@@ -52,6 +53,7 @@ export const mailWords = bilingual({
       unverified:
         'This came through the contact form, unverified. Reply to this email to reply to the visitor.',
       labels: {
+        number: 'Number',
         ...enquiryLabels.en,
         language: 'Language',
         about: 'Sent from',
@@ -61,11 +63,23 @@ export const mailWords = bilingual({
       languages: { en: '', el: 'Greek' },
       button: 'Open the enquiry',
     },
+    receipt: {
+      subject: (number: string) => `Your enquiry ${number}`,
+      heading: 'We have your enquiry',
+      thanks:
+        'Thank you. Your enquiry has reached us. Please quote its number, below, when you call or write.',
+      next: (day: string) =>
+        `Somebody at the factory will read it, and we will answer by ${day} at the latest.`,
+      reply: 'Is there something to add, a drawing or a photo? Reply to this email.',
+      write: `Is there something to add, a drawing or a photo? Write to ${company.email}.`,
+      labels: { number: 'Number', project: enquiryLabels.en.project, phone: 'Phone' },
+      footnote: `You are getting this because somebody entered your address in the contact form of ${company.name}. Was it not you? You can ignore it.`,
+    },
   },
   el: {
     code: 'Κωδικός',
     openCode: (page: string) =>
-      `Αν το κουμπί δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
+      `Αν ο σύνδεσμος δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
     invite: {
       subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
       preview: ({ days }: Link) =>
@@ -104,6 +118,7 @@ export const mailWords = bilingual({
       unverified:
         'Ήρθε από τη φόρμα επικοινωνίας, χωρίς επαλήθευση. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',
       labels: {
+        number: 'Αριθμός',
         ...enquiryLabels.el,
         language: 'Γλώσσα',
         about: 'Από τη σελίδα',
@@ -111,6 +126,18 @@ export const mailWords = bilingual({
       },
       languages: { en: 'Αγγλικά', el: '' },
       button: 'Άνοιγμα του αιτήματος',
+    },
+    receipt: {
+      subject: (number: string) => `Το αίτημά σας ${number}`,
+      heading: 'Λάβαμε το αίτημά σας',
+      thanks:
+        'Σας ευχαριστούμε. Το αίτημά σας έφτασε και πήρε τον παρακάτω αριθμό. Αναφέρετέ τον όταν μας τηλεφωνείτε ή μας γράφετε.',
+      next: (day: string) =>
+        `Θα το διαβάσει ένας άνθρωπος του εργοστασίου και θα σας απαντήσουμε το αργότερο την ${day}.`,
+      reply: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Απαντήστε σε αυτό το email.',
+      write: `Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Γράψτε μας στο ${company.email}.`,
+      labels: { number: 'Αριθμός', project: enquiryLabels.el.project, phone: 'Τηλέφωνο' },
+      footnote: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνσή σας δηλώθηκε στη φόρμα επικοινωνίας της ${company.name}. Δεν τη δηλώσατε εσείς; Αγνοήστε το.`,
     },
   },
 });
@@ -129,7 +156,7 @@ export const digestWords = bilingual({
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Due (${total})`,
-    overdueNote: 'Without a reply for more than two working days, the longest first.',
+    overdueNote: 'Without a reply for more than two business days, the longest first.',
     held: (who: string) => `assigned to ${who}`,
     dueOn: (day: string) => `follow-up ${day}`,
     more: (count: number) => `and ${count} more`,
@@ -146,7 +173,7 @@ export const digestWords = bilingual({
     overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
     held: (who: string) => `ανάθεση σε ${who}`,
     dueOn: (day: string) => `υπενθύμιση ${day}`,
-    more: (count: number) => `και άλλα ${count}`,
+    more: (count: number) => `και ${count} ακόμη`,
     button: 'Άνοιγμα της διαχείρισης αιτημάτων',
     footnote:
       'Επιλέξατε αυτό το email στη σελίδα του λογαριασμού σας και μπορείτε να το σταματήσετε εκεί:',
@@ -160,6 +187,5 @@ const subjects: Record<Language, string> = {
 
 /** In the language of the enquiry; `project` is its type as stored. */
 export function replySubject(language: Language, project: string): string {
-  const types: Record<string, string> = contact[language].projectTypes;
-  return `${subjects[language]}: ${types[project] ?? project}`;
+  return `${subjects[language]}: ${projectTypeIn(language, project)}`;
 }

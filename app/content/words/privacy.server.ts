@@ -7,6 +7,7 @@ export interface PrivacyFacts {
   /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
   retentionMonths: number;
   turnstile: boolean;
+  receiptMail: boolean;
 }
 
 const head = bilingual({
@@ -14,13 +15,13 @@ const head = bilingual({
     title: 'Privacy',
     description: `What the website of ${company.name} stores, why, and for how long.`,
     intro: 'What this website stores, why, and for how long. In plain words.',
-    updated: '2026-11-22',
+    updated: '2026-11-23',
   },
   el: {
     title: 'Απόρρητο',
     description: `Τι αποθηκεύει ο ιστότοπος της ${company.name}, γιατί και για πόσο.`,
     intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
-    updated: '2026-11-22',
+    updated: '2026-11-23',
   },
 });
 
@@ -57,25 +58,66 @@ function introduction({ turnstile }: PrivacyFacts) {
   });
 }
 
-function collected({ turnstile }: PrivacyFacts) {
+/** All that is stored of an enquiry. */
+export const storedData = bilingual({
+  en: {
+    full_name: 'Name',
+    email: 'Email address',
+    phone: 'Phone number (optional)',
+    company: 'Company (optional)',
+    project: 'Project type',
+    message: 'Message (optional)',
+    files: 'Files that you attach, and their names (optional)',
+    language: 'The language of the page you wrote on: English or Greek',
+    about: 'The project page you came from, if you followed its link to the form',
+    status: 'Number, time of arrival and status of the enquiry (new, in progress, completed)',
+    verified: 'Whether the check that you are human was passed: yes or no',
+    replies: 'Our replies to you',
+    notes: 'The notes our staff make about the enquiry',
+    holder: 'Which member of our staff has the enquiry',
+    due: 'The day on which we mean to come back to it',
+    source:
+      'Whether you wrote on this site, or who of our staff wrote down what you asked by phone, email or in person',
+    mails: 'The emails about it that our server has sent',
+  },
+  el: {
+    full_name: 'Ονοματεπώνυμο',
+    email: 'Διεύθυνση email',
+    phone: 'Αριθμός τηλεφώνου (προαιρετικά)',
+    company: 'Εταιρεία (προαιρετικά)',
+    project: 'Είδος έργου',
+    message: 'Μήνυμα (προαιρετικά)',
+    files: 'Τα αρχεία που επισυνάπτετε και τα ονόματά τους (προαιρετικά)',
+    language: 'Η γλώσσα της σελίδας στην οποία γράψατε: ελληνικά ή αγγλικά',
+    about:
+      'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
+    status: 'Ο αριθμός, η ώρα άφιξης και η κατάσταση του αιτήματος (νέο, σε εξέλιξη, ολοκληρωμένο)',
+    verified: 'Αν πέτυχε ο έλεγχος ότι είστε άνθρωπος: ναι ή όχι',
+    replies: 'Οι απαντήσεις μας προς εσάς',
+    notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
+    holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
+    due: 'Η ημέρα στην οποία σκοπεύουμε να επανέλθουμε',
+    source:
+      'Αν γράψατε σε αυτόν τον ιστότοπο ή ποιος από το προσωπικό μας κατέγραψε όσα ζητήσατε τηλεφωνικά, με email ή αυτοπροσώπως',
+    mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας',
+  },
+});
+
+function collected({ turnstile, receiptMail }: PrivacyFacts) {
+  const receipt = {
+    en: 'If the check that you are human was passed, we send an email to the address you gave: that your enquiry has come, with its number and the project type. It repeats nothing else that you typed, and there is at most one a day.',
+    el: 'Αν πέτυχε ο έλεγχος ότι είστε άνθρωπος, στέλνουμε ένα email στη διεύθυνση που δώσατε: ότι το αίτημά σας έφτασε, με τον αριθμό του και το είδος του έργου. Δεν επαναλαμβάνει τίποτε άλλο από όσα γράψατε και είναι το πολύ ένα την ημέρα.',
+  };
   return bilingual<Section>({
     en: {
       heading: 'Data we collect',
-      list: [
-        'Name',
-        'Email address',
-        'Phone number (optional)',
-        'Company (optional)',
-        'Project type',
-        'Message (optional)',
-        'The project page you came from, if you followed its link to the form',
-        'Time of arrival and status of the enquiry (new, in progress, completed)',
-        'Whether the check that you are human was passed: yes or no',
-      ],
+      list: Object.values(storedData.en),
       body: [
-        'When you send an enquiry we store what you typed, and with it the few things that the system adds. The list at the end of this section is complete.',
+        'When you send an enquiry we store what you typed and attached, and with it the few things that the system and our staff add. The list at the end of this section is complete.',
+        'Files are kept as you send them, together with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
+        ...(receiptMail ? [receipt.en] : []),
         'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by network address for up to 24 hours; it keeps the address only in a scrambled form.',
-        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the network address is kept with it in a scrambled form.',
+        'The form has a field that people cannot see. A message in which it is filled in was most likely written by a program: it does not become an enquiry, and is kept apart with its files for 30 days, in case we were wrong, and then deleted. So that one sender cannot crowd out others, the network address is kept with it in a scrambled form.',
         turnstile
           ? 'Before you send, a service by Cloudflare (Turnstile) checks that you are human. Its script is loaded when you begin to fill in the form, and Cloudflare then receives your network address and technical data about your browser. We store the result, not the proof.'
           : 'Before you send, your browser solves a small calculation (a proof of work) that we set it. Nothing but the answer leaves your browser, and no other company is involved. We store the result, not the proof.',
@@ -84,21 +126,13 @@ function collected({ turnstile }: PrivacyFacts) {
     },
     el: {
       heading: 'Δεδομένα που συλλέγουμε',
-      list: [
-        'Ονοματεπώνυμο',
-        'Διεύθυνση email',
-        'Αριθμός τηλεφώνου (προαιρετικά)',
-        'Εταιρεία (προαιρετικά)',
-        'Είδος έργου',
-        'Μήνυμα (προαιρετικά)',
-        'Η σελίδα του έργου από την οποία ήρθατε, αν ακολουθήσατε τον σύνδεσμό της προς τη φόρμα',
-        'Η ώρα άφιξης και η κατάσταση του αιτήματος (νέο, σε εξέλιξη, ολοκληρωμένο)',
-        'Αν πέτυχε ο έλεγχος ότι είστε άνθρωπος: ναι ή όχι',
-      ],
+      list: Object.values(storedData.el),
       body: [
-        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και μαζί τα λίγα που προσθέτει το σύστημα. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
+        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
+        'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
+        ...(receiptMail ? [receipt.el] : []),
         'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Υπάρχει για να μην μπορεί η φόρμα να σταλεί εκατοντάδες φορές: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση δικτύου για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
-        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση δικτύου διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
+        'Η φόρμα έχει ένα πεδίο που οι άνθρωποι δεν βλέπουν. Αν είναι συμπληρωμένο, το μήνυμα γράφτηκε κατά πάσα πιθανότητα από πρόγραμμα: δεν γίνεται αίτημα, διατηρείται χωριστά με τα αρχεία του για 30 ημέρες, μήπως κάναμε λάθος, και ύστερα διαγράφεται. Για να μην παραγκωνίζει ένας αποστολέας τους άλλους, η διεύθυνση δικτύου διατηρείται μαζί του σε μη αναγνώσιμη μορφή.',
         turnstile
           ? 'Πριν στείλετε, μια υπηρεσία της Cloudflare (Turnstile) ελέγχει ότι είστε άνθρωπος. Ο κώδικάς της φορτώνεται όταν αρχίζετε να συμπληρώνετε τη φόρμα. Η Cloudflare λαμβάνει τότε τη διεύθυνση δικτύου σας και τεχνικά στοιχεία του προγράμματος περιήγησης. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.'
           : 'Πριν στείλετε, το πρόγραμμα περιήγησης λύνει έναν μικρό υπολογισμό (απόδειξη εργασίας) που του δίνουμε. Από αυτό δεν φεύγει τίποτα εκτός από την απάντηση και δεν εμπλέκεται άλλη εταιρεία. Αποθηκεύουμε το αποτέλεσμα, όχι την απόδειξη.',
@@ -113,25 +147,27 @@ function use({ retentionMonths }: PrivacyFacts) {
     en:
       retentionMonths === 0
         ? 'An enquiry is kept until we have no more use for it, and is then deleted by hand.'
-        : `An enquiry is kept for ${retentionMonths} months after it arrives and is then deleted.`,
+        : `An enquiry is kept for ${retentionMonths} ${retentionMonths === 1 ? 'month' : 'months'} after it arrives and is then deleted.`,
     el:
       retentionMonths === 0
         ? 'Ένα αίτημα διατηρείται όσο μας χρειάζεται και ύστερα διαγράφεται χειροκίνητα.'
-        : `Ένα αίτημα διατηρείται ${retentionMonths} μήνες από την άφιξή του και ύστερα διαγράφεται.`,
+        : `Ένα αίτημα διατηρείται ${retentionMonths} ${retentionMonths === 1 ? 'μήνα' : 'μήνες'} από την άφιξή του και ύστερα διαγράφεται.`,
   };
   return bilingual<Section>({
     en: {
       heading: 'How we use it',
       body: [
         'We use your enquiry to answer it and to prepare an offer if you ask for one. The legal ground is your request (Article 6(1)(b) GDPR) and, for the protection of the form, our legitimate interest (Article 6(1)(f)). We do not send newsletters and we do not build profiles.',
-        `${period.en} If it becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold network addresses only in a scrambled form that changes every day.`,
+        `${period.en} Its files, our replies, notes and all else that belongs to it go with it. Emails about it stay on our server for 30 days at most. Backups, and databases that a restore or an upgrade has replaced, are kept for 30 days: after that, what was deleted is gone from them too. Emails in our mailboxes, and lists of enquiries that our staff export, are deleted by hand when they are no longer needed.`,
+        `If it becomes a contract, the papers of that contract are kept for the periods required by Greek tax law. A record of security events (logins, changes of status) is kept for 12 months, and the number of refused attempts for 90 days. Neither contains messages, and both hold network addresses only in a scrambled form that changes every day.`,
       ],
     },
     el: {
       heading: 'Πώς τα χρησιμοποιούμε',
       body: [
         'Χρησιμοποιούμε το αίτημά σας για να σας απαντήσουμε και, αν το ζητήσετε, για να ετοιμάσουμε μια προσφορά. Νομική βάση είναι το αίτημά σας (άρθρο 6 παρ. 1 στοιχείο β΄ ΓΚΠΔ) και, για την προστασία της φόρμας, το έννομο συμφέρον μας (άρθρο 6 παρ. 1 στοιχείο στ΄). Δεν στέλνουμε ενημερωτικά δελτία και δεν καταρτίζουμε προφίλ.',
-        `${period.el} Αν γίνει σύμβαση, τα έγγραφα αυτής της σύμβασης ακολουθούν τις προθεσμίες της ελληνικής φορολογικής νομοθεσίας. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις δικτύου βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
+        `${period.el} Μαζί του διαγράφονται τα αρχεία του, οι απαντήσεις, οι σημειώσεις μας και ό,τι άλλο του ανήκει. Τα σχετικά email μένουν στον διακομιστή μας έως 30 ημέρες. Τα αντίγραφα ασφαλείας και οι βάσεις δεδομένων που αντικαταστάθηκαν σε επαναφορά ή αναβάθμιση διατηρούνται 30 ημέρες: ύστερα, όσα διαγράφηκαν έχουν χαθεί και από εκεί. Τα email στα γραμματοκιβώτιά μας και οι κατάλογοι αιτημάτων που εξάγει το προσωπικό μας διαγράφονται χειροκίνητα, όταν δεν χρειάζονται πια.`,
+        `Αν γίνει σύμβαση, τα έγγραφά της διατηρούνται όσο ορίζει η ελληνική φορολογική νομοθεσία. Ένα αρχείο συμβάντων ασφαλείας (συνδέσεις, αλλαγές κατάστασης) διατηρείται 12 μήνες και ο αριθμός των προσπαθειών που απορρίφθηκαν 90 ημέρες. Κανένα από τα δύο δεν περιέχει μηνύματα. Οι διευθύνσεις δικτύου βρίσκονται σε αυτά μόνο σε μη αναγνώσιμη μορφή, που αλλάζει κάθε μέρα.`,
       ],
     },
   });

@@ -68,6 +68,7 @@ export const pageWords = bilingual({
       year: 'Year',
       every: 'All',
       none: 'No project of this kind in this year.',
+      materials: 'The woods we work with',
     },
     project: {
       /** The title of a project's page; in Greek another one than that of the English page. */
@@ -115,7 +116,7 @@ export const pageWords = bilingual({
       description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
       label: 'In preparation',
       heading: 'Coming Soon',
-      text: 'The media section is under development. Until then, our articles on how we work are the best place to read on.',
+      text: 'The media section is under development. Until then, our articles are the best place to read on.',
       link: 'Read our insights',
       readMore: 'Read More',
     },
@@ -126,9 +127,10 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Sitemap',
-      description: 'The main pages of the DRYS Woodworking website.',
+      description: 'Every page of the DRYS Woodworking website.',
       main: 'Main Pages',
       projects: 'Projects',
+      more: 'Articles and documents',
       legal: 'Legal',
     },
     notFound: {
@@ -150,7 +152,7 @@ export const pageWords = bilingual({
       title: 'Έργα',
       description:
         'Είκοσι δύο έργα από το 2017 έως το 2025: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
-      intro: 'Χώροι και έπιπλα που φτιάχτηκαν στον Αυλώνα από το 2017 έως το 2025.',
+      intro: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα από το 2017 έως το 2025.',
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
       filter: 'Φίλτρα',
@@ -159,7 +161,8 @@ export const pageWords = bilingual({
       category: 'Κατηγορία',
       year: 'Έτος',
       every: 'Όλα',
-      none: 'Κανένα τέτοιο έργο αυτή τη χρονιά.',
+      none: 'Δεν υπάρχει τέτοιο έργο αυτή τη χρονιά.',
+      materials: 'Τα ξύλα που δουλεύουμε',
     },
     project: {
       title: 'Έργο {title}',
@@ -218,9 +221,10 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Χάρτης ιστοτόπου',
-      description: 'Οι κύριες σελίδες του ιστοτόπου της DRYS Woodworking.',
+      description: 'Όλες οι σελίδες του ιστοτόπου της DRYS Woodworking.',
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
+      more: 'Άρθρα και έγγραφα',
       legal: 'Νομικά',
     },
     notFound: {

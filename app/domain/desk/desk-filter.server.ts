@@ -1,3 +1,4 @@
+import { company } from '#app/content/words/company.ts';
 import { STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
 import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { readFormerHolders } from '#db/desk-changes.ts';
@@ -38,14 +39,18 @@ export function readView(params: URLSearchParams): DeskView {
   return deskAddress.parse(Object.fromEntries(params));
 }
 
+const NUMBER = new RegExp(`^${company.brand}[\\s\\p{Pd}]*(\\d{1,15})$`, 'iu');
+
 export async function filterOf(
   view: DeskView,
   admin: SignedInAdmin,
   now = new Date(),
 ): Promise<DeskFilter> {
+  const number = NUMBER.exec(view.q)?.[1];
   return {
     status: view.status || undefined,
-    text: view.q || undefined,
+    id: number === undefined ? undefined : Number(number),
+    text: number === undefined ? view.q || undefined : undefined,
     from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
     to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,
     holders: await holdersOf(view, admin),

@@ -1,4 +1,4 @@
-import { addDays, athensClock, athensInstant } from '#app/domain/clock.server.ts';
+import { addDays, athensClock, athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '01-06', '03-25', '05-01', '08-15', '10-28', '12-25', '12-26'];
@@ -22,21 +22,31 @@ const holidaysOf = remember((year: string) => {
 });
 
 /** A first of May that a ministry moves to another day cannot be computed: it stays on its date. */
-export function isWorkingDay(day: string): boolean {
-  const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-  return !isWeekend && !holidaysOf(day.slice(0, 4)).has(day);
+export function isHoliday(day: string): boolean {
+  return holidaysOf(day.slice(0, 4)).has(day);
 }
 
-/** The day that lies as many working days before an ISO day, which counts as the next working one. */
-const promisedDay = remember((today: string) => {
+export function isWorkingDay(day: string): boolean {
+  return ![0, 6].includes(new Date(day).getUTCDay()) && !isHoliday(day);
+}
+
+/** The day as many working days before or after an ISO day, which counts as the next working one. */
+function promisedDay(today: string, step: 1 | -1): string {
   let day = today;
   while (!isWorkingDay(day)) day = addDays(day);
   for (let left: number = DESK.overdueWorkingDays; left > 0;) {
-    day = addDays(day, -1);
+    day = addDays(day, step);
     if (isWorkingDay(day)) left -= 1;
   }
   return day;
-});
+}
+
+const lastPromisedDay = remember((today: string) => promisedDay(today, -1));
+
+/** The ISO day in Athens by which what comes in now is to be answered. */
+export function promisedBy(now: number): string {
+  return promisedDay(athensDay(new Date(now)), 1);
+}
 
 /**
  * What comes in on a holiday starts to wait with the next working day. The promise to visitors, the
@@ -44,7 +54,7 @@ const promisedDay = remember((today: string) => {
  */
 export function overdueBefore(now: Date): Date {
   const [day = '', time = ''] = athensClock(now).split('T');
-  return athensInstant(`${promisedDay(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
+  return athensInstant(`${lastPromisedDay(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
 }
 
 function remember<T>(work: (of: string) => T): (of: string) => T {

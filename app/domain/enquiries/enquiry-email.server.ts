@@ -1,35 +1,76 @@
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { sizeOf } from '#app/content/formats.ts';
+import { sizeOf, weekdayInWords } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
 import { LANGUAGES, type Language } from '#app/content/language.ts';
-import { contact } from '#app/content/words/contact.server.ts';
+import { projectTypeIn } from '#app/content/words/contact.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
+import { enquiryNumber } from '#app/content/words/company.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
+import { athensDay, athensInstant } from '#app/domain/clock.server.ts';
+import { promisedBy } from '#app/domain/desk/working-days.server.ts';
 import { findAdmin } from '#db/accounts.ts';
+import { wasMailedSince } from '#db/outbox.ts';
 import type { Db } from '#db/database.server.ts';
 import type { Attachment, Enquiry } from '#db/schema.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 
 /**
  * In the transaction that stores the enquiry: one mail to all who read the same language (an address
- * without an account: English). Answering it answers the visitor; its sender is always the site.
+ * without an account: STAFF_LANGUAGE). Answering it answers the visitor; its sender is always the site.
  */
 export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void> {
-  const { enquiryNotifyTo } = config();
+  const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
   const files = await attachmentsOf(tx, enquiry.id);
   const chosen: Record<Language, string[]> = { en: [], el: [] };
   for (const address of enquiryNotifyTo) {
     const admin = await findAdmin(tx, normaliseEmail(address));
-    chosen[admin?.language ?? 'en'].push(address);
+    chosen[admin?.language ?? staffLanguage].push(address);
   }
   for (const language of LANGUAGES) {
     const to = chosen[language];
     if (to.length > 0) await queueMail(tx, { ...emailOf(enquiry, files, language), to });
   }
+}
+
+/**
+ * In the transaction that stores the enquiry, in its language (ledger VP-1). To verified senders only,
+ * and once a day to an address: nobody can make the site write to strangers.
+ */
+export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promise<void> {
+  const { receiptMail, replyTo = config().enquiryNotifyTo[0] } = config();
+  const { id, email, email_key: key, language, project } = enquiry;
+  if (!receiptMail || enquiry.verified === 0 || key === null) return;
+  const today = athensInstant(`${athensDay(new Date(now))}T00:00:00`);
+  if (await wasMailedSince(tx, 'receipt', key, today.getTime())) return;
+  const { labels, subject, heading, ...words } = mailWords[language].receipt;
+  const { phone, hours } = companyWords[language];
+  const by = weekdayInWords(promisedBy(now), language);
+  const mail: NewMail = {
+    kind: 'receipt',
+    language,
+    to: [email],
+    ...(replyTo && { replyTo }),
+    enquiryId: id,
+    subject: subject(enquiryNumber(id)),
+    body: {
+      preview: words.next(by),
+      heading,
+      paragraphs: [words.thanks, words.next(by), replyTo ? words.reply : words.write],
+      facts: [
+        [labels.number, enquiryNumber(id)],
+        [labels.project, projectTypeIn(language, project)],
+        [labels.phone, phone],
+        [hours.label, `${hours.days}, ${hours.time}`],
+      ],
+      footnote: words.footnote,
+    },
+  };
+  await queueMail(tx, mail, now);
 }
 
 function emailOf(
@@ -39,8 +80,7 @@ function emailOf(
 ): Omit<NewMail, 'to'> {
   const { id, full_name: name, email, verified, message } = enquiry;
   const words = mailWords[language].enquiry;
-  const types: Record<string, string> = contact[language].projectTypes;
-  const project = types[enquiry.project] ?? enquiry.project;
+  const project = projectTypeIn(language, enquiry.project);
   return {
     kind: 'enquiry',
     language,
@@ -69,6 +109,7 @@ function factsOf(enquiry: Enquiry, project: string, language: Language): MailFac
   const about = aboutProject(enquiry.about_project, language);
   const page = about?.path ? config().publicUrl + about.path : undefined;
   const facts: MailFact[] = [
+    [labels.number, enquiryNumber(enquiry.id)],
     ...ENQUIRY_FIELD_NAMES.filter((name) => name !== 'message').map((name): MailFact => [
       labels[name],
       name === 'project' ? project : enquiry[name],

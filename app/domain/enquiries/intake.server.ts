@@ -1,5 +1,6 @@
 import { findForm, insertEnquiry, rememberForm, spendChallenge } from '#db/enquiries.ts';
 import { insertUses } from '#db/counted-uses.ts';
+import { findNumber, lastNumber } from '#db/quarantine.ts';
 import { attachmentsOf, insertAttachments } from '#db/attachments.ts';
 import { addressGroup, hashToken, keyedHash, randomToken } from '#app/domain/keys.server.ts';
 import { findProject } from '#app/content/catalogue/projects.server.ts';
@@ -31,7 +32,7 @@ import { type SuspectFields, quarantine } from './quarantine.server.ts';
 import { type Verification, verifyHuman } from './verification.server.ts';
 import type { Enquiry } from '#db/schema.ts';
 import { type LimitKey, findMetLimit } from '#app/domain/rate-limits.server.ts';
-import { queueEnquiryEmail } from './enquiry-email.server.ts';
+import { queueEnquiryEmail, queueReceipt } from './enquiry-email.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 
@@ -66,10 +67,10 @@ async function receive(
   const about = findProject(textOf(form, 'about'), 'en')?.slug ?? null;
   if (textOf(form, 'website')) {
     // Answered exactly like success; the desk can look at it (a password manager may have done it).
-    const fields = { ...cleaned, about_project: about, language };
-    return withFiles(arriving, limitsFor(false), requester, (files) =>
-      setAside(fields, requester, receipts, files),
-    );
+    return withFiles(arriving, limitsFor(false), requester, (files) => {
+      const fields = { ...cleaned, about_project: about, language };
+      return setAside({ ...fields, form_hash: receipts.of(files) }, requester, files);
+    });
   }
   const parsed = enquirySchema.safeParse(cleaned);
   if (!parsed.success) {
@@ -113,17 +114,21 @@ async function receive(
 }
 
 async function setAside(
-  fields: SuspectFields,
+  fields: SuspectFields & { form_hash: string },
   requester: Requester,
-  receipts: FormReceipts,
   files: Files,
 ): Promise<Outcome> {
   const { address } = requester;
-  const kept = await inTransaction((tx) => quarantine(tx, fields, address, files.held));
+  const { form_hash: receipt } = fields;
+  const { kept, id } = await inTransaction(async (tx) => {
+    const again = await findNumber(tx, receipt);
+    const kept = again !== null || (await quarantine(tx, fields, address, files.held));
+    return { kept, id: again ?? (await lastNumber(tx)) };
+  });
   countEvent(requester, 'enquiry.honeypot');
   if (!kept) countEvent(requester, 'quarantine.full');
   if (files.held.length > 0) await dropSwept();
-  return { kind: 'stored', receipt: receipts.of(files), filesLeftOut: files.leftOut };
+  return { kind: 'stored', id, receipt, filesLeftOut: files.leftOut };
 }
 
 async function dropSwept(): Promise<void> {
@@ -138,7 +143,7 @@ function textOf(form: FormData, name: string): string {
 }
 
 type Outcome =
-  | { kind: 'stored'; receipt: string; filesLeftOut: boolean }
+  | { kind: 'stored'; id: number; receipt: string; filesLeftOut: boolean }
   | { kind: 'refused'; fields: EnquiryField[] }
   | { kind: 'files-refused'; refusals: FileRefusal[] }
   | { kind: 'not-human' }
@@ -190,7 +195,8 @@ async function storeEnquiry(
   const filesLeftOut = await storeFiles(tx, stored, files);
   if (files !== NO_FILES) await rememberForm(tx, receipts.ofWords, stored);
   await queueEnquiryEmail(tx, stored);
-  return { kind: 'stored', receipt, filesLeftOut };
+  await queueReceipt(tx, stored, now);
+  return { kind: 'stored', id: stored.id, receipt, filesLeftOut };
 }
 
 /** Whether the files were left out: others may have taken the room since there was some. */
@@ -205,7 +211,7 @@ async function findStored(db: Db, receipt: string, files: Files): Promise<Outcom
   const form = await findForm(db, receipt);
   if (!form) return null;
   const sent = files.held.length > 0 && (await attachmentsOf(db, form.enquiry_id)).length === 0;
-  return { kind: 'stored', receipt, filesLeftOut: files.leftOut || sent };
+  return { kind: 'stored', id: form.enquiry_id, receipt, filesLeftOut: files.leftOut || sent };
 }
 
 interface Throttled {

@@ -16,6 +16,7 @@ import {
   findQuarantined,
   listQuarantine,
   takeFromQuarantine,
+  takeNumber,
 } from '#db/quarantine.ts';
 import { insertEnquiry } from '#db/enquiries.ts';
 import type { Language } from '#app/content/language.ts';
@@ -39,6 +40,7 @@ export type SuspectFields = Partial<Record<EnquiryField, string>> & {
   about_project?: string | null;
   language?: Language;
   created_at?: string;
+  form_hash?: string;
 };
 
 const PROJECT_MAX = 100;
@@ -59,7 +61,7 @@ export async function quarantine(
     const kept = await countQuarantine(tx, sender);
     if (kept >= DESK.quarantinePerAddressAndDay) return false;
   }
-  const row = rowOf(fields, sender);
+  const row = { ...rowOf(fields, sender), number: await takeNumber(tx) };
   const id = await addToQuarantine(tx, row, DESK.quarantineRows);
   if (id === null) return false;
   const bytes = bytesIn(files);
@@ -86,6 +88,7 @@ function rowOf(fields: SuspectFields, address: string | null) {
     reason: 'honeypot',
     created_at: fields.created_at ?? new Date().toISOString(),
     address,
+    form_hash: fields.form_hash ?? null,
   };
 }
 

@@ -21,7 +21,7 @@ const message = z.object({
 export type MailMessage = z.infer<typeof message>;
 
 export interface NewMail {
-  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'reply' | 'digest';
+  kind: 'invite' | 'recovery' | 'password-changed' | 'enquiry' | 'receipt' | 'reply' | 'digest';
   language?: Language;
   to: readonly string[];
   replyTo?: string;
@@ -175,7 +175,7 @@ function letter(text: string): string[] {
 function facts(pairs: readonly MailFact[]): string {
   const rows = pairs.map(
     ([label, value, href]) =>
-      `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;${NOTE}">${escape(label)}</td>` +
+      `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;${NOTE};overflow-wrap:normal">${escape(label)}</td>` +
       `<td style="padding:4px 0;${TEXT}">${linked(escape(value), href)}</td></tr>`,
   );
   return `${TABLE}>${rows.join('')}</table>`;

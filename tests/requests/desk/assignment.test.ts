@@ -106,7 +106,7 @@ describe('DA-3 an enquiry', () => {
     for (const admin of [disabled, 99_999, 'x', '-1', '1.5', '9'.repeat(30)]) {
       const answer = await anna.submit(page, { admin: String(admin) }, assignmentForms(page)[0]);
       expect([answer.status, holderOf()]).toEqual([422, null]);
-      expect(toasts(answer)[0]).toContain('This person is not at the desk');
+      expect(toasts(answer)[0]).toContain('This person has no access to the desk');
     }
     expect((await anna.post('/admin/dashboard/assignment', {})).status).toBe(422);
     expect(wordsOf(page.html)).not.toContain(`gone-${id}`);

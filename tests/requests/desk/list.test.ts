@@ -55,7 +55,7 @@ describe('with enquiries', () => {
     ]);
     const chosen = elements(page.html, 'option').filter((o) => attribute(o, 'selected') === '');
     expect(chosen.map((o) => wordsOf(o)).slice(-3)).toEqual(['In Progress', 'New', 'Completed']);
-    expect(page.html).toContain('<title>(1) Contact submissions | DRYS</title>');
+    expect(page.html).toContain('<title>(1) Contact enquiries | DRYS</title>');
   });
 
   test('D-2 hostile text is text', async () => {
@@ -95,8 +95,39 @@ describe('with enquiries', () => {
     expect(namesListed(page)).toEqual(['Old']);
     const values = elements(page.html, 'input').map((input) => attribute(input, 'value'));
     expect(values).toEqual(expect.arrayContaining(['2026-01-10', '2026-01-11']));
-    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No submissions match');
+    expect(wordsOf((await get('?q=nothing-like-it')).html)).toContain('No enquiries match');
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
+  });
+
+  test('DK-2 filters but the search are counted, open while one is active, each a removable chip', async () => {
+    const filters = async (query: string) => {
+      const [form] = elements((await get(query)).html, 'form').filter(
+        (element) => attribute(element, 'role') === 'search',
+      );
+      const [details] = elements(form!, 'details');
+      const links = elements(form!, 'a').map((link) => [wordsOf(link), attribute(link, 'href')]);
+      return [wordsOf(details!), attribute(details!, 'open') === '', Object.fromEntries(links)];
+    };
+    expect(await filters('')).toEqual(['Filters', false, {}]);
+    const all = { 'Show all': '/admin/dashboard' };
+    expect(await filters('?q=oak&page=last')).toEqual(['Filters', false, all]);
+    expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual([
+      'Filters (2)',
+      true,
+      {
+        ...all,
+        'Status: New': '/admin/dashboard?q=oak&from=2026-01-31',
+        'From 31 Jan 2026': '/admin/dashboard?status=new&q=oak',
+      },
+    ]);
+    const [, , chips] = await filters('?to=2026-01-31&assigned=nobody&due=1&language=el');
+    expect(Object.keys(chips as object)).toEqual([
+      'To 31 Jan 2026',
+      'Assigned to: Nobody’s',
+      'Language: Greek',
+      'Due',
+      'Show all',
+    ]);
   });
 
   test.each([

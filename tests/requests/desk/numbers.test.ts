@@ -42,7 +42,7 @@ test('DA-5 the page of an empty store says so, and divides by nothing', async ()
   const page = await admin.get(PAGE);
   expect(page.status).toBe(200);
   expect(wordsOf(page.html)).toContain(words.empty);
-  expect(wordsOf(page.html)).toContain('No enquiry has had its 2 working days yet.');
+  expect(wordsOf(page.html)).toContain('No enquiry has had its 2 business days yet.');
   expect(page.html).not.toMatch(/NaN|undefined|Infinity/);
 });
 
@@ -77,9 +77,11 @@ test('DA-5 the page shows what was counted: weeks, kinds, the promise and the me
   const share = `${Math.round((promise.kept / promise.asked) * 100)}%`;
   const said = wordsOf(page.html);
   expect(said).toContain(
-    `within 2 working days ${share} ${promise.kept} of ${promise.asked}, once`,
+    `within 2 business days ${share} ${promise.kept} of ${promise.asked}, once`,
   );
-  expect(said).toContain(`first reply ${medianHours} hours Of ${answered} that were answered.`);
+  expect(said).toContain(
+    `first reply ${medianHours} hours Of ${answered} enquiries that were answered.`,
+  );
 
   // Drawn by the server: paths, no script that draws, nothing a reader stumbles on.
   const drawings = elements(page.all('main')[0]!, 'svg');

@@ -10,7 +10,9 @@ import { startSite, ORIGIN } from '../../support/servers/site.ts';
 import { startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 import { contactErrors } from '#app/content/words/contact.server.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
-import { one } from '../../support/servers/store.ts';
+import { column, one, run } from '../../support/servers/store.ts';
+import { office } from '#db/seed/people.ts';
+import { readMail } from '#app/domain/mail/mail.server.ts';
 
 /** A scanner that takes every connection and never answers. */
 const scanned = new Set<Socket>();
@@ -24,6 +26,9 @@ const site = await startSite({
   TURNSTILE_SITE_KEY: 'site-key',
   TURNSTILE_SECRET_KEY: 'secret-key',
   TURNSTILE_ORIGIN: turnstile.origin,
+  ENQUIRY_NOTIFY_TO: office,
+  RECEIPT_MAIL: 'off',
+  STAFF_LANGUAGE: 'el',
   CLAMD_URL: `tcp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
 });
 const MANY = WORK.present.all + 22;
@@ -82,6 +87,16 @@ test('CF-12 a passed token is asked about with the secret, and makes a verified 
     response: 'token-1',
   });
   expect(newestVerified()).toBe(1);
+});
+
+test('VP-1 RECEIPT_MAIL=off: a verified sender gets no mail, and the notice is in STAFF_LANGUAGE', async () => {
+  turnstile.answer = good;
+  run('UPDATE outbox SET sealed = NULL');
+  expect((await sendWith('token-off')).status).toBe(303);
+  const sealed = column('SELECT sealed FROM outbox WHERE sealed IS NOT NULL');
+  const mails = sealed.map((text) => readMail(String(text))!);
+  expect(mails.map(({ to }) => to)).toEqual([[office]]);
+  expect(mails[0]!.html).toContain('<html lang="el">');
 });
 
 test('CF-12 a token that passed once does not pass again', async () => {

@@ -19,6 +19,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { AUTH } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
+import { migrations } from '#db/migrations/index.ts';
 import { addFiles } from '#db/engine/backup-file.ts';
 import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
@@ -128,7 +129,7 @@ test('a folder of the release before is served: nothing that was in it is lost',
       blockedMessage(10, 'en').message,
     );
     const taken = inDatabase(folder, steps);
-    expect(taken).toMatchObject([{ name: '001-baseline' }]);
+    expect(taken.map(({ name }) => name)).toEqual(Object.keys(migrations));
     const copy = join(folder, 'drys.db.before-upgrade');
     const { ino, mode } = statSync(copy);
     expect(mode & 0o777).toBe(0o600);
@@ -201,13 +202,13 @@ test('a take-over that is killed at any moment has done nothing, or all', async 
     inDatabase(folder, (file) => {
       expect(file.pragma('quick_check', { simple: true })).toBe('ok');
       const last = steps(file).at(-1)!.name;
-      expect(['012-numbers', '001-baseline']).toContain(last);
-      outcomes.add(last);
+      expect(['012-numbers', ...Object.keys(migrations)]).toContain(last);
+      outcomes.add(last === '012-numbers' ? 'before' : 'after');
       expect(file.prepare('SELECT count(*) FROM contact_submissions').pluck().get()).toBe(2503);
     });
     expect(await run(folder, ...LOOK)).toMatchObject({ code: 0 });
     inDatabase(folder, (file) => {
-      expect(steps(file)).toMatchObject([{ name: '001-baseline' }]);
+      expect(steps(file).map(({ name }) => name)).toEqual(Object.keys(migrations));
       const found = `SELECT count(*) FROM enquiry_search WHERE enquiry_search MATCH 'oak'`;
       expect(file.prepare(found).pluck().get()).toBe(2501);
     });
@@ -215,16 +216,15 @@ test('a take-over that is killed at any moment has done nothing, or all', async 
     expect(beside).toEqual(['drys.db.before-upgrade']);
     rmSync(folder, { recursive: true });
   }
-  expect(outcomes, 'before it was decided, and after').toEqual(
-    new Set(['012-numbers', '001-baseline']),
-  );
+  expect(outcomes, 'when it was decided').toEqual(new Set(['before', 'after']));
 }, 120_000);
 
 test('HC-3 of processes that start together one takes the folder over', async () => {
   const folder = folderOfBefore();
   const all = await Promise.all([1, 2, 3].map(() => run(folder, ...LOOK)));
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(inDatabase(folder, steps)).toMatchObject([{ name: '001-baseline' }]);
+  const taken = inDatabase(folder, steps).map(({ name }) => name);
+  expect(taken).toEqual(Object.keys(migrations));
 });
 
 test('a backup of the release before is sound, and is restored with its files', async () => {

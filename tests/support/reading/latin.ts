@@ -5,7 +5,7 @@ export function latinIn(html: string): string[] {
   return (
     saidOn(apart(html))
       .replace(/https?:\S+/g, '')
-      .match(/[A-Za-z]+/g) ?? []
+      .match(/\p{Script=Latin}+/gu) ?? []
   );
 }
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { fillCopy } from './second-build.ts';
+
+const heavy = /^app\/content\/(?:pictures|film)\//;
 
 /**
  * A copy of this project, built, in which the content may be changed: its folder. What is given
@@ -16,4 +17,16 @@ export function copyProject(content: Record<string, unknown>): string {
   for (const [file, value] of Object.entries(content))
     writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));
   return folder;
+}
+
+/** Copies some of this project into a folder, and links what is read only, or large. */
+function fillCopy(folder: string, copied: string[], linked: string[]): void {
+  const here = process.cwd();
+  const filter = (source: string) => !heavy.test(relative(here, source));
+  for (const name of copied)
+    cpSync(join(here, name), join(folder, name), { recursive: true, filter });
+  for (const name of linked) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    symlinkSync(join(here, name), join(folder, name));
+  }
 }

@@ -348,11 +348,12 @@ test('P-2 P-13 P-14 SH-6 the sample company is DRYS, reaches nobody, and marks i
 test.each([
   [24, false, ['kept for 24 months', 'proof of work'], 'Cloudflare'],
   [6, true, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
+  [1, false, ['kept for 1 month after'], 'months after'],
   [0, false, ['proof of work'], 'kept for 0'],
 ])(
   'L-1 the privacy text of an installation: %i months, Turnstile %s',
   (retentionMonths, turnstile, says, not) => {
-    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile }));
+    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile, receiptMail: true }));
     for (const part of says) expect(text).toContain(part);
     expect(text).not.toContain(not);
   },

@@ -75,7 +75,10 @@ test('SE-3 each project credits whom its specifications name, and nobody else', 
     expect(roles.map(([, role]) => role)).toEqual(people.filter((role) => named.includes(role)));
     for (const { label, value } of specifications) {
       const said = label === 'Construction' ? `${ORIGIN}/#business` : value;
-      if (label !== 'Year') expect(JSON.stringify(work), label).toContain(JSON.stringify(said));
+      // Clients are invented while the company is a sample (VP-4).
+      if (label !== 'Year' && label !== 'Client') {
+        expect(JSON.stringify(work), label).toContain(JSON.stringify(said));
+      }
     }
     expect(work?.['dateCreated']).toBe(project.year.slice(-4));
     const range = project.year.includes('-') ? project.year.replace('-', '/') : undefined;
@@ -103,8 +106,6 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
     '@id': `${ORIGIN}/#business`,
     name: companyWords.en.name,
     legalName: companyWords.en.legal.name,
-    vatID: 'EL000000000',
-    identifier: { propertyID: 'GEMI', value: companyWords.en.legal.gemi },
     telephone: companyWords.en.phone,
     email: companyWords.en.email,
   });
@@ -118,13 +119,29 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
     { name: 'DRYS Woodworking, Head Offices', address: { ...offices, addressRegion: 'Attica' } },
   ]);
   for (const place of places) {
-    expect(place['openingHoursSpecification']).toEqual({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: '09:00',
-      closes: '17:00',
-    });
+    expect(place['openingHoursSpecification']).toEqual([
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        opens: '09:00',
+        closes: '17:00',
+      },
+    ]);
   }
+});
+
+test('SE-3 VP-4 VAT, GEMI and clients are named once the company is no sample', () => {
+  const named = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
+  const all = (origin: string) =>
+    publicPages.map(({ path }) => structuredData(path, origin)).join('\n');
+  expect(all(ORIGIN)).not.toMatch(named);
+  const { sample } = companyWords.en;
+  companyWords.en.sample = null;
+  const real = all('https://real.example');
+  companyWords.en.sample = sample;
+  expect(new Set(real.match(named))).toEqual(
+    new Set(['"vatID":', '"propertyID":"GEMI"', '"sponsor":']),
+  );
 });
 
 test('SE-3 an article has its dates, on both of its addresses', () => {

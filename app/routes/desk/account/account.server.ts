@@ -21,7 +21,7 @@ import {
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import type { SignInClient } from '#app/domain/accounts/sign-in.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
+import { flashCookie, languageCookie, withCookies } from '#app/http/cookies.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { clientOf, meetBrowser, sessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
@@ -60,7 +60,7 @@ async function changeLanguage({ request, context }: FormArgs) {
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.
-  const headers = await withCookies([flashCookie('language-saved')]);
+  const headers = await withCookies([flashCookie('language-saved'), languageCookie(language)]);
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 

@@ -84,7 +84,7 @@ function useFocusOnAnswer(
 }
 
 interface SentPanelProps {
-  words: ContactWords['success'];
+  words: NonNullable<ContactFormProps['page']['success']>;
   filesLeftOut: string | null;
 }
 
@@ -93,11 +93,11 @@ function SentPanel({ words, filesLeftOut }: SentPanelProps) {
     <div
       className="grid gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5"
       id="sent"
-      role="status"
       tabIndex={-1}
     >
       <h2 className="text-large/list font-medium">{words.title}</h2>
       <p>{words.message}</p>
+      {words.number && <p>{words.number}</p>}
       {filesLeftOut && <p>{filesLeftOut}</p>}
     </div>
   );

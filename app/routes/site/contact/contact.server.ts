@@ -3,6 +3,8 @@ import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
+import { addDays, athensDay } from '#app/domain/clock.server.ts';
+import { isHoliday } from '#app/domain/desk/working-days.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -19,17 +21,21 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
+import { enquiryNumber } from '#app/content/words/company.ts';
 import { phrase } from '#app/components/words.ts';
 
 export function contactPage(url: URL) {
   const language = languageOf(url.pathname);
   const project = findProject(url.searchParams.get('about') ?? '', language);
-  const { receipt, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
+  const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
   const { success, about, ...words } = contact[language];
   const { notTaken, ...fileWords } = attachments[language];
   return {
     words,
-    success: receipt === null ? null : success,
+    success:
+      receipt === null
+        ? null
+        : { ...success, number: id && phrase(success.number, { number: enquiryNumber(id) }) },
     head: headOf('/contact', language),
     formToken: randomToken(CONTACT.formTokenBytes, 'hex'),
     attributes: fieldAttributes,
@@ -39,9 +45,16 @@ export function contactPage(url: URL) {
       : null,
     sketch: picture('facility-1', language),
     receipt,
+    holidays: comingHolidays(),
     files: takesFiles() ? fileWords : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
+}
+
+/** For as long as somebody might leave the page open. */
+function comingHolidays(): string[] {
+  const today = athensDay(new Date());
+  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isHoliday);
 }
 
 function widgetOf({ turnstile }: Config) {
@@ -108,14 +121,15 @@ function answered({ fields, files }: UploadedForm, answer: Partial<ContactAnswer
 
 /** Two receipts, so that a reload says the same: with the files, or without them for want of room. */
 export function sentAddress(
-  { receipt, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
+  { receipt, id, filesLeftOut }: Extract<Received, { kind: 'stored' }>,
   language: Language,
 ): string {
-  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', receipt);
+  const sent = sign(filesLeftOut ? 'receipt-without-files' : 'receipt', `${receipt}-${id}`);
   return `${pathIn(language, '/contact')}?sent=${sent}#sent`;
 }
 
 function readReceipt(sent: string) {
   const without = unsign('receipt-without-files', sent);
-  return { receipt: without ?? unsign('receipt', sent), filesLeftOut: without !== null };
+  const [receipt = null, id = null] = (without ?? unsign('receipt', sent))?.split('-') ?? [];
+  return { receipt, id, filesLeftOut: without !== null };
 }

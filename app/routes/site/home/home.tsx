@@ -116,7 +116,7 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
 function Approach({ words }: { words: HomeWords['approach'] }) {
-  const { heading, items } = words;
+  const { heading, items, link } = words;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
       <h2 className="text-display" id="approach">
@@ -124,7 +124,7 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
         {heading}
       </h2>
       <ul className="grid md:grid-cols-3 md:border-t md:border-line">
-        {items.map(({ title, text, steps }, index) => {
+        {items.map(({ title, text, steps, more }, index) => {
           const drawing = drawings[index];
           return (
             <li
@@ -142,11 +142,21 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
               <div>
                 <p className="max-w-[26em] text-ink-2">{text}</p>
                 {steps && <Steps steps={steps} />}
+                {more && (
+                  <CutLink to="/about#certificates" block>
+                    {more}
+                  </CutLink>
+                )}
               </div>
             </li>
           );
         })}
       </ul>
+      <p>
+        <CutLink to="/page/how-we-work" block>
+          {link}
+        </CutLink>
+      </p>
     </section>
   );
 }

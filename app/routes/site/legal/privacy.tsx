@@ -11,8 +11,9 @@ export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const { retentionMonths, turnstile } = config();
-  const text = privacyText[language]({ retentionMonths, turnstile: turnstile !== null });
+  const { retentionMonths, turnstile, receiptMail } = config();
+  const facts = { retentionMonths, turnstile: turnstile !== null, receiptMail };
+  const text = privacyText[language](facts);
   return {
     text,
     changed: dayInWords(text.updated, language),

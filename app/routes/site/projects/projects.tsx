@@ -1,5 +1,5 @@
 import { pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Drawer, SlashText } from '#app/components/page.tsx';
+import { OpenSign, PageHead, Drawer, SlashText } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -20,7 +20,7 @@ import {
 } from '#app/components/project-card.tsx';
 import { Picture } from '#app/components/picture.tsx';
 import { Link } from 'react-router';
-import { useAddress } from '#app/components/links.tsx';
+import { CutLink, useAddress } from '#app/components/links.tsx';
 import { counted } from '#app/components/words.ts';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
@@ -53,7 +53,17 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
   const [first, ...others] = projects;
   return (
     <>
-      <PageHead title={words.title} lead={words.intro} />
+      <PageHead
+        title={words.title}
+        lead={
+          <>
+            {words.intro}{' '}
+            <CutLink to="/page/materials" block>
+              {words.materials}
+            </CutLink>
+          </>
+        }
+      />
       <ProjectFilters {...loaderData} />
       <section
         className="sheet gap-y-[clamp(2.75rem,5.5vw,5.5rem)] pb-section"
@@ -135,7 +145,7 @@ function ProjectFilters({ words, filter, categories, years, projects }: Loaded) 
     >
       <details className="group lg:col-main" open={narrowed}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
-          <Sign />
+          <OpenSign />
           {words.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
             {counted(words.found, found)}
@@ -146,15 +156,6 @@ function ProjectFilters({ words, filter, categories, years, projects }: Loaded) 
       </details>
       {found === 0 && <p className="text-large md:col-main">{words.none}</p>}
     </nav>
-  );
-}
-
-function Sign() {
-  return (
-    <span className="w-[0.8em] text-oak" aria-hidden="true">
-      <span className="group-open:hidden">+</span>
-      <span className="hidden group-open:inline">−</span>
-    </span>
   );
 }
 

@@ -102,7 +102,7 @@ function LegalIdentity({ items }: { items: SiteFrame['company']['legal'] }) {
 
 function FooterBase({ year }: { year: number }) {
   const { company, footerLinks } = useSiteWords();
-  const look = 'tap no-underline';
+  const look = 'tap min-w-target no-underline';
   return (
     <div
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line-ink py-3 text-on-ink-2"
@@ -123,6 +123,7 @@ function FooterBase({ year }: { year: number }) {
           <LanguageLinks className={look} />
         </li>
       </ul>
+      {company.sample && <p className="w-full py-2">{company.sample}</p>}
     </div>
   );
 }

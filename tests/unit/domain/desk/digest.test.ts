@@ -74,7 +74,7 @@ describe('DA-4 the digest', () => {
         link(fresh),
         '',
         'Overdue (1)',
-        'Without a reply for more than two working days, the longest first.',
+        'Without a reply for more than two business days, the longest first.',
         '- Late, Private House, 17 Nov 2026 12:00',
         link(overdue),
         '',

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { contentPages } from '#app/content/articles/articles.server.ts';
+import { LANGUAGES, pathIn } from '#app/content/language.ts';
+import { PlainBrowser, attribute, elements, textOf, texts } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+
+const browser = new PlainBrowser(await startSite());
+
+describe.each(LANGUAGES)('VP-3 in %s', (language) => {
+  const page = contentPages[language].find(({ slug }) => slug === 'how-we-work')!;
+
+  async function linksOn(path: string, element: string): Promise<(string | undefined)[]> {
+    const { html } = await browser.get(pathIn(language, path));
+    const parts = elements(html, element);
+    return parts.flatMap((part) => elements(part, 'a').map((link) => attribute(link, 'href')));
+  }
+
+  test('VP-3 how we work has its steps with their times, and questions that open without a script', async () => {
+    const { html, status } = await browser.get(pathIn(language, '/page/how-we-work'));
+    expect(status).toBe(200);
+    const items = (type: string) =>
+      page.content.flatMap((block) => (block.type === type && 'items' in block ? block.items : []));
+    const steps = elements(html, 'main').flatMap((main) => elements(main, 'ol'));
+    for (const { title, time, text } of items('steps'))
+      expect(textOf(steps[0]!)).toContain([time, title, text].join(''));
+    expect(texts(html, 'summary').map((said) => said.replace(/^[+−\s]+/, ''))).toEqual(
+      items('questions').map(({ title }) => title),
+    );
+    expect(textOf(html)).toContain(language === 'en' ? 'are sample values' : '(δείγμα)');
+  });
+
+  test('VP-3 it is linked from home, contact and the footer; materials from it, projects and the footer', async () => {
+    const [work, materials, media] = ['/page/how-we-work', '/page/materials', '/media'].map(
+      (path) => pathIn(language, path),
+    );
+    for (const path of ['/', '/contact']) expect(await linksOn(path, 'main')).toContain(work);
+    expect(await linksOn('/', 'footer')).toEqual(expect.arrayContaining([work, materials, media]));
+    const fromWork = await linksOn('/page/how-we-work', 'main');
+    expect(fromWork).toEqual(expect.arrayContaining([materials, media]));
+    expect(await linksOn('/projects', 'main')).toContain(materials);
+  });
+});
