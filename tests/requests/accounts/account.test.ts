@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
-import {
-  PlainBrowser,
-  elements,
-  formTo,
-  forms,
-  textOf,
-  type Page,
-  texts,
-} from '../../support/reading/browser.ts';
+import { PlainBrowser, formTo, forms, textOf, type Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { Secret, TOTP } from 'otpauth';
 import { AUTH } from '#app/domain/limits.ts';
@@ -88,7 +80,7 @@ test('D-1 the header names the admin, and Logout ends the session', async () => 
   const device = [...browser.cookies.keys()].find((name) => name.startsWith('dv_'))!;
   const sid = browser.cookies.get('sid')!;
   const dashboard = await browser.get('/admin/dashboard');
-  expect(textOf(elements(dashboard.html, 'header')[0]!)).toContain(EMAIL);
+  expect(textOf(dashboard.all('header')[0]!)).toContain(EMAIL);
   expect(dashboard.headers.get('cache-control')).toContain('no-store');
 
   const read = await browser.get('/admin/logout');
@@ -162,7 +154,7 @@ async function turnOn(email: string) {
 }
 
 function keyOn(page: Page): string {
-  return textOf(elements(page.html, 'code')[0]!).replaceAll(' ', '');
+  return textOf(page.all('code')[0]!).replaceAll(' ', '');
 }
 
 /** A code of the next half-minute: the one of this was spent when the second step was turned on. */
