@@ -38,6 +38,7 @@ export const desk = bilingual({
     privacy: 'Privacy requests',
     templates: 'Reply templates',
     numbers: 'Numbers',
+    add: 'New enquiry',
     view: 'View',
     viewOf: 'View {name}',
     details: 'Details',
@@ -81,6 +82,7 @@ export const desk = bilingual({
     privacy: 'Προσωπικά δεδομένα',
     templates: 'Πρότυπα απαντήσεων',
     numbers: 'Στατιστικά',
+    add: 'Νέο αίτημα',
     view: 'Προβολή',
     viewOf: 'Προβολή: {name}',
     details: 'Λεπτομέρειες',
@@ -301,6 +303,11 @@ const heads = {
     path: '/admin/dashboard',
     en: 'The enquiries that came in by the contact form, newest first.',
     el: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
+  },
+  newEnquiry: {
+    path: '/admin/dashboard/new',
+    en: 'Write down an enquiry that came by phone, in person or by mail.',
+    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
   },
   account: {
     path: '/admin/dashboard/account',

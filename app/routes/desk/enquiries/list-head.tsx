@@ -29,7 +29,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
     <>
-      <DeskTitle title={title} ways={<ExportLinks />}>
+      <DeskTitle title={title} ways={<ListLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pb-5 print:hidden">
@@ -66,8 +66,8 @@ function Filters() {
   const search = useShortcut('/');
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anybody, mine, nobodys, language, any, due } = handling.filters;
-  const choice = (name: 'status' | 'assigned' | 'language') => ({
+  const { assigned, anybody, mine, nobodys, language, source, any, due } = handling.filters;
+  const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
     onChange,
     defaultValue: view[name],
@@ -98,6 +98,7 @@ function Filters() {
           options={{ me: mine, nobody: nobodys }}
         />
         <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
+        <Choice {...choice('source')} label={source} all={any} options={enquiry.sources} />
         <label className="flex min-h-11 items-center gap-3">
           <input
             className="tick-box"
@@ -199,6 +200,17 @@ function LiveNews({ lastId }: { lastId: number }) {
         </>
       )}
     </p>
+  );
+}
+
+function ListLinks() {
+  return (
+    <>
+      <ExportLinks />
+      <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
+        {useDeskWords().add}
+      </ButtonLink>
+    </>
   );
 }
 
