@@ -85,7 +85,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <PageToasts answer={actionData} />
-      <Form ref={form} className="max-w-page" method="post" action={PAGE} noValidate>
+      <Form ref={form} className="max-w-184" method="post" action={PAGE} noValidate>
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <Draft of="new" guards={{ key }} />
           <SelectField {...choice('source', 'phone')}>
@@ -102,7 +102,7 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
             <Options of={projects} />
           </SelectField>
           <div className="md:col-span-full">
-            <TextArea {...text('message')} rows={6} />
+            <TextArea {...text('message')} rows={4} />
           </div>
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
