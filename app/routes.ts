@@ -45,6 +45,7 @@ export default [
       ...['status', 'notes', 'replies', 'replies/retry', 'answers', 'assignment', 'follow-up'].map(
         (form) => route(form, DESK, { id: `desk/${form}` }),
       ),
+      route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
       route('account', ACCOUNT),
       ...['language', 'digest', 'sessions'].map((form) =>
         route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, logIn, makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { PlainBrowser, formTo, forms, textOf, type Page } from '../../support/reading/browser.ts';
+import {
+  PlainBrowser,
+  elements,
+  formTo,
+  forms,
+  textOf,
+  texts,
+  type Page,
+} from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { Secret, TOTP } from 'otpauth';
 import { AUTH } from '#app/domain/limits.ts';

@@ -133,8 +133,8 @@ test('AT-7 the notice mail names each file and links it, and the workbook has a 
   );
   const plans = await planExport({});
   const rows = readWorkbook(await makeWorkbook(database(), plans));
-  expect(rows[0]!.at(-1)!.value).toBe('Files');
-  expect(rows[3]!.at(-1)!.value).toBe(`${plan.name}\n${other.name}`);
+  expect(rows[0]!.at(-2)!.value).toBe('Files');
+  expect(rows[3]!.at(-2)!.value).toBe(`${plan.name}\n${other.name}`);
 });
 
 const attachments = join(process.env['DATA_DIR']!, 'attachments');

@@ -30,7 +30,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
     <>
-      <DeskTitle title={title} ways={<ExportLinks />}>
+      <DeskTitle title={title} ways={<ListLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
       <Filters state={state} />
@@ -141,8 +141,8 @@ function FilterFields() {
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anybody, mine, nobodys, language, any, due } = handling.filters;
-  const choice = (name: 'status' | 'assigned' | 'language') => ({
+  const { assigned, anybody, mine, nobodys, language, source, any, due } = handling.filters;
+  const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
     onChange,
     defaultValue: view[name],
@@ -165,6 +165,7 @@ function FilterFields() {
         options={{ me: mine, nobody: nobodys }}
       />
       <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
+      <Choice {...choice('source')} label={source} all={any} options={enquiry.sources} />
       <label className="flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
@@ -260,6 +261,17 @@ function LiveNews({ lastId }: { lastId: number }) {
         </>
       )}
     </p>
+  );
+}
+
+function ListLinks() {
+  return (
+    <>
+      <ExportLinks />
+      <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
+        {useDeskWords().add}
+      </ButtonLink>
+    </>
   );
 }
 
