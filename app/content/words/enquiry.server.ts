@@ -115,6 +115,7 @@ export const deskFaults = bilingual({
     template: 'Error saving template',
     templateKept: 'Template not deleted',
     assign: 'Error assigning',
+    selection: 'Error updating the enquiries',
     followUp: 'Error saving the follow-up day',
     digest: 'Error saving the digest',
     signOut: 'Error logging out',
@@ -145,6 +146,7 @@ export const deskFaults = bilingual({
     template: 'Σφάλμα κατά την αποθήκευση του προτύπου',
     templateKept: 'Το πρότυπο δεν διαγράφηκε',
     assign: 'Σφάλμα κατά την ανάθεση',
+    selection: 'Σφάλμα κατά την ενημέρωση των αιτημάτων',
     followUp: 'Σφάλμα κατά την αποθήκευση της ημέρας υπενθύμισης',
     digest: 'Σφάλμα κατά την αποθήκευση της σύνοψης',
     signOut: 'Σφάλμα κατά την αποσύνδεση',
@@ -226,6 +228,19 @@ export const handlingWords = bilingual({
       any: 'Όλες',
       due: 'Υπενθύμιση',
     },
+  },
+});
+
+export const selectionWords = bilingual({
+  en: {
+    changed: (count: number) => `${count} updated.`,
+    left: (names: string) => `Left as they are, because somebody has changed them: ${names}.`,
+    incomplete: 'The form was not complete. Please tick the enquiries again.',
+  },
+  el: {
+    changed: (count: number) => `Ενημερώθηκαν: ${count}.`,
+    left: (names: string) => `Έμειναν όπως είναι, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
+    incomplete: 'Η φόρμα δεν ήταν πλήρης. Επιλέξτε ξανά τα αιτήματα.',
   },
 });
 

@@ -67,7 +67,7 @@ export async function redirectWithFlash(
   {
     about,
     cookies = [],
-  }: { about?: number | undefined; cookies?: readonly (string | Promise<string>)[] } = {},
+  }: { about?: readonly number[]; cookies?: readonly (string | Promise<string>)[] } = {},
 ): Promise<Response> {
   const headers = await withCookies([flashCookie(message, about), ...cookies]);
   return redirect(to, { status: 303, headers });

@@ -36,7 +36,7 @@ export class PlainBrowser {
     return this.#send(path, {});
   }
 
-  post(path: string, fields: Record<string, string>): Promise<Page> {
+  post(path: string, fields: Record<string, string> | [string, string][]): Promise<Page> {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
 

@@ -14,6 +14,7 @@ import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.
 import {
   addNote,
   assign,
+  changeSelected,
   changeStatus,
   recordElsewhere,
   sendReplyAgain,
@@ -77,6 +78,7 @@ const faultAt = {
   answers: 'answer',
   assignment: 'assign',
   'follow-up': 'followUp',
+  selection: 'selection',
 } as const satisfies Record<string, DeskFault>;
 
 const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
@@ -90,6 +92,7 @@ export function action(args: Route.ActionArgs) {
     answers: recordElsewhere,
     assignment: assign,
     'follow-up': setFollowUpDay,
+    selection: changeSelected,
   };
   const form = formAt(args.url);
   if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });

@@ -119,13 +119,14 @@ function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] 
   const view = useDeskView();
   const { filters: words, handling, enquiry } = useDeskWords();
   const { statuses } = useDeskFrame();
-  const { assigned, mine, nobodys, language, due } = handling.filters;
+  const { assigned, mine, nobodys, language, source, due } = handling.filters;
   const values: Record<FilterName, string> = {
     status: view.status && `${words.status}: ${statuses[view.status]}`,
     from: view.from && `${words.from} ${days?.from ?? view.from}`,
     to: view.to && `${words.to} ${days?.to ?? view.to}`,
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
     language: view.language && `${language}: ${enquiry.languages[view.language]}`,
+    source: view.source && `${source}: ${enquiry.sources[view.source]}`,
     due: view.due && due,
   };
   return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
