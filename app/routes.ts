@@ -52,6 +52,7 @@ export default [
         'follow-up',
         'selection',
       ].map((form) => route(form, DESK, { id: `desk/${form}` })),
+      route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
       route('account', ACCOUNT),
       ...['language', 'digest', 'sessions'].map((form) =>
         route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),

@@ -33,6 +33,7 @@ export const desk = bilingual({
     },
     shown: '{count} shown, newest first.',
     shownOf: '{count} of {all} shown, newest first.',
+    add: 'New enquiry',
     view: 'View',
     viewOf: 'View {name}',
     details: 'Details',
@@ -75,6 +76,7 @@ export const desk = bilingual({
     },
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
+    add: 'Νέο αίτημα',
     view: 'Προβολή',
     viewOf: 'Προβολή: {name}',
     details: 'Λεπτομέρειες',
@@ -311,6 +313,11 @@ const heads = {
     path: '/admin/dashboard',
     en: 'The enquiries that came in by the contact form, newest first.',
     el: 'Τα αιτήματα από τη φόρμα επικοινωνίας, πρώτα τα πιο πρόσφατα.',
+  },
+  newEnquiry: {
+    path: '/admin/dashboard/new',
+    en: 'Write down an enquiry that came by phone, in person or by mail.',
+    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
   },
   account: {
     path: '/admin/dashboard/account',

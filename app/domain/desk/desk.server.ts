@@ -104,7 +104,7 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
     // Each word counts fifty times: what goes without saying is not said.
     ...(row.verified === 0 && { verified: false }),
     ...(status === 'new' && row.created_at < overdue && { overdue: true }),
-    ...((row.source === 'site' ? {} : { source: row.source }) as Partial<Pick<DeskRow, 'source'>>),
+    ...(row.source !== 'site' && { source: row.source }),
     ...(holder && { holder }),
     ...(due && { due }),
   };
@@ -123,7 +123,6 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     verified: open.verified === 1,
     about: aboutProject(open.about_project, language),
     language: open.language,
-    source: open.source,
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,

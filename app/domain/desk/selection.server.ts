@@ -2,7 +2,7 @@ import type { Language } from '#app/content/language.ts';
 import { enquiryWords, selectionWords } from '#app/content/words/enquiry.server.ts';
 import { flashToast } from '#app/content/words/flash-messages.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
-import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import type { Requester } from '#app/domain/audit.server.ts';
 import { findAdmin } from '#db/accounts.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
@@ -15,7 +15,7 @@ import {
   readStatus,
 } from '#db/desk-changes.ts';
 import type { Status } from '#db/schema.ts';
-import { nextHolder } from './enquiry-changes.server.ts';
+import { auditChange, type Author, nextHolder } from './enquiry-changes.server.ts';
 
 /** An enquiry as a list showed it. */
 export interface ShownState {
@@ -37,11 +37,6 @@ export interface SelectionResult {
   left: number[];
   /** Of each entry in their histories, in epoch milliseconds: what one Undo takes back. */
   at: number;
-}
-
-interface Author {
-  admin: SignedInAdmin;
-  requester: Requester;
 }
 
 /** DK-5. Each row is changed as a whole or left as a whole. */
@@ -108,7 +103,7 @@ async function eachOf<Row extends { enquiryId: number }>(
 
 async function changeState(
   tx: Db,
-  { admin, requester }: Author,
+  author: Author,
   at: string,
   { enquiryId, ...shown }: ShownState,
   { status, holder }: StateChange,
@@ -117,16 +112,16 @@ async function changeState(
   const had = (await readHolder(tx, enquiryId))?.holder?.id ?? null;
   if (!found || (status && found.status !== shown.status)) return false;
   if (holder !== undefined && had !== shown.holder) return false;
-  const change = { enquiryId, adminEmail: admin.email, at };
+  const change = { enquiryId, adminEmail: author.admin.email, at };
   if (status && status !== shown.status) {
     await changeStatus(tx, change, shown.status, status);
-    const facts = { admin: admin.id, enquiry: enquiryId, from: shown.status, to: status };
-    await recordAudit(tx, requester, 'status.changed', facts);
+    const setting = { enquiryId, from: shown.status, to: status };
+    await auditChange(tx, author, 'status.changed', setting);
   }
   if (holder !== undefined && (holder?.id ?? null) !== had) {
     await changeHolder(tx, change, had, holder);
-    const facts = { admin: admin.id, enquiry: enquiryId, from: had, to: holder?.id ?? null };
-    await recordAudit(tx, requester, 'assignment.changed', facts);
+    const setting = { enquiryId, from: had, to: holder?.id ?? null };
+    await auditChange(tx, author, 'assignment.changed', setting);
   }
   return true;
 }

@@ -29,6 +29,7 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -107,6 +108,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const toast = useToastOf(actionData);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
+  const scripted = useScripted();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
   useDeskKeys({
@@ -116,7 +118,11 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskProvider value={{ words, view }}>
       {!covered && own}
-      <div className="inert:max-md:hidden inert:print:hidden" inert={covered}>
+      {/* Below an enquiry it is not drawn as it comes in, column by column: nothing shifts. */}
+      <div
+        className={`inert:isolate inert:max-md:hidden inert:print:hidden ${scripted ? '' : 'inert:invisible'}`}
+        inert={covered}
+      >
         <DeskHead state={state} />
         {state && <DeskList state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}
