@@ -1,14 +1,31 @@
 import type { FlashMessage } from '#app/content/words/flash-messages.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
-import { type ActionFunctionArgs, data, href, redirect, redirectDocument } from 'react-router';
+import {
+  type ActionFunctionArgs,
+  data,
+  href,
+  type MiddlewareFunction,
+  redirect,
+  redirectDocument,
+} from 'react-router';
 import type { Language } from '#app/content/language.ts';
 import type { Requester } from '#app/domain/audit.server.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
 import { SIGNED_OUT } from '#app/domain/desk/live.server.ts';
-import { readSessionEnd, type SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import {
+  dropDraft,
+  readSession,
+  readSessionEnd,
+  type SignedInAdmin,
+} from '#app/domain/accounts/sessions.server.ts';
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import {
+  adminContext,
+  requestContext,
+  requireAdmin,
+  setStaffLanguage,
+} from '#app/http/request-context.server.ts';
 import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
@@ -77,8 +94,20 @@ const DESK = href('/admin/dashboard');
 const DRAFTED =
   /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates)$/;
 
+/** Of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
+export const guardDesk: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
+  const token = await readSessionCookie(request);
+  const admin = await readSession(token);
+  if (!token || !admin) throw await toLogin(request, url);
+  const isOver = admin.draft && request.method === 'POST';
+  if (isOver) await dropDraft(token);
+  context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
+  setStaffLanguage(context, admin.language);
+  return next();
+};
+
 /** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
-export async function toLogin(request: Request, url: URL): Promise<Response> {
+async function toLogin(request: Request, url: URL): Promise<Response> {
   const ended = await readSessionEnd(await readSessionCookie(request));
   const isData = new URL(request.url).pathname.endsWith('.data');
   const isPost = request.method === 'POST';

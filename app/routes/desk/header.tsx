@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { href, Link, useLocation, useNavigation } from 'react-router';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { SkipLink } from '#app/components/page.tsx';
-import { Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+import { counted } from '#app/components/words.ts';
+import { Fault, Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
 interface DeskFrameProps {
   account: string | undefined;
@@ -94,4 +95,12 @@ function Places({ waiting, aside = false }: Pick<DeskFrameProps, 'waiting'> & { 
         </li>
       );
     });
+}
+
+/** What the link 'Mail (2)' is about, where it leads. */
+export function UnsentMail({ waiting }: { waiting: number }) {
+  const { mail: words } = useDeskFrame();
+  const isShown = usePlace() === UNSENT;
+  if (waiting === 0 || !isShown) return null;
+  return <Fault title={words.stuck} text={counted(words.waiting, waiting)} />;
 }

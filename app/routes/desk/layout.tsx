@@ -1,42 +1,25 @@
-import { dropDraft, readSession } from '#app/domain/accounts/sessions.server.ts';
-import { toLogin } from '#app/routes/desk/answers.server.ts';
+import { guardDesk } from '#app/routes/desk/answers.server.ts';
 import {
   DeskError,
   deskFrameIn,
   deskMeta,
   DeskTitle,
-  Fault,
   useDeskFrame,
 } from '#app/routes/desk/frame.tsx';
-import { DeskFrame } from '#app/routes/desk/header.tsx';
+import { DeskFrame, UnsentMail } from '#app/routes/desk/header.tsx';
 import '#app/styles/desk.css';
-import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import { takeFlashMessage, withCookies } from '#app/http/cookies.server.ts';
 import { useEffect } from 'react';
 import { data, href, Outlet, useLocation, useMatches } from 'react-router';
 import type { Route } from './+types/layout.ts';
-import { type DeskState, readFrame } from '#app/domain/desk/desk.server.ts';
-import type { DeskView } from '#app/domain/desk/desk-view.ts';
-import { adminContext, requireAdmin, setStaffLanguage } from '#app/http/request-context.server.ts';
+import { readFrame } from '#app/domain/desk/desk.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
 import { useUnloadedPage } from '#app/components/use-unloaded-page.ts';
 import { failureOf } from '#app/routes/request-failure.ts';
 import { useDeskToasts } from '#app/routes/desk/toasts.tsx';
 import { forgetDrafts } from '#app/routes/desk/drafts.tsx';
-import { counted } from '#app/components/words.ts';
 
-/** The guard of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
-export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context, url }, next) => {
-    const token = await readSessionCookie(request);
-    const admin = await readSession(token);
-    if (!token || !admin) throw await toLogin(request, url);
-    const isOver = admin.draft && request.method === 'POST';
-    if (isOver) await dropDraft(token);
-    context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
-    setStaffLanguage(context, admin.language);
-    return next();
-  },
-];
+export const middleware: Route.MiddlewareFunction[] = [guardDesk];
 
 export function meta({ matches, location, error }: Route.MetaArgs) {
   const words = deskFrameIn(matches);
@@ -87,13 +70,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function isOpenEnquiry(page: unknown): boolean {
-  const { view, state } = (page ?? {}) as { view?: DeskView; state?: DeskState | null };
+  const { view, state } = (page ?? {}) as { view?: { enquiry: string }; state?: unknown };
   return Boolean(view?.enquiry && state);
-}
-
-function UnsentMail({ waiting }: { waiting: number }) {
-  const { mail: words } = useDeskFrame();
-  const isShown = useLocation().pathname === href('/admin/dashboard/mail');
-  if (waiting === 0 || !isShown) return null;
-  return <Fault title={words.stuck} text={counted(words.waiting, waiting)} />;
 }

@@ -4,7 +4,8 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
 import { useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
-import { isBehindHelp, useShortcut } from './keys.tsx';
+import { isCovered } from '#app/components/dialogs.ts';
+import { useShortcut } from './keys.tsx';
 
 interface EnquiryDrawerProps {
   /** Ids; null where there is none, or nothing is open. */
@@ -175,7 +176,7 @@ function useDialogKeys({
     const listen = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if (isBehindHelp()) return;
+      if (isCovered()) return;
       if (key === 'Escape') return void navigate(close, { preventScrollReset: true });
       if (target instanceof Element && target.matches('input, select, textarea')) return;
       const to = { ArrowLeft: newer, ArrowRight: older }[key];

@@ -1,3 +1,4 @@
+import { isCovered } from '#app/components/dialogs.ts';
 import { phrase } from '#app/components/words.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -101,24 +102,20 @@ function focusAt(index: number): boolean {
 }
 
 const GREEK: Readonly<Record<string, string>> = { ξ: 'j', κ: 'k', ρ: 'r' };
-const TYPED_INTO = 'input, select, textarea, [contenteditable]:not([contenteditable="false"])';
+const TYPED_INTO =
+  'input:not([type=checkbox]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 
 /**
  * Null while somebody is typing, with a modifier key (but for the Shift that a sign needs), or when
  * something else has taken it.
  */
 function pressedKey(event: KeyboardEvent): string | null {
-  if (event.defaultPrevented || event.isComposing || isBehindHelp()) return null;
+  if (event.defaultPrevented || event.isComposing || isCovered()) return null;
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return null;
   if (event.shiftKey && /^\p{Letter}$/u.test(event.key)) return null;
   const key = event.key.toLowerCase();
   return GREEK[key] ?? key;
-}
-
-/** Whether a dialog of the browser's own lies over the page: its Escape is not the page's. */
-export function isBehindHelp(): boolean {
-  return document.querySelector('dialog[open]') !== null;
 }
 
 export function useShortcut(keys: string): { 'aria-keyshortcuts'?: string } {
