@@ -26,7 +26,7 @@ const SITE = [
   '/insights/our-philosophy',
   '/insights/no-such-insight',
   '/media',
-  '/page/materials',
+  '/page/how-we-work',
   '/contact?about=saronic-school-library',
   '/financial-data?tab=statements',
   '/privacy',
