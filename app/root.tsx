@@ -17,6 +17,7 @@ import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { ServedOnly } from '#app/components/scripted.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
+import { Heard } from '#app/components/heard.tsx';
 import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
 import { WordmarkLetters } from '#app/components/drawing.tsx';
@@ -90,7 +91,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEarlyInput();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Heard />
+    </>
+  );
 }
 
 const withoutWords = {

@@ -12,8 +12,10 @@ import type { Db } from '#db/database.server.ts';
 import {
   type Enquiry,
   type Schema,
+  type Source,
   type Status,
   type StoredLanguage,
+  CHANNELS,
   STATUSES,
 } from '#db/schema.ts';
 import { entriesOf } from './desk-changes.ts';
@@ -29,6 +31,7 @@ export interface DeskFilter {
   holders?: readonly (number | null)[] | undefined;
   dueBy?: string | undefined;
   language?: StoredLanguage | undefined;
+  source?: Source | undefined;
 }
 
 export interface ListRange extends CursorRange {
@@ -57,8 +60,10 @@ const SHOWN = [
   'language',
   'assigned_to',
   'due_on',
+  'source',
+  'written_by',
 ] as const;
-const EXPORTED = [...LISTED, 'message'] as const;
+const EXPORTED = [...LISTED, 'message', 'source'] as const;
 
 /** By created_at and id, or by id alone where words are searched for; `select` must name both. */
 export function scan<Row>(
@@ -90,25 +95,27 @@ export function scan<Row>(
   return range.limit === undefined ? ordered : ordered.limit(range.limit);
 }
 
-function indexedColumn({ dueBy, holders, status, language }: DeskFilter) {
+function indexedColumn({ dueBy, holders, status, language, source }: DeskFilter) {
   if (dueBy !== undefined) return 'due_on';
   if (holders && !holders.includes(null)) return 'assigned_to';
   if (status) return 'status';
   if (holders) return 'assigned_to';
-  return language ? 'language' : 'created_at';
+  if (language) return 'language';
+  return source ? 'source' : 'created_at';
 }
 
 function narrowed(
   enquiries: Enquiries<unknown>,
-  { status, from, to, holders, dueBy, language }: DeskFilter,
+  { status, from, to, holders, dueBy, language, source }: DeskFilter,
   indexed: ReturnType<typeof indexedColumn>,
 ): Enquiries<unknown> {
   // A plus leads SQLite to no other index.
-  const column = (name: 'status' | 'language') =>
+  const column = (name: 'status' | 'language' | 'source') =>
     name === indexed ? sql<string>`${sql.ref(name)}` : sql<string>`+${sql.ref(name)}`;
   let rows = enquiries;
   if (status) rows = rows.where(column('status'), '=', status);
   if (language) rows = rows.where(column('language'), '=', language);
+  if (source) rows = rows.where(column('source'), '=', source);
   if (dueBy !== undefined) rows = rows.where('due_on', '<=', dueBy);
   if (holders && indexed !== 'assigned_to') {
     const ids = holders.map((id) => id ?? 0);
@@ -144,7 +151,14 @@ function isFound(from: string, to: string, dueBy: string | undefined): RawBuilde
 const WORD = /[\p{L}\p{N}]/u;
 
 /** An FTS5 expression; nothing typed is read as syntax. Null when no letter or digit was typed. */
-function matchOf({ text = '', status, holders, dueBy, language }: DeskFilter): string | null {
+function matchOf({
+  text = '',
+  status,
+  holders,
+  dueBy,
+  language,
+  source,
+}: DeskFilter): string | null {
   const words = foldGreek(text)
     .replaceAll('\0', ' ')
     .split(/\s+/)
@@ -155,7 +169,9 @@ function matchOf({ text = '', status, holders, dueBy, language }: DeskFilter): s
   if (language) asked.push(`tags : "${language}"`);
   if (holders) asked.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
   if (dueBy !== undefined) asked.push('tags : "dated"');
-  return asked.join(' AND ');
+  if (source && source !== 'site') asked.push(`tags : "${source}"`);
+  const all = asked.join(' AND ');
+  return source === 'site' ? `(${all}) NOT tags : (${CHANNELS.join(' OR ')})` : all;
 }
 
 /** As what is indexed was folded by its view. */
@@ -212,6 +228,13 @@ export async function readCounts(db: Db): Promise<Record<Status, number>> {
   const totals = { new: 0, in_progress: 0, completed: 0 };
   for (const { status, total } of rows) totals[status] = total;
   return totals;
+}
+
+/** What is new, and what has a day that has come. */
+export async function countWaiting(db: Db, today: string): Promise<number> {
+  const due = db.selectFrom('contact_submissions').select('id').where('due_on', '<=', today);
+  const { new: fresh } = await readCounts(db);
+  return fresh + (await countRows(db, due.where('status', '<>', 'new')));
 }
 
 export async function readLastId(db: Db): Promise<number> {

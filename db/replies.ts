@@ -40,7 +40,7 @@ export const findReply = (db: Db, enquiryId: number, id: number) =>
 export type TemplateText = Omit<ReplyTemplate, 'id' | 'version'>;
 
 export function listTemplates(db: Db): Promise<ReplyTemplate[]> {
-  return db.selectFrom('reply_templates').selectAll().orderBy('name').execute();
+  return db.selectFrom('reply_templates').selectAll().orderBy('id').execute();
 }
 
 export function findTemplate(db: Db, id: number): Promise<ReplyTemplate | undefined> {

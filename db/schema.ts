@@ -7,6 +7,12 @@ export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
 export const STATUSES = ['new', 'in_progress', 'completed'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** Ways beside the site by which an enquiry comes or is answered; mail is by letter or mailbox. */
+export const CHANNELS = ['phone', 'visit', 'mail'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export const SOURCES = ['site', ...CHANNELS] as const;
+export type Source = (typeof SOURCES)[number];
+
 interface FromForm {
   id: Generated<number>;
   full_name: string;
@@ -40,6 +46,9 @@ export interface Schema {
     assigned_to: number | null;
     /** An ISO day in Athens. */
     due_on: string | null;
+    source: Generated<Source>;
+    /** The address of who wrote it down; null when it came by the site. */
+    written_by: string | null;
   };
   /** Of an enquiry or of what was set aside: exactly one of the two is named. */
   attachments: {
@@ -68,7 +77,9 @@ export interface Schema {
   status_changes: ByDesk & { from_status: Status; to_status: Status };
   assignments: ByDesk & { from_email: string | null; to_email: string | null };
   follow_ups: ByDesk & { from_day: string | null; to_day: string | null };
+  /** What was answered by another channel than email is recorded: no subject, no mail, sent. */
   replies: ByDesk & {
+    channel: Generated<Channel | 'email'>;
     subject: string;
     message: string;
     /** Of the page it was written on: one page sends one reply to an enquiry. */
@@ -216,6 +227,7 @@ export type AuditCount = Selectable<Schema['audit_counts']>;
 export type OutboxEntry = Selectable<Schema['outbox']>;
 export type Enquiry = Selectable<Schema['contact_submissions']>;
 export type NewEnquiry = Omit<Insertable<Schema['contact_submissions']>, 'email_key'>;
+export type NewReply = Omit<Insertable<Schema['replies']>, keyof Insertable<ByDesk> | 'began'>;
 export type Note = Selectable<Schema['enquiry_notes']>;
 export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;

@@ -13,14 +13,20 @@ export interface ActionToast extends ToastMessage {
   action?: ReactNode;
 }
 
+interface ToastsProps {
+  messages: readonly ActionToast[];
+  /** What gets the focus says the same. */
+  silent?: boolean;
+}
+
 /** There even when empty: screen readers announce only what is added to a region they know. */
-export function Toasts({ messages }: { messages: readonly ActionToast[] }) {
+export function Toasts({ messages, silent }: ToastsProps) {
   const message = messages.at(-1);
   const side = useFreeSide(message);
   const [last, setLast] = useState({ message, count: 0 });
   if (message !== last.message) setLast({ message, count: last.count + 1 });
   return (
-    <div className="toasts" role="status" aria-live="polite" data-side={side}>
+    <div className="toasts" role="status" aria-live={silent ? 'off' : 'polite'} data-side={side}>
       {message && <Toast key={last.count} {...message} />}
     </div>
   );

@@ -10,6 +10,7 @@ import {
   inEachLanguage,
   otherLanguages,
   pathIn,
+  plainPath,
   prefixOf,
 } from './language.ts';
 import { about } from './words/about.server.ts';
@@ -83,7 +84,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/about',
     words: about,
-    changed: '2026-11-22',
+    changed: '2026-11-23',
     name: { en: 'About Us', el: 'Η εταιρεία' },
     menu: { place: 2, en: 'ABOUT', el: 'ΕΤΑΙΡΕΙΑ' },
     sitemap: 'main',
@@ -133,7 +134,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/contact',
     words: contact,
-    changed: '2026-11-22',
+    changed: '2026-11-23',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { place: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
@@ -174,7 +175,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/sitemap',
     words: inEachLanguage((language) => pageWords[language].sitemap),
-    changed: '2026-11-22',
+    changed: '2026-11-23',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
     sitemap: 'legal',
@@ -321,21 +322,32 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
+/** Everything public, each page in one of the lists. */
 export function sitemapLinks(language: Language) {
-  const listed = SITEMAP_PROJECTS.map((slug): PageLink => {
+  const first = SITEMAP_PROJECTS.map((slug): PageLink => {
     const project = findProject(slug, language);
     if (!project) throw new Error(`The sitemap lists '${slug}', which is not in the catalogue`);
     return { to: `/projects/${slug}`, label: project.title };
   });
+  const main = linksTo(language, ({ sitemap }) => sitemap === 'main');
+  const legal = linksTo(language, ({ sitemap }) => sitemap === 'legal');
+  const listed = new Set([...main, ...first, ...legal].map(({ to }) => to));
+  const others = publicPages
+    .filter((page) => page.language === language)
+    .map(({ path, name }): PageLink => ({ to: plainPath(path), label: name }))
+    .filter(({ to }) => !listed.has(to));
+  const isProject = ({ to }: PageLink) => to.startsWith('/projects/');
   return {
-    main: linksTo(language, ({ sitemap }) => sitemap === 'main'),
-    projects: listed,
-    legal: linksTo(language, ({ sitemap }) => sitemap === 'legal'),
+    main,
+    projects: [...first, ...others.filter(isProject)],
+    more: others.filter((link) => !isProject(link)),
+    legal,
   };
 }
 
 export function siteFrame(language: Language) {
-  const { name, tagline, factory, offices, email, phone, social } = companyWords[language];
+  const { name, tagline, factory, offices, email, phone, hours, social, sample } =
+    companyWords[language];
   return {
     language,
     prefix: prefixOf(language),
@@ -346,8 +358,10 @@ export function siteFrame(language: Language) {
       offices: { label: offices.label, lines: offices.lines },
       email,
       phone,
+      hours,
       social,
       legal: legalIdentity[language],
+      sample: sample?.line,
     },
     navigation: navigation[language],
     shell: siteWords[language].shell,

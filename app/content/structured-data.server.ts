@@ -176,7 +176,7 @@ function creditsOf(
       credited(roles.architect, 'Person', architect),
       credited(roles.photographer, 'Organization', photographer),
     ],
-    sponsor: { '@type': 'Organization', name: client },
+    sponsor: companyWords[language].sample ? undefined : { '@type': 'Organization', name: client },
   };
 }
 
@@ -260,8 +260,10 @@ function wholeBusiness(site: Site): GraphNode[] {
     legalName: legal.name,
     alternateName: said.brand,
     slogan: said.tagline,
-    vatID: `EL${legal.taxNumber}`,
-    identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
+    ...(!said.sample && {
+      vatID: `EL${legal.taxNumber}`,
+      identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
+    }),
     logo: `${origin}/icon-512.png`,
     telephone: said.phone,
     email: said.email,
@@ -275,13 +277,29 @@ function wholeBusiness(site: Site): GraphNode[] {
     name: `${said.name}, ${said[which].label}`,
     address,
     hasMap: said[which].map,
-    openingHoursSpecification: { '@type': 'OpeningHoursSpecification', ...company.hours },
+    geo: {
+      '@type': 'GeoCoordinates',
+      latitude: company[which].latitude,
+      longitude: company[which].longitude,
+    },
+    openingHoursSpecification: openingHours(),
   });
   return [
     business,
     place(factory, 'factory', postalAddress(language, 'factory')),
     place(offices, 'offices', { ...postalAddress(language, 'offices'), '@id': seat }),
   ];
+}
+
+/** Days with the same hours in one. */
+function openingHours(): GraphNode[] {
+  const alike = Map.groupBy(company.hours, ({ from, to }) => `${from} ${to}`);
+  return [...alike.values()].map((days) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: days.map(({ weekday }) => weekday),
+    opens: days[0]!.from,
+    closes: days[0]!.to,
+  }));
 }
 
 function website(site: Site): GraphNode {

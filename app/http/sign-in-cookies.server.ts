@@ -89,7 +89,7 @@ const wayBack = () =>
   siteCookie('back', { maxAgeSeconds: DESK.draftMinutes * 60, sameSite: 'strict' });
 const PAGE = /^\/admin\/dashboard(\/[\w-]+)+$/;
 const OF_THE_LIST =
-  /^\/admin\/dashboard\/(status|notes|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
+  /^\/admin\/dashboard\/(status|notes|answers|assignment|follow-up|replies(\/retry)?|export\.(csv|xlsx))$/;
 const LONGEST = 300;
 const note = z.object({
   to: z.string(),

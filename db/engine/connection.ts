@@ -15,6 +15,7 @@ import {
   type QueryResult,
   CompiledQuery,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
@@ -222,6 +223,17 @@ export class StoreDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new StoreDriver(this.#store);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new StoreAdapter();
+  }
+}
+
+/** SQLite changes tables in a transaction too: a kill leaves all migrations that were due, or none. */
+class StoreAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

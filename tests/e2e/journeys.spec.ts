@@ -3,24 +3,56 @@ import { signInMessages } from '../../app/content/words/auth.server.ts';
 import { replyWords } from '../../app/content/words/enquiry.server.ts';
 import { exportWords } from '../../app/content/words/desk.server.ts';
 import { readFile } from 'node:fs/promises';
-import { PASSWORD } from '../support/people/admins.ts';
 import { drawing } from '../support/people/drawings.ts';
 import { typed } from '../support/people/enquiry.ts';
-import { dialog, fillDesk, fillInLogin, row } from './support/desk.ts';
+import { dialog, fillDesk, fillInLogin, invite, row, setPassword } from './support/desk.ts';
 import { fillEnquiry, payload } from './support/enquiry.ts';
 import { expect, test } from './support/journey.ts';
-import { toast } from './support/page.ts';
+import { phone, toast } from './support/page.ts';
 
 // Two whole journeys without JavaScript: what a visitor does, and what the staff do.
 test.use({ javaScriptEnabled: false, expectedErrors: [/status of 422/] });
 
-test('SH-3 PR-1 PD-2 PD-3 A-3 CF-2 CF-11 CF-12 CF-14 AT-1 AT-2 a visitor without JavaScript: from the home page by a project and its pictures to an enquiry with a file', async ({
+test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-14 AT-1 AT-2 a visitor without JavaScript: by all pages to an enquiry with a file', async ({
   page,
   site,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'View our projects' }).click();
+  // Nothing waits for a script: the poster without a button, the cards, the logos as a row that scrolls.
+  await expect(page.locator('[data-film] video')).toHaveCSS('opacity', '1');
+  await expect(page.locator('[data-film] button')).toBeHidden();
+  await expect(page.locator('[aria-labelledby=featured] article').last()).toHaveCSS('opacity', '1');
+  const clients = page.getByRole('region', { name: 'Clients', exact: true });
+  await expect(page.getByRole('button', { name: 'Next clients' })).toBeHidden();
+  await clients.hover();
+  await page.mouse.wheel(5000, 0);
+  await expect(clients.locator('li').last()).toBeInViewport({ ratio: 0.9 });
+  await page.goto('/about');
+  await page.locator('[data-strip] nav a[href="#values"]').click();
+  await expect(page.locator('#values > h2')).toBeInViewport();
+  const certificate = page.locator('#certificates a').last();
+  await certificate.focus();
+  await expect(certificate).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('#procedures li[data-on]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /the procedures/ })).toBeHidden();
+
+  // On a phone the header stands on the page, whole and solid, and its menu leads on.
+  await page.setViewportSize(phone.viewport);
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('position', 'absolute');
+  const ground = header.locator('div').first();
+  await expect(ground).toHaveCSS('background-color', 'rgb(242, 243, 239)');
+  await expect(page.locator('[data-progress]')).toHaveCSS('opacity', '0');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const opener = page.getByRole('button', { name: 'MENU', exact: true });
+  await opener.click();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await menu.getByRole('link', { name: 'PROJECTS' }).click();
   await expect(page).toHaveURL(/\/projects$/);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByText('Filter').click();
   await page.getByRole('link', { name: 'Golf Club 3' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
@@ -79,8 +111,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
   site,
 }) => {
   const word = `plain${process.pid}`;
-  const email = `${word}@drys.example`;
-  const { stdout } = await site.run(['scripts/admin.ts', 'invite', email]);
+  const { email, stdout } = await invite(site);
   await fillDesk(site, '', [{ full_name: `First ${word}` }, { full_name: `Second ${word}` }]);
   await page.goto('/reset-password');
   await page.getByLabel('Code').fill(/Code: (\S+)/.exec(stdout)![1]!);
@@ -91,9 +122,7 @@ test('RP-5 RP-6 AL-5 D-3 D-4 D-6 DA-1 DA-3 DA-6 the staff without JavaScript: fr
     await seen;
     await route.continue();
   });
-  await page.getByLabel('New Password').fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await setPassword(page);
   await expect(toast(page)).toContainText('Password updated');
   goOn();
   await expect(page).toHaveURL(/\/admin$/);

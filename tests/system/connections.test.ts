@@ -1,6 +1,7 @@
 import { type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SERVED_PER_ADDRESS } from '#app/http/site-server.server.ts';
+import { slowBody, slowHeaders } from '../faults/slow-clients.ts';
 import { exchange } from '../support/reading/exchange.ts';
 import { startSite } from '../support/servers/site.ts';
 
@@ -34,16 +35,22 @@ function listenTo(socket: Socket): Promise<{ text: string; seconds: number }> {
   });
 }
 
-test('headers that never end are given up after ten seconds, not after minutes', async () => {
-  const { text, seconds } = await listenTo(await say('GET / HTTP/1.1\r\nHost: localhost\r\nX: '));
-  expect(text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
-  expect(seconds).toBeGreaterThan(9);
-  expect(seconds).toBeLessThan(30);
-});
+test.each([
+  ['headers', slowHeaders, 9, 30],
+  ['a body', slowBody, 15, 40],
+])(
+  '%s that never end are given up after seconds, not minutes',
+  async (_, beginning, least, most) => {
+    const { text, seconds } = await listenTo(await say(beginning));
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(seconds).toBeGreaterThan(least);
+    expect(seconds).toBeLessThan(most);
+  },
+);
 
 test.each([
-  ['no request line', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['no request line', 'HELLO\r\n\r\n', /^HTTP\/1\.1 400 [^]*cannot be read/],
   ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', /^HTTP\/1\.1 400 /],
   ['no Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
   ['an absolute target', 'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\n\r\n', / 400 /],
@@ -58,7 +65,11 @@ test.each([
     'POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!',
     /^HTTP\/1\.1 400 /,
   ],
-  ['20 KB of headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, / 431 /],
+  [
+    '20 KB of headers',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    / 431 [^]*more headers/,
+  ],
   ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n', / 400 /],
   ['an odd expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: cake\r\n\r\n', / 417 /],
 ])('%s is refused, with the headers of every answer', async (_, request, status) => {
@@ -68,21 +79,6 @@ test.each([
   expect(text).toMatch(status);
   expect(text).toMatch(/^content-security-policy: default-src 'none'/im);
   expect(text).not.toMatch(/at .*:\d+:\d+/);
-});
-
-test.each([
-  [
-    'headers beyond 16 KB',
-    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
-    'more headers',
-  ],
-  ['no request line', 'HELLO\r\n\r\n', 'cannot be read'],
-])('%s: the answer says so in words', async (_, request, words) => {
-  const { text } = await listenTo(await say(request));
-  const [head = '', body = ''] = text.split('\r\n\r\n');
-  expect(body).toContain(words);
-  expect(head).toMatch(/^content-type: text\/plain; charset=utf-8$/m);
-  expect(head).toContain(`content-length: ${Buffer.byteLength(body)}`);
 });
 
 describe('whoever asks before sending a body (Expect: 100-continue)', () => {

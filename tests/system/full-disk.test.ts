@@ -75,7 +75,7 @@ needing(['unshare', 'mount'], () => {
     leave(109 * MB);
     const other = newVisitor(site.url);
     const sent = await other.attach(await other.get('/contact'), typed, files);
-    expect(textOf((await other.follow(sent)).html)).toContain(attachments.en.notTaken);
+    expect((await other.follow(sent)).text).toContain(attachments.en.notTaken);
     expect(readdirSync(join(disk, 'attachments'))).toHaveLength(2);
     expect(await health()).toEqual([200, 'ok\n']);
     rmSync(filler);
@@ -107,7 +107,7 @@ needing(['unshare', 'mount'], () => {
     expect((await health())[0]).toBe(503);
     const { page, message } = await sendEnquiry(site.url);
     expect(page.status).toBe(503);
-    expect(textOf(page.html)).toContain('Error sending message');
+    expect(page.text).toContain('Error sending message');
     expect(page.html).toContain(message);
     rmSync(filler);
     expect(await health()).toEqual([200, 'ok\n']);

@@ -12,12 +12,16 @@ const words = bilingual({
     region: { name: 'Attica', afterTown: ', Attica' },
     country: 'Greece',
     hours: { label: 'Working Hours', days: 'Monday to Friday', time: '9:00 AM to 5:00 PM' },
+    there: { now: 'Somebody is there now.', notNow: 'Nobody is there at this time.' },
     legal: {
       name: 'DRYS Woodworking S.A.',
       form: 'Société anonyme (A.E.)',
       seat: 'Metamorphosi, Attica',
     },
-    sample: ' (sample)',
+    sample: {
+      mark: ' (sample)',
+      line: 'Sample content: the company, its projects, its clients and its documents are invented.',
+    },
     legalLabels: {
       name: 'Company',
       form: 'Legal form',
@@ -45,12 +49,19 @@ const words = bilingual({
       days: 'Δευτέρα έως Παρασκευή',
       time: '09:00–17:00',
     },
+    there: {
+      now: 'Τώρα απαντάμε στο τηλέφωνο.',
+      notNow: 'Αυτή την ώρα δεν είναι κανείς στο εργοστάσιο.',
+    },
     legal: {
       name: 'DRYS Woodworking Α.Ε.',
       form: 'Ανώνυμη εταιρεία (Α.Ε.)',
       seat: 'Μεταμόρφωση Αττικής',
     },
-    sample: ' (δείγμα)',
+    sample: {
+      mark: ' (δείγμα)',
+      line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, τα έργα, οι πελάτες και τα έγγραφα είναι επινοημένα.',
+    },
     legalLabels: {
       name: 'Επωνυμία',
       form: 'Νομική μορφή',
@@ -70,12 +81,14 @@ export const companyWords = inEachLanguage((language) => {
     factory: placeOf(language, 'factory'),
     offices: placeOf(language, 'offices'),
     legal: { ...said.legal, ...company.legal },
+    sample: company.sample ? said.sample : null,
   };
 });
 
 function placeOf(language: Language, which: 'factory' | 'offices') {
   const { region, country, [which]: said } = words[language];
-  const { map, postalCode } = company[which];
+  const { latitude, longitude, postalCode } = company[which];
+  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
   const town = `${postalCode} ${said.town}${region.afterTown}`;
   return { label: said.label, map, lines: [said.street, town, country] };
 }
@@ -94,8 +107,8 @@ export function postalAddress(language: Language, which: 'factory' | 'offices') 
 
 /** Law 4919/2022, art. 22; sample values say so. */
 export const legalIdentity = inEachLanguage((language) => {
-  const { legal, legalLabels: labels } = companyWords[language];
-  const mark = company.legal.sample ? words[language].sample : '';
+  const { legal, legalLabels: labels, sample } = companyWords[language];
+  const mark = sample?.mark ?? '';
   return [
     { label: labels.name, value: `${legal.name}${mark}` },
     { label: labels.form, value: legal.form },

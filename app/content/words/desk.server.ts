@@ -10,7 +10,6 @@ import {
 } from './enquiry.server.ts';
 import { company } from '#app/content/words/company.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
-import { account } from './account.server.ts';
 
 /** Word for word as the ledger has it (D-1 to D-7). */
 export const desk = bilingual({
@@ -34,10 +33,6 @@ export const desk = bilingual({
     },
     shown: '{count} shown, newest first.',
     shownOf: '{count} of {all} shown, newest first.',
-    quarantine: 'Set aside as spam ({count})',
-    privacy: 'Privacy requests',
-    templates: 'Reply templates',
-    numbers: 'Numbers',
     view: 'View',
     viewOf: 'View {name}',
     details: 'Details',
@@ -47,6 +42,8 @@ export const desk = bilingual({
       status: 'Status',
     },
     filters: {
+      filters: 'Filters',
+      remove: '{filter}: remove this filter',
       status: 'Status',
       all: 'All',
       search: 'Search',
@@ -77,10 +74,6 @@ export const desk = bilingual({
     },
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
-    quarantine: 'Ανεπιθύμητα ({count})',
-    privacy: 'Προσωπικά δεδομένα',
-    templates: 'Πρότυπα απαντήσεων',
-    numbers: 'Στατιστικά',
     view: 'Προβολή',
     viewOf: 'Προβολή: {name}',
     details: 'Λεπτομέρειες',
@@ -92,6 +85,8 @@ export const desk = bilingual({
       status: 'Κατάσταση',
     },
     filters: {
+      filters: 'Φίλτρα',
+      remove: '{filter}: αφαίρεση φίλτρου',
       status: 'Κατάσταση',
       all: 'Όλες',
       search: 'Αναζήτηση',
@@ -209,6 +204,17 @@ const words = bilingual({
   en: {
     mark: `${company.name}, home`,
     logout: 'Logout',
+    menu: 'Menu',
+    // By the last part of their addresses.
+    places: {
+      '': 'Enquiries',
+      numbers: 'Numbers',
+      templates: 'Templates',
+      quarantine: 'Set aside',
+      person: 'Privacy',
+      account: 'Account',
+      mail: 'Mail',
+    },
     pages: 'Pages',
     first: 'First',
     newer: 'Newer',
@@ -226,17 +232,21 @@ const words = bilingual({
         one: '1 email is waiting for the mail server and will be sent when it answers.',
         other: '{count} emails are waiting for the mail server and will be sent when it answers.',
       },
-      failed: 'Mail could not be sent',
-      givenUp: {
-        one: '1 email had to be given up, and can be sent again.',
-        other: '{count} emails had to be given up, and can be sent again.',
-      },
-      which: 'See which',
     },
   },
   el: {
     mark: `${company.name}, αρχική`,
     logout: 'Αποσύνδεση',
+    menu: 'Μενού',
+    places: {
+      '': 'Αιτήματα',
+      numbers: 'Στατιστικά',
+      templates: 'Πρότυπα',
+      quarantine: 'Ανεπιθύμητα',
+      person: 'Απόρρητο',
+      account: 'Λογαριασμός',
+      mail: 'Email',
+    },
     pages: 'Σελίδες',
     first: 'Πρώτη',
     newer: 'Νεότερα',
@@ -255,12 +265,6 @@ const words = bilingual({
         other:
           '{count} μηνύματα περιμένουν τον διακομιστή αλληλογραφίας και θα σταλούν μόλις αποκριθεί.',
       },
-      failed: 'Κάποια μηνύματα δεν στάλθηκαν',
-      givenUp: {
-        one: 'Η αποστολή 1 μηνύματος σταμάτησε. Μπορεί να σταλεί ξανά.',
-        other: 'Η αποστολή {count} μηνυμάτων σταμάτησε. Μπορούν να σταλούν ξανά.',
-      },
-      which: 'Δείτε ποια',
     },
   },
 });
@@ -269,7 +273,6 @@ export function deskFrame(language: Language) {
   const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
   return {
     ...words[language],
-    account: account[language].title,
     title: desk[language].title,
     about: enquiryWords[language].about,
     statuses: statusLabels[language],

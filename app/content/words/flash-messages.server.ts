@@ -25,7 +25,8 @@ const notices = bilingual({
     },
     'note-added': { title: 'Note added', message: '' },
     replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
-    replyBegan: (status: string) => `It is on its way. The enquiry is ${status} now.`,
+    'answer-recorded': { title: 'Answer recorded', message: '' },
+    begun: (status: string) => `The enquiry is ${status} now.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
     'template-deleted': { title: 'Template deleted', message: '' },
@@ -75,7 +76,8 @@ const notices = bilingual({
     },
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
     replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
-    replyBegan: (status: string) => `Είναι καθ’ οδόν. Το αίτημα είναι πλέον «${status}».`,
+    'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
+    begun: (status: string) => `Το αίτημα είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
     'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
@@ -116,9 +118,10 @@ interface Said {
 
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, replyBegan, ...done } = notices[language];
+  const { statusUpdated: title, replyQueued, begun, ...done } = notices[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
+  const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
     ...inTone('success', {
@@ -128,7 +131,8 @@ export const flashMessages = inEachLanguage((language) => {
       'status-in_progress': { title, message: status.in_progress },
       'status-completed': { title, message: status.completed },
       'reply-queued': replyQueued,
-      'reply-began': { ...replyQueued, message: replyBegan(status.in_progress) },
+      'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
+      'answer-began': { ...done['answer-recorded'], message: inProgress },
       ...done,
     }),
     ...inTone('error', {

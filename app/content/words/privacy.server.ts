@@ -76,6 +76,8 @@ export const storedData = bilingual({
     notes: 'The notes our staff make about the enquiry',
     holder: 'Which member of our staff has the enquiry',
     due: 'The day on which we mean to come back to it',
+    source:
+      'Whether you wrote on this site, or who of our staff wrote down what you asked by phone, email or in person',
     mails: 'The emails about it that our server has sent',
   },
   el: {
@@ -95,6 +97,8 @@ export const storedData = bilingual({
     notes: 'Οι σημειώσεις του προσωπικού μας για το αίτημα',
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
     due: 'Η ημέρα στην οποία σκοπεύουμε να επανέλθουμε',
+    source:
+      'Αν γράψατε σε αυτόν τον ιστότοπο ή ποιος από το προσωπικό μας κατέγραψε όσα ζητήσατε τηλεφωνικά, με email ή αυτοπροσώπως',
     mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας',
   },
 });

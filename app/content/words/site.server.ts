@@ -127,9 +127,10 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Sitemap',
-      description: 'The main pages of the DRYS Woodworking website.',
+      description: 'Every page of the DRYS Woodworking website.',
       main: 'Main Pages',
       projects: 'Projects',
+      more: 'Articles and documents',
       legal: 'Legal',
     },
     notFound: {
@@ -220,9 +221,10 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Χάρτης ιστοτόπου',
-      description: 'Οι κύριες σελίδες του ιστοτόπου της DRYS Woodworking.',
+      description: 'Όλες οι σελίδες του ιστοτόπου της DRYS Woodworking.',
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
+      more: 'Άρθρα και έγγραφα',
       legal: 'Νομικά',
     },
     notFound: {

@@ -7,6 +7,7 @@ import { type Holder, readStaff } from '#db/desk-changes.ts';
 import {
   type DeskRow,
   type OpenEnquiry,
+  countWaiting,
   readCounts,
   readDeskPage,
   readEnquiry,
@@ -25,6 +26,7 @@ import { ATTACHMENTS, DESK } from '#app/domain/limits.ts';
 import { type SignedInAdmin, openDraft } from '#app/domain/accounts/sessions.server.ts';
 import { filterOf } from './desk-filter.server.ts';
 import { type DeskView, openedId } from './desk-view.ts';
+import { newFormKey } from './replies.server.ts';
 import { overdueBefore } from './working-days.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import type { Language } from '#app/content/language.ts';
@@ -68,10 +70,12 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin) {
     newer,
     older,
     counts: await readCounts(db),
-    quarantined: await countQuarantine(db),
     lastId,
+    days: { from: dayIn(view.from, admin.language), to: dayIn(view.to, admin.language) },
   };
 }
+
+const dayIn = (iso: string, language: Language) => iso && dayText(iso, language);
 
 interface Reading {
   language: Language;
@@ -99,6 +103,7 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
     overdue: status === 'new' && row.created_at < overdue,
     about: aboutProject(row.about_project, language),
     language: row.language,
+    source: row.source,
     ...(holder && { holder }),
     ...(due && { due }),
   };
@@ -118,6 +123,8 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     newer: open.newer,
     older: open.older,
     dueOn: open.due_on,
+    writtenBy: open.written_by,
+    formKey: newFormKey(),
     files: files.map((file) => shownFile(file, language)),
     notes: open.notes.map((note) => ({ ...by(note), note: note.note })),
     changes: open.changes.map((entry) => ({
@@ -127,6 +134,7 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
     })),
     replies: open.replies.map((reply) => ({
       ...by(reply),
+      channel: reply.channel,
       subject: reply.subject,
       message: reply.message,
       state: reply.state,
@@ -162,9 +170,16 @@ function shownFile(file: Attachment, language: Language) {
 }
 
 export async function readFrame({ id, draft }: SignedInAdmin, changeId: number | null) {
+  const db = database();
+  const mail = await countUnsentMail(db);
   return {
     draft: openDraft(draft, id),
-    mail: await countUnsentMail(database()),
+    waiting: {
+      '': await countWaiting(db, athensDay(new Date())),
+      quarantine: await countQuarantine(db),
+      mail: mail.waiting + mail.failed,
+    },
+    stuck: mail.waiting,
     undo: changeId === null ? null : await readUndo(changeId),
   };
 }

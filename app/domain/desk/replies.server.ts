@@ -5,10 +5,9 @@ import {
   findReply,
   findReplyOfForm,
   insertReply,
-  findTemplate,
   listTemplates,
 } from '#db/replies.ts';
-import type { ReplyTemplate, WrittenReply } from '#db/schema.ts';
+import type { Channel, NewReply, ReplyTemplate, WrittenReply } from '#db/schema.ts';
 import { changeStatus } from '#db/desk-changes.ts';
 import { config } from '#app/config.server.ts';
 import { athensText } from '#app/domain/clock.server.ts';
@@ -27,6 +26,7 @@ import { fillIn } from './reply-templates.server.ts';
 type ReplyResult =
   | { kind: 'queued'; began: boolean }
   | { kind: 'gone' }
+  | { kind: 'no-address' }
   /** Somebody has replied since the page was read: `after` is their reply. */
   | { kind: 'overtaken'; by: string; at: string; after: number }
   /** The page has sent another text already: `after` is that reply. */
@@ -42,6 +42,7 @@ export function sendReply(
   return inTransaction(async (tx) => {
     const recipient = await findRecipient(tx, enquiryId);
     if (!recipient) return { kind: 'gone' };
+    if (!recipient.email) return { kind: 'no-address' };
     const sent = await findReplyOfForm(tx, enquiryId, reply.key);
     if (sent) {
       const isSame = sent.subject === reply.subject && sent.message === reply.message;
@@ -74,21 +75,57 @@ export async function retryReply(
   return now && now.state !== 'failed' ? 'queued' : 'gone';
 }
 
-interface Queued {
+/** An answer given elsewhere (DK-3); null when the enquiry is gone. A form records one. */
+export function recordAnswer(
+  admin: SignedInAdmin,
+  requester: Requester,
+  enquiryId: number,
+  { key, note, channel }: { key: string; note: string; channel: Channel },
+): Promise<{ began: boolean } | null> {
+  return inTransaction(async (tx) => {
+    const recipient = await findRecipient(tx, enquiryId);
+    if (!recipient) return null;
+    const known = await findReplyOfForm(tx, enquiryId, key);
+    if (known) return { began: known.began === 1 };
+    const answer = { channel, subject: '', message: note, form_key: key, state: 'sent' } as const;
+    const of = { admin, requester, enquiryId, recipient };
+    const { began, reply } = await insertAnswer(tx, of, answer);
+    const facts = { admin: admin.id, enquiry: enquiryId, reply };
+    await recordAudit(tx, requester, 'answer.recorded', facts);
+    return { began };
+  });
+}
+
+interface Answering {
   admin: SignedInAdmin;
   requester: Requester;
   enquiryId: number;
   recipient: Recipient;
-  reply: WrittenReply;
 }
 
-async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<ReplyResult> {
-  const { enquiryId, recipient, reply } = of;
-  const { subject, message } = reply;
-  const now = new Date();
-  const change = { enquiryId, adminEmail: admin.email, at: now.toISOString() };
+/** What is new is in progress with its first answer. */
+async function insertAnswer(
+  tx: Db,
+  { admin, requester, enquiryId, recipient }: Answering,
+  answer: NewReply,
+) {
+  const at = new Date().toISOString();
+  const change = { enquiryId, adminEmail: admin.email, at };
   const isNew = recipient.status === 'new';
   const began = isNew && (await changeStatus(tx, change, 'new', 'in_progress'));
+  const by = { enquiry_id: enquiryId, admin_email: admin.email, created_at: at };
+  const reply = await insertReply(tx, { ...by, ...answer, began: began ? 1 : 0 });
+  const facts = { admin: admin.id, enquiry: enquiryId, from: 'new', to: 'in_progress' };
+  if (began) await recordAudit(tx, requester, 'status.changed', facts);
+  return { began, reply };
+}
+
+async function queueReply(
+  tx: Db,
+  { reply: written, ...of }: Answering & { reply: WrittenReply },
+): Promise<ReplyResult> {
+  const { admin, requester, enquiryId, recipient } = of;
+  const { subject, message, key: form_key } = written;
   const { language } = recipient;
   const preview = message.slice(0, REPLY.previewCharacters);
   const mail = {
@@ -100,23 +137,10 @@ async function queueReply(tx: Db, { admin, requester, ...of }: Queued): Promise<
     body: { preview, letter: message },
     enquiryId,
   } as const;
-  const mailId = await queueMail(tx, mail, now.getTime());
-  const replyId = await insertReply(tx, {
-    enquiry_id: enquiryId,
-    admin_email: admin.email,
-    created_at: change.at,
-    subject,
-    message,
-    form_key: reply.key,
-    mail_id: mailId,
-    began: began ? 1 : 0,
-  });
-  const about = { admin: admin.id, enquiry: enquiryId };
-  if (began) {
-    const facts = { ...about, from: 'new', to: 'in_progress' };
-    await recordAudit(tx, requester, 'status.changed', facts);
-  }
-  await recordAudit(tx, requester, 'reply.queued', { ...about, reply: replyId, mail: mailId });
+  const mail_id = await queueMail(tx, mail, Date.now());
+  const { began, reply } = await insertAnswer(tx, of, { subject, message, form_key, mail_id });
+  const facts = { admin: admin.id, enquiry: enquiryId, reply, mail: mail_id };
+  await recordAudit(tx, requester, 'reply.queued', facts);
   return { kind: 'queued', began };
 }
 
@@ -127,14 +151,15 @@ export async function readReplyStart(view: DeskView, admin: SignedInAdmin) {
   if (id === null || !view.reply) return null;
   const db = database();
   const recipient = await findRecipient(db, id);
-  if (!recipient) return null;
-  const asked = openedTemplate(view);
-  const template = asked === null ? undefined : await findTemplate(db, asked);
+  if (!recipient?.email) return null;
+  const templates = await listTemplates(db);
+  const named = templates.find((template) => template.id === openedTemplate(view));
+  const template = named ?? templates[0];
   const last = await findLastReply(db, id);
   return {
-    templates: (await listTemplates(db)).map(({ id: each, name }) => ({ id: each, name })),
+    templates: templates.map(({ id: each, name }) => ({ id: each, name })),
     chosen: template?.id ?? null,
-    isLost: view.template !== '' && !template,
+    isLost: view.template !== '' && !named,
     answersTo: config().replyTo ?? admin.email,
     draft: {
       ...(template ? filled(template, recipient) : blank(recipient)),

@@ -22,9 +22,12 @@ const holidaysOf = remember((year: string) => {
 });
 
 /** A first of May that a ministry moves to another day cannot be computed: it stays on its date. */
+export function isHoliday(day: string): boolean {
+  return holidaysOf(day.slice(0, 4)).has(day);
+}
+
 export function isWorkingDay(day: string): boolean {
-  const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-  return !isWeekend && !holidaysOf(day.slice(0, 4)).has(day);
+  return ![0, 6].includes(new Date(day).getUTCDay()) && !isHoliday(day);
 }
 
 /** The day as many working days before or after an ISO day, which counts as the next working one. */

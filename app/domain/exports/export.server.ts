@@ -165,7 +165,7 @@ export function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
 
-export function csvRow(enquiry: Omit<ExportedEnquiry, 'id'>): string {
+export function csvRow(enquiry: Omit<ExportedEnquiry, 'id' | 'source'>): string {
   const fields = ENQUIRY_FIELD_NAMES.map((name) => {
     const value = enquiry[name];
     return name === 'phone' && PLAIN_PHONE.test(value) ? value : field(value);

@@ -74,7 +74,8 @@ export async function redirectWithFlash(
 }
 
 const DESK = href('/admin/dashboard');
-const DRAFTED = /^\/admin\/dashboard\/(status|notes|replies|assignment|follow-up|templates)$/;
+const DRAFTED =
+  /^\/admin\/dashboard\/(status|notes|replies|answers|assignment|follow-up|templates)$/;
 
 /** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
 export async function toLogin(request: Request, url: URL): Promise<Response> {

@@ -47,6 +47,8 @@ export function Draft({ of, guards }: DraftProps) {
     else {
       for (const [name, value] of Object.entries(draft ?? {})) fill(element, name, value);
       setState(draft && stateOf(draft, JSON.parse(initialGuards) as Fields));
+      const fold = element.closest('details');
+      if (draft && fold) fold.open = true;
     }
     const keep = () => {
       if (isDirty(element)) return keepDraft(key, fieldsOf(element));

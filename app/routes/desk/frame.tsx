@@ -10,7 +10,7 @@ import {
   Fragment,
   use,
 } from 'react';
-import { href, useLocation, useRouteLoaderData } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import type { DeskView } from '#app/domain/desk/desk-view.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
@@ -22,7 +22,7 @@ interface Titled {
 
 export function DeskTitle({ title, children, ways }: Titled) {
   return (
-    <div className="flex flex-wrap items-end gap-x-8 gap-y-4 px-margin pt-[clamp(1.5rem,3vw,2.75rem)] pb-5">
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pt-[clamp(1rem,2vw,1.75rem)] pb-4">
       <div>
         <h1 className="text-[clamp(1.75rem,1.4rem+1.4vw,2.5rem)]/[1.05] tracking-tight large-letters:text-[1.5rem]">
           {title}
@@ -73,17 +73,9 @@ interface DeskPlaceProps {
 }
 
 export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
-  const words = useDeskFrame();
   return (
     <>
-      <DeskTitle
-        title={title}
-        ways={
-          <ButtonLink variant="plain" to={href('/admin/dashboard')}>
-            {words.title}
-          </ButtonLink>
-        }
-      >
+      <DeskTitle title={title}>
         <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
       </DeskTitle>
       <div className="px-margin pb-16">{children}</div>
@@ -151,15 +143,21 @@ export function useReplyWords(): NonNullable<DeskWords['replies']> {
   return replies;
 }
 
+/** A field as high as the buttons beside it. */
+export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';
+
 export function SearchField({
   label,
   ...field
 }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <label className="flex-1 basis-56 max-[48.05rem]:-order-1 max-[48.05rem]:col-span-full min-[48.05rem]:max-w-88">
-      {label}
-      <input className="input" type="search" maxLength={DESK.searchMax} {...field} />
-    </label>
+    <input
+      className={`${COMPACT} md:max-w-88`}
+      type="search"
+      maxLength={DESK.searchMax}
+      aria-label={label}
+      {...field}
+    />
   );
 }
 

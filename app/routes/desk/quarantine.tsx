@@ -78,7 +78,12 @@ function Search({ search, words }: { search: string; words: QuarantineWords }) {
   const address = href('/admin/dashboard/quarantine');
   return (
     // A new address is a new form: the field follows Back and Show all.
-    <Form className="desk-filters pb-5" role="search" action={address} key={search}>
+    <Form
+      className="flex flex-wrap items-center gap-2 pb-5"
+      role="search"
+      action={address}
+      key={search}
+    >
       <SearchField
         label={words.search}
         name="search"

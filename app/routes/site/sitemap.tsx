@@ -24,15 +24,21 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
           <ListHeading>{words.main}</ListHeading>
           <LinkList links={links.main} />
         </section>
-        <section className="md:col-[5/11]">
-          <ListHeading>{words.projects}</ListHeading>
-          <LinkList links={links.projects} inTwo />
-          <p className="mt-4">
-            <CutLink to="/projects" block>
-              {all}
-            </CutLink>
-          </p>
-        </section>
+        <div className="grid gap-y-stack md:col-[5/11]">
+          <section>
+            <ListHeading>{words.projects}</ListHeading>
+            <LinkList links={links.projects} inTwo />
+            <p className="mt-4">
+              <CutLink to="/projects" block>
+                {all}
+              </CutLink>
+            </p>
+          </section>
+          <section>
+            <ListHeading>{words.more}</ListHeading>
+            <LinkList links={links.more} inTwo />
+          </section>
+        </div>
         <section className="md:col-[11/end]">
           <ListHeading>{words.legal}</ListHeading>
           <LinkList links={links.legal} />

@@ -1,10 +1,15 @@
-import { deskFaults, replyFaults, replyWords } from '../../../app/content/words/enquiry.server.ts';
+import {
+  deskFaults,
+  enquiryWords,
+  replyFaults,
+  replyWords,
+} from '../../../app/content/words/enquiry.server.ts';
 import type { Page } from '@playwright/test';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { dialog, openColleague, openDesk } from '../support/desk.ts';
+import { dialog, openColleague, openDesk, row } from '../support/desk.ts';
 import { failureReports } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
-import { wordsOnPaper } from '../support/measures.ts';
+import { printed, wordsOnPaper } from '../support/measures.ts';
 import { goBeforeScript, goHydrated, hydrated, toast } from '../support/page.ts';
 
 test.use({ expectedErrors: failureReports, contextOptions: { reducedMotion: 'reduce' } });
@@ -39,7 +44,43 @@ test('DA-1 a reply starts from a template, is refused in view, is sent once for 
   await expect(dialog(page).getByText('Your desk in oak')).toHaveCount(1);
   const paper = await wordsOnPaper(page);
   expect(paper).toMatch(/Replies .* (Queued|Sent) \/ New to In Progress Your desk in/);
-  expect(paper).not.toContain(`${words.reply} by`);
+  expect((await printed(page)).pages).toBe(1);
+});
+
+test('DK-3 the message stays in view beside the reply; on a phone it is folded above it, on a page', async ({
+  page,
+  site,
+}) => {
+  const { ids, email, word } = await openDesk(page, site);
+  const enquiry = dialog(page).getByText('<img src=x onerror=alert(1)>');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await goHydrated(page, `/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
+  await replyLink(page).click();
+  await expect(message(page)).toHaveValue(/^Dear Middle/);
+  await expect(message(page)).toBeInViewport();
+  await expect(enquiry).toBeInViewport();
+  const [left, right] = [await enquiry.boundingBox(), await message(page).boundingBox()];
+  expect(left!.x + left!.width).toBeLessThan(right!.x);
+  // The way to the rest of the desk is open meanwhile; the list below is not.
+  await page.getByRole('link', { name: email }).click({ trial: true });
+  await expect(row(page, word).first()).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await message(page).fill('Mine');
+  await expect(enquiry).toBeHidden();
+  await expect(row(page, word)).toHaveCount(0);
+  await dialog(page).getByText(enquiryWords.en.record).click();
+  await expect(enquiry).toBeVisible();
+  expect((await enquiry.boundingBox())!.y).toBeLessThan((await message(page).boundingBox())!.y);
+  await expect(message(page)).toHaveValue('Mine');
+  await dialog(page).getByRole('link', { name: words.cancel }).click();
+  await expect(enquiry).toBeVisible();
+  // A page: it is as long as what is on it.
+  const { height } = (await dialog(page).boundingBox())!;
+  expect(height).toBeGreaterThan(844);
+  await dialog(page).getByRole('link', { name: 'Close' }).first().click();
+  await expect(row(page, `Middle ${word}`)).toBeInViewport();
+  await expect(page.getByRole('link', { name: `View Middle ${word}` })).toBeFocused();
 });
 
 test('DA-1 a reply whose answer is lost on the way is one when it is sent again', async ({
@@ -83,7 +124,7 @@ test('DA-1 a template that is chosen late is put below what was written; what is
   await dialog(page).getByRole('link', { name: words.cancel }).click();
   await expect(message(page)).toHaveCount(0);
   await replyLink(page).click();
-  await expect(message(page)).toHaveValue('');
+  await expect(message(page)).toHaveValue(/^Dear Newest .*\n\nThank you .* We have read it/);
   await expect(message(page)).toBeFocused();
 });
 

@@ -2,14 +2,8 @@ import { pageWords } from '../../../app/content/words/site.server.ts';
 import { contact } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { typed } from '../../support/people/enquiry.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
-import {
-  TWO_WAYS,
-  expectSaid,
-  failureReports,
-  withEachFailure,
-} from '../support/failing-requests.ts';
+import { expectSaid, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';
 import { goHydrated, toast } from '../support/page.ts';
 
@@ -44,20 +38,10 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   // A filter is such a page too; a viewer needs no answer.
-  await withEachFailure(
-    page,
-    '**/projects.data*',
-    async (failure) => {
-      await page.getByText('Filter').click();
-      await page.getByRole('link', { name: /^Offices/ }).click();
-      await expectOutOfOrder(page, failure);
-      await page.unroute('**/projects.data*');
-      await again(page).click();
-      await page.getByRole('link', { name: 'All', exact: true }).first().click();
-      await expect(page).toHaveURL(/\/projects$/);
-    },
-    TWO_WAYS,
-  );
+  await page.route('**/projects.data*', (route) => route.abort());
+  await page.getByText('Filter').click();
+  await page.getByRole('link', { name: /^Offices/ }).click();
+  await expectOutOfOrder(page, 'a filter');
   await goHydrated(page, '/projects/roche');
   await page.route('**/*.data*', (route) => route.abort());
   await page.getByRole('region', { name: 'Gallery' }).getByRole('link').first().click();
@@ -68,57 +52,43 @@ test('a page that cannot be fetched: the shell stays, and Try again shows it', a
   await expectOutOfOrder(page, 'the next project');
 });
 
-test('CF-11 an enquiry that gets no answer says so each time and keeps all that was typed', async ({
-  page,
-}) => {
+test('CF-11 an enquiry without an answer says so and keeps what was typed', async ({ page }) => {
   await goHydrated(page, '/contact');
   await fillEnquiry(page);
   await page.getByLabel('I am human').click();
   await expect(page.getByLabel('I am human')).toBeChecked({ timeout: 30_000 });
-  const fields = [
-    ['Name', typed.full_name],
-    ['Email', typed.email],
-    ['Phone', typed.phone],
-    ['Company', typed.company],
-    ['Project Type', typed.project],
-    ['Message', typed.message],
-  ] as const;
+  const fields = page.locator('main form :is(input:not([type=hidden]), select, textarea)');
+  const values = () =>
+    fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+  const written = await values();
+  expect(written).toEqual(expect.arrayContaining(Object.values(typed)));
   await withEachFailure(page, '**/contact.data*', async (failure) => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page), failure).toContainText(contact.en.unsent.message);
     await expectSaid(page, contact.en.unsent.title, failure);
-    for (const [label, value] of fields) {
-      const field = page.getByLabel(label, { exact: label === 'Name' });
-      await expect(field, failure).toHaveValue(value);
-    }
+    expect(await values(), failure).toEqual(written);
   });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(toast(page)).toContainText(contact.en.success.title);
 });
 
-test('the code of a page that cannot be fetched: the page stays, nothing reloads for ever', async ({
-  page,
-}) => {
-  await goHydrated(page, '/');
-  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+test('a page whose code is not fetched stays, and nothing reloads for ever', async ({ page }) => {
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   for (const fail of [
     (route: Route) => route.abort(),
     (route: Route) => route.fulfill({ status: 404, body: 'gone\n' }),
   ]) {
+    await goHydrated(page, '/');
+    loads.length = 0;
     await page.route('**/assets/{about,financial}*.js', fail);
     await main(page).getByText('ABOUT').click();
     await expectOutOfOrder(page, 'no code');
     expect(loads).toEqual([]);
-    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
     await page.unroute('**/assets/{about,financial}*.js');
     await again(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
     expect(loads.map((url) => new URL(url).pathname)).toEqual(['/about']);
-    await goHydrated(page, '/');
-    await page.evaluate(() => Object.assign(window, { stillHere: true }));
-    loads.length = 0;
   }
 });
 
@@ -135,19 +105,4 @@ test('the last error page is drawn in the browser too, under Trusted Types', asy
   await expect(page.locator('html')).toHaveClass('js');
   await page.getByRole('link', { name: pageWords.en.outOfOrder.home }).click();
   await expect(main(page)).toBeVisible();
-});
-
-test('a server that is gone, and back: Try again shows what was asked for', async ({ page }) => {
-  const site = await serveSite();
-  try {
-    await goHydrated(page, `${site.url}/privacy`);
-    await site.halt();
-    await main(page).getByText('PROJECTS').click();
-    await expectOutOfOrder(page, 'no server');
-    await site.restart();
-    await again(page).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects');
-  } finally {
-    await site.stop();
-  }
 });

@@ -1,7 +1,7 @@
 import { MOTION, SITE } from '../../../app/components/site-limits.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { goHydrated, holdBack, phone, swipe } from '../support/page.ts';
+import { goHydrated, holdBack, phone, stopClock, swipe } from '../support/page.ts';
 
 const video = (page: Page) => page.locator('[data-film] video');
 const isPlaying = (page: Page) =>
@@ -19,7 +19,7 @@ function filmRequests(page: Page): { path: string; loaded: boolean }[] {
   return asked;
 }
 
-test('H-1 the film loops, muted and inline, fetched once the page is loaded; it is paused, played, and plays again on return', async ({
+test('H-1 the film is fetched after the page, loops, pauses and plays on return', async ({
   page,
 }) => {
   const asked = filmRequests(page);
@@ -27,12 +27,6 @@ test('H-1 the film loops, muted and inline, fetched once the page is loaded; it 
   await expect.poll(() => isPlaying(page)).toBe(true);
   expect(asked[0]?.loaded).toBe(true);
   expect(asked.every(({ path }) => /hero-saw\.(webm|mp4)$/.test(path))).toBe(true);
-  const state = await video(page).evaluate((element) => {
-    const { muted, loop, playsInline, poster } = element as HTMLVideoElement;
-    return [muted, loop, playsInline, new URL(poster).pathname];
-  });
-  expect(state).toEqual([true, true, true, '/pictures/hero-saw-poster-800.avif']);
-
   await page.getByRole('button', { name: 'Pause video' }).click();
   await expect.poll(() => isPlaying(page)).toBe(false);
   await page.getByRole('button', { name: 'Play video' }).press('Enter');
@@ -54,9 +48,7 @@ test('H-1 the film loops, muted and inline, fetched once the page is loaded; it 
 test.describe('on a phone of two dots to a pixel', () => {
   test.use({ ...phone, deviceScaleFactor: 2 });
 
-  test('H-1 a narrow screen gets the small film, and the small poster once until it takes its place', async ({
-    page,
-  }) => {
+  test('H-1 a narrow screen gets the small film and one small poster', async ({ page }) => {
     const posters: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('hero-saw-poster')) posters.push(new URL(request.url()).pathname);
@@ -76,25 +68,26 @@ test.describe('on a phone of two dots to a pixel', () => {
   });
 });
 
-const savesData = () =>
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-
-for (const wish of ['reduced motion', 'Save-Data']) {
-  test(`H-1 with ${wish} nothing of the film is fetched before it is asked for`, async ({
-    page,
-  }) => {
-    const asked = filmRequests(page);
-    if (wish === 'Save-Data') await page.addInitScript(savesData);
-    else await page.emulateMedia({ reducedMotion: 'reduce' });
+test('H-1 reduced motion or Save-Data: no film before it is asked for', async ({ page }) => {
+  const asked = filmRequests(page);
+  for (const wish of ['reduced motion', 'Save-Data']) {
+    if (wish === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+    else {
+      await page.emulateMedia({ reducedMotion: null });
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      );
+    }
+    asked.length = 0;
     // By then all is fetched that a page fetches by itself.
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(asked, wish).toEqual([]);
     expect(await isPlaying(page)).toBe(false);
     await page.getByRole('button', { name: 'Play video' }).click();
     await expect.poll(() => isPlaying(page)).toBe(true);
-  });
-}
+  }
+});
 
 test.describe('when it fails', () => {
   test.use({ expectedErrors: [/film of the home page|net::ERR/] });
@@ -117,6 +110,13 @@ test.describe('when it fails', () => {
   });
 });
 
+declare global {
+  interface Window {
+    /** How often the carousel has gone on. */
+    steps: number;
+  }
+}
+
 const row = (page: Page) => page.getByRole('region', { name: 'Clients', exact: true });
 const slides = (page: Page) => row(page).locator('li');
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -134,14 +134,7 @@ async function openClients(page: Page): Promise<void> {
   await expect(button(page, 'Next clients')).toBeEnabled();
 }
 
-/** From here on time passes only when the test says so. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-}
-
-test('H-5 1, 2, 3, 4 or 5 of 17 logos are visible; buttons that cannot scroll are disabled', async ({
-  page,
-}) => {
+test('H-5 1 to 5 of 17 logos are visible; idle buttons are disabled', async ({ page }) => {
   await openClients(page);
   await expect(slides(page)).toHaveCount(SITE.clientLogos);
   const inView = () =>
@@ -164,32 +157,37 @@ test('H-5 1, 2, 3, 4 or 5 of 17 logos are visible; buttons that cannot scroll ar
   }
 });
 
-test('H-5 buttons and arrow keys move it by one around its ends; the selected slide is active for half a second', async ({
+test('H-5 buttons and keys move it around its ends, with reduced motion at once', async ({
   page,
 }) => {
   await page.clock.install();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openClients(page);
-  // It may have gone on by itself while the page was opened: back to its beginning.
-  await button(page, 'Pause carousel').click();
-  await page.clock.runFor(MOTION.carouselAdvanceMs);
-  for (let from = await first(page); from > 0; from--) {
-    await row(page).press('ArrowLeft');
-    await expect.poll(() => first(page)).toBe(from - 1);
+  await expect(button(page, 'Play carousel')).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(2 * MOTION.carouselAdvanceMs);
+  expect(await first(page)).toBe(0);
+  await button(page, 'Next clients').evaluate(async (next: HTMLElement) => {
+    next.click();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  const [, second] = await slides(page).all();
+  expect((await second!.boundingBox())!.x, 'in its place after three frames').toBeCloseTo(0, 0);
+  for (const [name, key, at] of [
+    ['Previous clients', 'Enter', 0],
+    ['Previous clients', 'Enter', SITE.clientLogos - 1],
+    ['Next clients', 'Enter', 0],
+    ['Next clients', 'ArrowRight', 1],
+    ['Next clients', 'ArrowLeft', 0],
+  ] as const) {
+    await button(page, name).press(key);
+    await expect.poll(() => first(page), `${name} ${key}`).toBe(at);
   }
-  await button(page, 'Previous clients').click();
-  await expect.poll(() => first(page)).toBe(SITE.clientLogos - 1);
-  await button(page, 'Next clients').click();
-  await expect.poll(() => first(page)).toBe(0);
-  await button(page, 'Next clients').press('ArrowRight');
-  await expect.poll(() => first(page)).toBe(1);
-  await row(page).press('ArrowLeft');
-  await expect.poll(() => first(page)).toBe(0);
-
   await page.clock.runFor(MOTION.activeSlideMs);
   await stopClock(page);
   const active = row(page).locator('li[data-active]');
   await expect(active).toHaveCount(0);
-  await button(page, 'Next clients').press('Enter');
+  await row(page).press('ArrowRight');
   await expect(active).toHaveCount(1);
   await page.clock.runFor(MOTION.activeSlideMs - 1);
   await expect(active).toHaveCount(1);
@@ -197,7 +195,7 @@ test('H-5 buttons and arrow keys move it by one around its ends; the selected sl
   await expect(active).toHaveCount(0);
 });
 
-test('H-5 it goes on every three seconds, but not under the pointer, with the focus in it, in a hidden tab or paused', async ({
+test('H-5 it goes on every three seconds, but not hovered, focused, hidden or paused', async ({
   page,
 }) => {
   await page.clock.install();
@@ -205,19 +203,17 @@ test('H-5 it goes on every three seconds, but not under the pointer, with the fo
   await page.mouse.move(5, 5);
   await stopClock(page);
   await page.evaluate(() => {
-    const count = { steps: 0 };
-    Object.assign(window, { count });
+    window.steps = 0;
     new MutationObserver((records) => {
-      count.steps += records.filter(({ target }) =>
-        (target as Element).hasAttribute('data-active'),
-      ).length;
+      const isSelected = ({ target }: MutationRecord) =>
+        'active' in (target as HTMLElement).dataset;
+      window.steps += records.filter(isSelected).length;
     }).observe(document.querySelector('[role=region]')!, {
       subtree: true,
       attributeFilter: ['data-active'],
     });
   });
-  const steps = () =>
-    page.evaluate(() => (window as unknown as { count: { steps: number } }).count.steps);
+  const steps = () => page.evaluate(() => window.steps);
   const goesOn = async (times = 2) => {
     const before = await steps();
     await page.clock.runFor(times * MOTION.carouselAdvanceMs);
@@ -258,54 +254,5 @@ test.describe('on touch', () => {
     await swipe(page, { from: [300, y + height / 2], by: [-220, 0] });
     await expect.poll(() => first(page)).toBe(from + 1);
     await expect.poll(() => first(page)).toBe(from + 2);
-  });
-});
-
-test('H-5 with reduced motion it stands still until it is asked, and then jumps', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openClients(page);
-  await expect(button(page, 'Play carousel')).toBeVisible();
-  await page.mouse.move(5, 5);
-  await page.clock.runFor(2 * MOTION.carouselAdvanceMs);
-  expect(await first(page)).toBe(0);
-  await page.evaluate(() => {
-    const places = new Set<number>();
-    Object.assign(window, { places });
-    const slide = document.querySelectorAll('[role=region] li')[1]!;
-    const look = () => {
-      places.add(Math.round(slide.getBoundingClientRect().left));
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await button(page, 'Next clients').click();
-  await expect.poll(() => first(page)).toBe(1);
-  const places = await page.evaluate(async () => {
-    // The frame that moved it may not have been looked at yet.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return (window as unknown as { places: Set<number> }).places.size;
-  });
-  expect(places, 'places on its way').toBe(2);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('H-1 H-5 the poster stands without a button that does nothing, the logos are a row that scrolls', async ({
-    page,
-  }) => {
-    const asked = filmRequests(page);
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await expect(video(page)).toHaveAttribute('poster', /hero-saw-poster/);
-    await expect(video(page)).toHaveCSS('opacity', '1');
-    await expect(page.locator('[data-film] button')).toBeHidden();
-    expect(asked).toEqual([]);
-    await expect(button(page, 'Next clients')).toBeHidden();
-    await row(page).hover();
-    await page.mouse.wheel(5000, 0);
-    await expect(slides(page).last()).toBeInViewport({ ratio: 0.9 });
   });
 });

@@ -13,9 +13,7 @@ const canonical = async (page: Page) =>
 const screenOnly =
   /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
 
-test('SE-4 a project prints as one page: all that is asked for, nothing of the screen', async ({
-  page,
-}) => {
+test('SE-4 a project prints as one page, without what is for the screen', async ({ page }) => {
   const project = projects.en.find(({ slug }) => slug === 'roche')!;
   await page.goto('/projects/roche');
   const address = await canonical(page);
@@ -58,9 +56,7 @@ test.describe('without JavaScript', () => {
   // It would put the text back that is written into the page here.
   test.use({ javaScriptEnabled: false });
 
-  test('SE-4 three times the text and all eight specifications still fit on it, and no gallery leaves its place empty', async ({
-    page,
-  }) => {
+  test('SE-4 three times the text fits on it, and no gallery leaves a gap', async ({ page }) => {
     await page.goto('/projects/roche');
     await page.evaluate(() => {
       for (const text of document.querySelectorAll('.project-body > p, .project-body .prose p')) {
@@ -77,9 +73,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('SE-4 an article prints as text with its address, the contact page its addresses without the form', async ({
-  page,
-}) => {
+test('SE-4 an article and the contact page print their text and addresses', async ({ page }) => {
   await page.goto('/insights/our-philosophy');
   const words = await wordsOnPaper(page);
   const paragraphs = await page.locator('article .prose p').allInnerTexts();

@@ -32,6 +32,19 @@ export async function fillInLogin(page: Page, email: string, password = PASSWORD
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** A new address with its invitation: the hash of the link. */
+export async function invite(site: ServedSite) {
+  const email = `invited${process.pid}x${(made += 1)}@drys.example`;
+  const { stdout } = await site.run(['scripts/admin.ts', 'invite', email]);
+  return { email, hash: new URL(stdout.split('\n')[0]!).hash, stdout };
+}
+
+export async function setPassword(page: Page, confirmed = PASSWORD): Promise<void> {
+  await page.getByLabel('New Password').fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(confirmed);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
 /** Signs a new admin in, with three enquiries that hold `word`. */
 export async function openDesk(page: Page, site: ServedSite) {
   made += 1;

@@ -5,7 +5,7 @@ import { toast } from './page.ts';
 const proxyPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
 /** Every way in which a request can fail to get an answer of ours. */
-export const failures: Record<string, (route: Route) => Promise<void>> = {
+const failures: Record<string, (route: Route) => Promise<void>> = {
   'no connection': (route) => route.abort('connectionrefused'),
   'a connection that breaks': (route) => route.abort('connectionreset'),
   'a 500 in plain text': (route) => route.fulfill({ status: 500, body: 'Something went wrong.\n' }),
@@ -24,20 +24,16 @@ export const failureReports = [
   /status of (403|404|409|422|500|502|503)|net::ERR_|Error loading route module|Failed to fetch|was preloaded using/,
 ];
 
-/**
- * Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. Where a
- * form shares its code with another that was asked all of them, two ways stand for all.
- */
+/** Fails the requests of a pattern in each way in turn, while `walk` does what asks for them. */
 export async function withEachFailure(
   page: Page,
   pattern: string | RegExp,
   walk: (failure: string) => Promise<void>,
-  ways = Object.keys(failures),
 ): Promise<void> {
-  for (const name of ways) {
+  for (const [name, fail] of Object.entries(failures)) {
     const { promise: failed, resolve: tell } = Promise.withResolvers<void>();
     await page.route(pattern, async (route) => {
-      await failures[name]!(route);
+      await fail(route);
       tell();
     });
     // What was said of the failure before may still be there: this one has to have happened too.
@@ -45,8 +41,6 @@ export async function withEachFailure(
     await page.unroute(pattern);
   }
 }
-
-export const TWO_WAYS = ['no connection', "a proxy's 502"];
 
 /** A toast that says so, put away for the next one. */
 export async function expectSaid(page: Page, title: string, failure: string): Promise<void> {

@@ -35,14 +35,17 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }, TARGET_PX);
 }
 
-/** Sets the browser's letters to so many px, as its settings do; 16 are usual. */
-export async function setLetters(page: Page, px: number): Promise<void> {
+/** Sets the browser's letters to so many px meanwhile, as its settings do; 16 are usual. */
+export async function withLetters(page: Page, px: number, look: () => Promise<void>) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: px } });
+  const set = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await set(px);
   await page.waitForFunction(
     (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
     px,
   );
+  await look();
+  await set(16);
   await session.detach();
 }
 
@@ -82,11 +85,13 @@ export async function beyondKeyboard(page: Page): Promise<string[]> {
         outerHTML.slice(0, 120),
       ),
     );
-  for (let pressed = 0; pressed < count; pressed++) await page.keyboard.press('Tab');
+  // The key is held down.
+  const goOn = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => page.keyboard.down('Tab')));
+  await goOn(count);
   // What scrolls is a stop on the way too.
-  for (let more = 0; more < 12 && (await unreached()).length > 0; more++) {
-    await page.keyboard.press('Tab');
-  }
+  for (let more = 0; more < 12 && (await unreached()).length > 0; more++) await goOn(1);
+  await page.keyboard.up('Tab');
   return unreached();
 }
 

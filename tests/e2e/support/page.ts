@@ -34,6 +34,11 @@ export async function goBeforeScript(page: Page, path: string): Promise<() => vo
   return release;
 }
 
+/** From here on time passes only when the test says so; the clock has to be installed. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
 /** Waits for so many frames: by then what an observer of the page has to tell has been told. */
 export async function frames(page: Page, count = 3): Promise<void> {
   await page.evaluate(async (left) => {
@@ -57,7 +62,7 @@ export async function restingScroll(page: Page): Promise<number> {
   });
 }
 
-interface Stroke {
+export interface Stroke {
   from: readonly [x: number, y: number];
   by: readonly [x: number, y: number];
   /** How long the finger is on the glass, by the clock of the touch screen. */

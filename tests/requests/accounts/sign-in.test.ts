@@ -1,180 +1,374 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { signInMessages } from '#app/content/words/auth.server.ts';
-import { PASSWORD, inviteCode, logIn, makeAdmin } from '../../support/people/admins.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { blockedMessage, secondStep, signInMessages } from '#app/content/words/auth.server.ts';
+import { disableAdmin, unlockAdmin } from '#app/domain/accounts/accounts.server.ts';
+import {
+  PasswordsBusy,
+  hashPassword,
+  verifyPassword,
+} from '#app/domain/accounts/passwords.server.ts';
+import { COSTS as REAL_COSTS } from '#app/domain/costs.server.ts';
+import { seal } from '#app/domain/keys.server.ts';
+import { AUTH } from '#app/domain/limits.ts';
+import { updateAdmin } from '#db/accounts.ts';
+import { database, databaseFile } from '#db/database.server.ts';
+import { COSTS } from '../../support/costs.ts';
+import {
+  PASSWORD,
+  inviteCode,
+  lockOut,
+  logIn,
+  makeAdmin,
+  signedIn,
+} from '../../support/people/admins.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
 import {
   type Page,
   PlainBrowser,
   attribute,
   elements,
   forms,
-  textOf,
+  values,
 } from '../../support/reading/browser.ts';
+import { readCounts } from '../../support/reading/counts.ts';
+import { latinIn } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
-const { disableAdmin } = await import('#app/domain/accounts/accounts.server.ts');
-
 const KNOWN = 'known@drys.example';
-let visitors = 0;
-
-/** A browser at an address of its own. */
-function visitor(): PlainBrowser {
-  visitors += 1;
-  return new PlainBrowser(site, { 'x-forwarded-for': `198.51.100.${visitors}` });
-}
+const WRONG = 'wrong password';
+const words = signInMessages.en;
+const visitor = () => newVisitor(site);
+await makeAdmin(KNOWN);
+await inviteCode('invited@drys.example');
+await makeAdmin('disabled@drys.example');
+await disableAdmin('disabled@drys.example');
+afterEach(() => unlockAdmin(KNOWN));
 
 function says(page: Page, { title, message }: { title: string; message: string }): void {
-  expect(textOf(page.html)).toContain(title);
-  expect(textOf(page.html)).toContain(message);
+  for (const part of [title, message]) expect(page.text).toContain(part);
 }
 
-beforeAll(async () => {
-  await makeAdmin(KNOWN);
-  await inviteCode('invited@drys.example');
-  await makeAdmin('disabled@drys.example');
-  await disableAdmin('disabled@drys.example');
+test('AL-1 AL-8 the login has its two modes, is kept by nobody, and nobody can register', async () => {
+  const login = await visitor().get('/admin');
+  expect(login.status).toBe(200);
+  const labels = ['Email', 'Password', 'Forgot password?', 'Login', 'Back to Home'];
+  for (const label of [...labels, 'for invited users']) expect(login.text).toContain(label);
+  const forgot = (await visitor().get('/admin?forgot')).text;
+  for (const label of ['Email', 'Send reset link', 'Back to Login'])
+    expect(forgot).toContain(label);
+  expect(forgot).not.toContain('Password ');
+  expect(login.text).not.toMatch(/sign up|register|create (an )?account/i);
+  for (const path of ['/signup', '/admin/signup', '/register', '/admin/register'])
+    expect((await visitor().get(path)).status).toBe(404);
 });
 
-describe('AL-1 the page', () => {
-  test('has what the ledger lists, in both modes', async () => {
-    const login = await visitor().get('/admin');
-    expect(login.status).toBe(200);
-    const text = textOf(login.html);
-    for (const word of ['Email', 'Password', 'Forgot password?', 'Login', 'Back to Home']) {
-      expect(text).toContain(word);
-    }
-    expect(text).toContain('for invited users');
-    const forgot = textOf((await visitor().get('/admin?forgot')).html);
-    for (const word of ['Email', 'Send reset link', 'Back to Login'])
-      expect(forgot).toContain(word);
-    expect(forgot).not.toContain('Password ');
-    expect(login.headers.get('cache-control')).toContain('no-store');
-    expect(login.headers.get('x-robots-tag')).toBe('noindex');
-    expect(login.headers.get('referrer-policy')).toBe('same-origin');
-  });
+test.each(['admin@drys', 'admin', '@drys.example', 'a b@drys.example', ''])(
+  'AL-2 the address %j is refused beside its field, and kept',
+  async (email) => {
+    const page = await logIn(visitor(), email);
+    expect(page.status).toBe(422);
+    says(page, words.email);
+    const field = elements(page.html, 'input').find((e) => attribute(e, 'name') === 'email')!;
+    expect(attribute(field, 'aria-invalid')).toBe('true');
+    expect(attribute(field, 'value')).toBe(email);
+  },
+);
 
-  test('AL-8 offers no registration, and no such address exists', async () => {
-    const { html } = await visitor().get('/admin');
-    expect(textOf(html)).not.toMatch(/sign up|register|create (an )?account/i);
-    for (const path of ['/signup', '/admin/signup', '/register', '/admin/register']) {
-      expect((await visitor().get(path)).status).toBe(404);
-    }
-  });
+test('AL-2 a password of seven characters is refused and not counted', async () => {
+  const browser = visitor();
+  for (let i = 0; i <= AUTH.lockoutFailures; i++) {
+    const page = await logIn(browser, KNOWN, 'seven77');
+    expect(page.status).toBe(422);
+    says(page, words.password);
+    expect(page.html).not.toContain('seven77');
+  }
+  expect((await logIn(browser, KNOWN)).status).toBe(303);
 });
 
-describe('AL-2 the shape of what was typed', () => {
-  test.each(['admin@drys', 'admin', '@drys.example', 'a b@drys.example', ''])(
-    'the address %j is refused beside its field, and kept',
-    async (email) => {
-      const page = await logIn(visitor(), email);
-      expect(page.status).toBe(422);
-      says(page, signInMessages.en.email);
-      const field = elements(page.html, 'input').find((e) => attribute(e, 'name') === 'email')!;
-      expect(attribute(field, 'aria-invalid')).toBe('true');
-      expect(attribute(field, 'value')).toBe(email);
-    },
-  );
-
-  test('a password of seven characters is refused and not counted', async () => {
-    const browser = visitor();
-    for (let i = 0; i < 6; i++) {
-      const page = await logIn(browser, KNOWN, 'seven77');
-      expect(page.status).toBe(422);
-      says(page, signInMessages.en.password);
-      expect(page.html).not.toContain('seven77');
-    }
-    expect((await logIn(browser, KNOWN)).status).toBe(303);
-  });
-
-  test('< and > are taken out of the address, and its case does not matter', async () => {
-    expect((await logIn(visitor(), ' <Known@DRYS.example> ')).status).toBe(303);
-  });
+test('AL-2 < and > are taken out of the address, and its case does not matter', async () => {
+  expect((await logIn(visitor(), ' <Known@DRYS.example> ')).status).toBe(303);
 });
 
-describe('AL-3 the security token', () => {
-  test('is 32 bytes as hex, new on each page, and of this browser', async () => {
-    const browser = visitor();
-    const tokens: string[] = [];
-    for (let i = 0; i < 2; i++) {
-      tokens.push(forms((await browser.get('/admin')).html)[0]!.fields['csrf_token']!);
-    }
-    expect(tokens[0]).toMatch(/^[0-9a-f]{64}$/);
-    expect(tokens[0]).not.toBe(tokens[1]);
-  });
+test('AL-3 the security token is 32 bytes as hex, and new on each page', async () => {
+  const browser = visitor();
+  const token = async () => forms((await browser.get('/admin')).html)[0]!.fields['csrf_token']!;
+  const first = await token();
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(await token()).not.toBe(first);
+});
 
-  test.each([
-    ['missing', ''],
-    ['made up', 'a'.repeat(64)],
-    ['too short', 'abcd'],
-  ])('%s: refused, though the password is right', async (_, token) => {
+test('AL-3 a token that is missing, made up, short or of another browser lets no password through', async () => {
+  const foreign = forms((await visitor().get('/admin')).html)[0]!.fields['csrf_token']!;
+  for (const csrf_token of ['', 'a'.repeat(64), 'abcd', foreign]) {
     const browser = visitor();
     const page = await browser.get('/admin');
-    const answer = await browser.submit(page, {
-      email: KNOWN,
-      password: PASSWORD,
-      csrf_token: token,
-    });
+    const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD, csrf_token });
     expect(answer.status).toBe(403);
-    says(answer, signInMessages.en.security);
+    says(answer, words.security);
     expect(browser.cookies.has('sid')).toBe(false);
+  }
+});
+
+/** All that an outsider sees, without what differs between any two answers. */
+async function observe(email: string, password: string) {
+  const page = await logIn(visitor(), email, password);
+  const headers = Object.fromEntries(page.headers);
+  for (const name of ['date', 'x-request-id', 'content-security-policy', 'content-length'])
+    delete headers[name];
+  const html = page.html
+    .replaceAll(email, 'EMAIL')
+    .replace(/[0-9a-f]{64}/g, 'TOKEN')
+    .replace(/nonce(="|-|\\",\\")[\w+/=]+/g, 'NONCE');
+  return { status: page.status, headers, text: page.text.replaceAll(email, 'EMAIL'), html };
+}
+
+test('AL-4 unknown, disabled, invited and known addresses get the same answer', async () => {
+  const { html, ...known } = await observe(KNOWN, WRONG);
+  expect(known.status).toBe(401);
+  for (const part of Object.values(words.failed)) expect(known.text).toContain(part);
+  for (const name of ['nobody', 'disabled', 'invited']) {
+    const { html: other, ...answer } = await observe(`${name}@drys.example`, PASSWORD);
+    expect(answer).toEqual(known);
+    expect(Math.abs(other.length - html.length)).toBeLessThan(8);
+  }
+});
+
+test('AL-5 success leads to the dashboard and nowhere else, with a message that is shown once', async () => {
+  const browser = visitor();
+  const page = await browser.get('/admin?redirectTo=https://evil.example');
+  const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
+  expect(answer.outcome).toBe('303 /admin/dashboard');
+  says(await browser.follow(answer), words.success);
+  expect((await browser.get('/admin/dashboard')).text).not.toContain(words.success.title);
+});
+
+describe('the lockout', () => {
+  test('AL-6 the fifth failure locks; the right password does not get in; a reload shows the time', async () => {
+    const browser = visitor();
+    const statuses: number[] = [];
+    for (let i = 1; i < AUTH.lockoutFailures; i++)
+      statuses.push((await logIn(browser, KNOWN, WRONG)).status);
+    expect(statuses).toEqual([401, 401, 401, 401]);
+    const fifth = await logIn(browser, KNOWN, WRONG);
+    expect(fifth.status).toBe(429);
+    says(fifth, words.locked);
+    expect(Number(fifth.headers.get('retry-after'))).toBe(AUTH.lockoutMinutes * 60);
+    expect(fifth.text).toContain(`Please try again in ${AUTH.lockoutMinutes} minute(s).`);
+    const reloaded = await browser.get('/admin');
+    says(reloaded, words.locked);
+    const sets = elements(reloaded.html, 'fieldset');
+    expect(sets.every((e) => attribute(e, 'disabled') !== undefined)).toBe(true);
+
+    const blocked = await browser.submit(fifth, { email: KNOWN, password: PASSWORD });
+    expect(blocked.status).toBe(429);
+    says(blocked, blockedMessage(AUTH.lockoutMinutes, 'en'));
+    expect(browser.cookies.has('sid')).toBe(false);
+    expect((await logIn(visitor(), KNOWN)).status).toBe(429);
   });
 
-  test('of another browser: refused', async () => {
-    const page = await visitor().get('/admin');
+  test('AL-6 strangers lock out strangers, never the browser that has logged in before', async () => {
+    const isDevice = ([name]: [string, string]) => name.startsWith('dv_');
+    await makeAdmin('other@drys.example');
+    const [name, value] = [...(await signedIn(site, 'other@drys.example')).cookies].find(isDevice)!;
+    const own = await signedIn(site, KNOWN);
+    const [ownName] = [...own.cookies].find(isDevice)!;
+    expect(ownName).not.toBe(name);
+    await lockOut(site, KNOWN);
+    // The cookie is of one account, and cannot be forged.
+    for (const forged of ['', value, `${value}x`, 'v1~1~abc.def', 'x'.repeat(15_000)]) {
+      const thief = visitor();
+      thief.cookies.set(ownName, forged);
+      expect((await logIn(thief, KNOWN)).status).toBe(429);
+    }
+    expect((await logIn(own, KNOWN)).status).toBe(303);
+  });
+
+  test('AL-6 an address that tries many accounts is locked at the twentieth failure', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.9' };
+    const guess = async (i: number) =>
+      (await logIn(new PlainBrowser(site, from), `n${i}@drys.example`, WRONG)).status;
+    const half = Array.from({ length: AUTH.addressFailures / 2 }, (_, i) => i);
+    expect(new Set(await Promise.all(half.map(guess)))).toEqual(new Set([401]));
+    // A success from there does not clear it.
+    expect((await logIn(new PlainBrowser(site, from), KNOWN)).status).toBe(303);
+    const statuses = await Promise.all(half.map((i) => guess(half.length + i)));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect((await logIn(new PlainBrowser(site, from), KNOWN)).status).toBe(429);
+    expect((await logIn(visitor(), KNOWN)).status).toBe(303);
+  });
+
+  test('AL-6 a password that was changed while it was verified lets nobody in', async () => {
+    const email = 'racing@drys.example';
+    const id = await makeAdmin(email);
+    const hash = await hashPassword('another password');
     const browser = visitor();
-    await browser.get('/admin');
-    const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
-    expect(answer.status).toBe(403);
+    const page = await browser.get('/admin');
+    // The place of the attempt is written once the hash to compare with has been read, and before.
+    databaseFile().exec(
+      `CREATE TRIGGER racing AFTER INSERT ON counted_uses BEGIN
+         UPDATE admins SET password_hash = '${hash}' WHERE id = ${id}; END`,
+    );
+    const answer = await browser.submit(page, { email, password: PASSWORD });
+    databaseFile().exec('DROP TRIGGER racing');
+    expect(answer.status).toBe(401);
+    expect(browser.cookies.has('sid')).toBe(false);
+    expect((await logIn(browser, email, 'another password')).status).toBe(303);
+  });
+
+  test('AL-4 a locked account answers the same and as late, whether it exists or not', async () => {
+    for (const email of [KNOWN, 'stranger@drys.example']) {
+      const statuses = (await lockOut(site, email)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([401, 401, 401, 401, 429]);
+      const started = performance.now();
+      const page = await logIn(visitor(), email);
+      expect(performance.now() - started).toBeGreaterThan(COSTS.loginDelayMinMs - 5);
+      expect(page.status).toBe(429);
+      says(page, blockedMessage(AUTH.lockoutMinutes, 'en'));
+    }
+  });
+
+  test('each login is in the audit log, each failure counted, without password or address', async () => {
+    const counts = await readCounts();
+    const [log, sums] = ['audit_log', 'audit_counts'].map((table) =>
+      JSON.stringify(databaseFile().prepare(`SELECT * FROM ${table}`).all()),
+    );
+    expect(log).toContain('login.ok');
+    for (const event of ['login.failed', 'login.locked', 'login.refused']) {
+      expect(counts[event]?.count).toBeGreaterThan(0);
+      expect(log).not.toContain(event);
+    }
+    for (const secret of [WRONG, PASSWORD, '203.0.113.9', '10.0.0.'])
+      expect(log! + sums).not.toContain(secret);
   });
 });
 
-describe('AL-4 AL-5 what a failure tells', () => {
-  const cases = {
-    known: KNOWN,
-    unknown: 'nobody@drys.example',
-    disabled: 'disabled@drys.example',
-    invited: 'invited@drys.example',
-  };
+describe('the work of a login', () => {
+  test('hashing leaves the server free', async () => {
+    // With the work that production's hashes take.
+    const rest = '$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxPvHpZ8J1Jb7TMwq';
+    const hash = `$2b$${REAL_COSTS.passwordHashCost}${rest}`;
+    const hashes = 3;
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 5);
+    await Promise.all(Array.from({ length: hashes }, () => verifyPassword('wrong', hash)));
+    clearInterval(timer);
+    // Were the passwords hashed here, the timer would have had no more turns than there were hashes.
+    expect(turns).toBeGreaterThan(hashes * 3);
+  });
 
-  /** All that an outsider sees, without what differs between any two answers. */
-  async function observe(email: string, password: string) {
-    const started = performance.now();
-    const page = await logIn(visitor(), email, password);
-    const ms = performance.now() - started;
-    const headers = Object.fromEntries(page.headers);
-    for (const name of ['date', 'x-request-id', 'content-security-policy', 'content-length']) {
-      delete headers[name];
+  test('beyond 20 waiting a login is told to come back, and is not counted', async () => {
+    const browser = visitor();
+    const page = await browser.get('/admin');
+    // Each one that is done is followed by another, so that the queue is full until it need not be.
+    let full = true;
+    const waiting = Array.from({ length: AUTH.passwordQueue }, async () => {
+      while (full) await verifyPassword('wrong', null);
+    });
+    await expect(verifyPassword('one too many', null)).rejects.toThrow(PasswordsBusy);
+    for (let i = 0; i <= AUTH.lockoutFailures; i++) {
+      const answer = await browser.submit(page, { email: KNOWN, password: WRONG });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
     }
-    const html = page.html
-      .replaceAll(email, 'EMAIL')
-      .replace(/[0-9a-f]{64}/g, 'TOKEN')
-      .replace(/nonce(="|-|\\",\\")[\w+/=]+/g, 'NONCE');
-    return { status: page.status, headers, text: textOf(html), length: html.length, ms };
+    full = false;
+    await Promise.all(waiting);
+    // The places that they had taken are free again.
+    expect((await logIn(browser, KNOWN)).location).toBe('/admin/dashboard');
+  });
+});
+
+describe('EL-6 the login in Greek', () => {
+  /** Words that are the same in Greek: names, addresses, the name of the other language. */
+  const allowed = 'DRYS Woodworking English email Email known drys example'.split(' ');
+
+  function expectGreek({ html, text }: Page, said = ''): void {
+    expect(html).toContain('<html lang="el"');
+    expect(latinIn(html).filter((word) => !allowed.includes(word))).toEqual([]);
+    expect(text).toContain(said);
   }
 
-  test('unknown, disabled, invited and known addresses get the same answer', async () => {
-    const known = await observe(cases.known, 'wrong password');
-    expect(known.status).toBe(401);
-    expect(known.text).toContain(signInMessages.en.failed.title);
-    expect(known.text).toContain(signInMessages.en.failed.message);
-    for (const email of [cases.unknown, cases.disabled, cases.invited]) {
-      const { ms: _, ...answer } = await observe(email, PASSWORD);
-      const { ms: __, ...expected } = known;
-      expect({ ...answer, length: Math.abs(answer.length - expected.length) < 8 }).toEqual({
-        ...expected,
-        length: true,
-      });
+  /** A browser whose owner has chosen Greek. */
+  async function greekBrowser(): Promise<PlainBrowser> {
+    const browser = visitor();
+    await browser.get('/admin?language=el');
+    return browser;
+  }
+
+  test('EL-6 the link to Greek is kept for a year, out of reach of scripts, and says nothing else', async () => {
+    const choose = async (language: string) => {
+      const page = await visitor().get(`/admin?language=${language}`);
+      return [page, page.headers.getSetCookie().find((line) => line.includes('language'))] as const;
+    };
+    const [greek, line] = await choose('el');
+    expect(line).toMatch(/^(__Host-)?language=el; .*Path=\/; HttpOnly; SameSite=Lax/);
+    expect(line).toContain('Max-Age=31536000');
+    expect(greek.html).toContain('<html lang="el"');
+    const [other, none] = await choose('fr');
+    expect(none).toBeUndefined();
+    expect(other.html).toContain('<html lang="en"');
+  });
+
+  test('EL-6 every page before the desk leads to itself in the other language, and back', async () => {
+    const browser = visitor();
+    for (const path of ['/admin', '/admin?forgot', '/reset-password']) {
+      const way = (page: Page) => {
+        const link = elements(page.html, 'a').find((each) => attribute(each, 'hreflang'))!;
+        return ['hreflang', 'lang', 'href'].map((name) => attribute(link, name)!);
+      };
+      const [language, lang, href = ''] = way(await browser.get(path));
+      expect([language, lang, href.startsWith(path)]).toEqual(['el', 'el', true]);
+      const greek = await browser.get(href);
+      expectGreek(greek);
+      expectGreek(await browser.get(path));
+      await browser.get(way(greek)[2]!);
+      expect((await browser.get(path)).html).toContain('<html lang="en"');
     }
   });
 
-  test('success leads to the dashboard and nowhere else, with a message', async () => {
-    const browser = visitor();
-    const page = await browser.get('/admin?redirectTo=https://evil.example');
-    const answer = await browser.submit(page, { email: KNOWN, password: PASSWORD });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/dashboard']);
-    const dashboard = await browser.follow(answer);
-    says(dashboard, signInMessages.en.success);
-    const again = await browser.get('/admin/dashboard');
-    expect(textOf(again.html)).not.toContain(signInMessages.en.success.title);
+  test('EL-6 what came in the address of a page stands in none of its links', async () => {
+    const typed = 'email=anna%40drys.example&password=chisel-and-mallet';
+    for (const path of ['/admin', '/admin/code', '/reset-password']) {
+      const { html } = await visitor().get(`${path}?forgot&${typed}&language=en`);
+      expect(html).not.toMatch(/chisel-and-mallet|anna(@|%40|&#x40;)/);
+    }
+    const { html } = await visitor().get(`/admin?${typed}&forgot`);
+    expect(values(html, 'a', 'href')).toContain('/admin?forgot&language=el');
+  });
+
+  test('EL-6 nobody is spoken to in Greek unasked, and the public pages read no choice', async () => {
+    const asked = new PlainBrowser(site, { 'accept-language': 'el' });
+    expect((await asked.get('/admin')).html).toContain('<html lang="en"');
+    expect((await (await greekBrowser()).get('/about')).html).toContain('<html lang="en"');
+  });
+
+  const { email, password, failed, security } = signInMessages.el;
+  test.each([
+    ['an empty login', { email: '', password: '' }, email.message],
+    ['a short password', { email: KNOWN, password: 'x' }, password.message],
+    ['a wrong password', { email: KNOWN, password: WRONG }, failed.message],
+    [
+      'a form of another browser',
+      { email: KNOWN, password: WRONG, csrf_token: 'x' },
+      security.title,
+    ],
+  ])('EL-6 %s is refused in Greek', async (_, given, said) => {
+    const browser = await greekBrowser();
+    expectGreek(await browser.submit(await browser.get('/admin'), given), said);
+  });
+
+  test('EL-6 one failure too many is told in Greek, with the time that is left', async () => {
+    const browser = await greekBrowser();
+    const page = await browser.get('/admin');
+    for (let i = 0; i < AUTH.lockoutFailures; i++)
+      await browser.submit(page, { email: KNOWN, password: WRONG });
+    expectGreek(await browser.get('/admin'), `σε ${AUTH.lockoutMinutes} λεπτά`);
+  });
+
+  test('EL-6 the second step is Greek, and its refusal', async () => {
+    const id = await makeAdmin('two@drys.example');
+    await updateAdmin(database(), id, { totp_secret: seal('second-factor', 'JBSWY3DPEHPK3PXP') });
+    const browser = await greekBrowser();
+    const step = await browser.follow(await logIn(browser, 'two@drys.example'));
+    expectGreek(step, secondStep.el.note);
+    expectGreek(await browser.submit(step, { code: '000000' }), secondStep.el.wrong);
   });
 });

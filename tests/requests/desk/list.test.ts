@@ -99,6 +99,37 @@ describe('with enquiries', () => {
     expect(linkTo(page, 'View Old')).toMatch(/^\/admin\/dashboard\?status=completed.*enquiry=\d+$/);
   });
 
+  test('DK-2 filters but the search are counted, open while one is active, each a removable chip', async () => {
+    const filters = async (query: string) => {
+      const [form] = elements((await get(query)).html, 'form').filter(
+        (element) => attribute(element, 'role') === 'search',
+      );
+      const [details] = elements(form!, 'details');
+      const links = elements(form!, 'a').map((link) => [wordsOf(link), attribute(link, 'href')]);
+      return [wordsOf(details!), attribute(details!, 'open') === '', Object.fromEntries(links)];
+    };
+    expect(await filters('')).toEqual(['Filters', false, {}]);
+    const all = { 'Show all': '/admin/dashboard' };
+    expect(await filters('?q=oak&page=last')).toEqual(['Filters', false, all]);
+    expect(await filters('?status=new&q=oak&from=2026-01-31&page=last')).toEqual([
+      'Filters (2)',
+      true,
+      {
+        ...all,
+        'Status: New': '/admin/dashboard?q=oak&from=2026-01-31',
+        'From 31 Jan 2026': '/admin/dashboard?status=new&q=oak',
+      },
+    ]);
+    const [, , chips] = await filters('?to=2026-01-31&assigned=nobody&due=1&language=el');
+    expect(Object.keys(chips as object)).toEqual([
+      'To 31 Jan 2026',
+      'Assigned to: Nobody’s',
+      'Language: Greek',
+      'Due',
+      'Show all',
+    ]);
+  });
+
   test.each([
     '?status=foreign',
     '?assigned=you&due=yes&language=fr',

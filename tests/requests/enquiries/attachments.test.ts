@@ -6,25 +6,15 @@ import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import { MB, contents, drawing } from '../../support/people/drawings.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { solveProof } from '../../support/people/proof.ts';
-import {
-  type Page,
-  PlainBrowser,
-  attribute,
-  elements,
-  textOf,
-} from '../../support/reading/browser.ts';
+import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const folder = join(process.env['DATA_DIR']!, 'attachments');
-let lastAddress = 0;
-
-function visitor(): PlainBrowser {
-  lastAddress += 1;
-  return new PlainBrowser(site, { 'x-forwarded-for': `198.51.101.${lastAddress}` });
-}
+const visitor = () => newVisitor(site);
 
 async function send(
   files: File[],
@@ -146,8 +136,8 @@ describe('AT-3 is refused with its reason', () => {
     const page = await send([...files]);
     expect(page.status).toBe(status);
     expect(refusalsOf(page)).toEqual(lines);
-    expect(textOf(page.html)).toContain(typed.message.split('\n')[0]);
-    expect(textOf(page.html)).toContain('Please choose your files again.');
+    expect(page.text).toContain(typed.message.split('\n')[0]);
+    expect(page.text).toContain('Please choose your files again.');
     expect(await enquiries()).toEqual(before);
   });
 
@@ -234,10 +224,7 @@ describe('AT-5 the same form sent again', () => {
     const before = (await rows()).length;
     for (const turnstileToken of [words.turnstileToken, '']) {
       const again = await browser.attach(page, { ...words, turnstileToken }, large());
-      expect([again.status, again.headers.get('location')]).toEqual([
-        303,
-        first.headers.get('location'),
-      ]);
+      expect([again.status, again.location]).toEqual([303, first.location]);
     }
     expect(await rows()).toHaveLength(before);
   });
@@ -248,7 +235,7 @@ describe('AT-5 the same form sent again', () => {
     expect((await browser.attach(page, typed, [drawing('a.pdf')])).status).toBe(303);
     const other = await browser.attach(page, typed, [drawing('a.pdf', { mark: 'other' })]);
     expect(other.status).toBe(429);
-    expect(textOf(other.html)).toContain(contactErrors.en.wait.title);
+    expect(other.text).toContain(contactErrors.en.wait.title);
   });
 });
 
@@ -256,7 +243,7 @@ test('AT-2 a refused field keeps all typed values and says that files have to be
   const page = await send([drawing('a.pdf')], { email: 'nobody' });
   expect(page.status).toBe(422);
   expect(refusalsOf(page)).toEqual(['Invalid email. Please enter a valid email address.']);
-  expect(textOf(page.html)).toContain('Please choose your files again.');
+  expect(page.text).toContain('Please choose your files again.');
 });
 
 test('AT-8 a honeypot’s files stay with it, unseen', async () => {
@@ -274,7 +261,7 @@ test('AT-8 a honeypot’s files stay with it, unseen', async () => {
 test('AT-1 success is told for an enquiry with a file', async () => {
   const browser = visitor();
   const sent = await send([drawing('a.pdf')], {}, browser);
-  expect(textOf((await browser.follow(sent)).html)).toContain(contact.en.success.title);
+  expect((await browser.follow(sent)).text).toContain(contact.en.success.title);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { databaseFile } from '#db/database.server.ts';
 import { logIn, makeAdmin } from '../../support/people/admins.ts';
-import { PlainBrowser } from '../../support/reading/browser.ts';
 import { readCounts } from '../../support/reading/counts.ts';
+import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -10,8 +10,7 @@ import { column } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const id = await makeAdmin('known@drys.example');
-let addresses = 0;
-const visitor = () => new PlainBrowser(site, { 'x-forwarded-for': `203.0.113.${++addresses}` });
+const visitor = () => newVisitor(site);
 const auditRows = () => column('SELECT event FROM audit_log');
 const form = new URLSearchParams(typed).toString();
 

@@ -15,7 +15,6 @@ import { MB, drawing } from '../../support/people/drawings.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
 import { readCounts } from '../../support/reading/counts.ts';
-import { textOf } from '../../support/reading/browser.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -88,7 +87,7 @@ needing(['clamd'], () => {
     expect((await rows())[0]!.scanned_at).not.toBeNull();
     const refused = await send([drawing('good.pdf'), drawing('bad.pdf', { mark: EICAR })]);
     expect(refused.status).toBe(422);
-    expect(textOf(refused.html)).toContain(
+    expect(refused.text).toContain(
       'File not accepted. bad.pdf is not a PDF, a picture or a drawing we can open.',
     );
     expect(await rows()).toHaveLength(1);

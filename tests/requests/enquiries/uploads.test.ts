@@ -85,8 +85,7 @@ const onDisk = () => {
 };
 const enquiries = () => database().selectFrom('contact_submissions').select('id').execute();
 
-test('AT-4 a body of 4 GB and a post from another site are refused before they are read', async () => {
-  expect(await statusOf(begin({ length: 4 * 1024 * MB }))).toBe(413);
+test('AT-4 a post from another site is refused before it is read', async () => {
   const foreign = begin({ length: 10 * MB, headers: 'Sec-Fetch-Site: cross-site\r\n' });
   expect(await statusOf(foreign)).toBe(403);
 });
@@ -99,16 +98,6 @@ test('AT-4 no other address of the site may be sent so much', async () => {
       `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`,
   );
   expect(await statusOf(socket)).toBe(413);
-});
-
-test('AT-4 what is declared too large together is answered before the first byte of a file', async () => {
-  const socket = begin({ length: 60 * MB, address: '198.51.102.2' });
-  socket.write(fieldsOf(typed) + beginFile());
-  const answer = await answered(socket);
-  socket.destroy();
-  expect(answer).toMatch(/^HTTP\/1\.1 413/);
-  expect(answer).toContain('Together at most 40 MB.');
-  expect(answer).toContain(typed.full_name);
 });
 
 test('AT-4 a throttled sender is answered before the first byte of a file', async () => {
@@ -225,14 +214,17 @@ test('AT-4 a body of unknown length is not read on without end once it is answer
 });
 
 test.each([
-  ['90 MB', 90 * MB, typed.full_name],
+  ['60 MB', 60 * MB, typed.full_name],
   ['4 GB', 4 * 1024 * MB, 'Together at most 40 MB.'],
-])('AT-4 who sends %s reads which limit it met, in the form', async (_, length, words) => {
-  const socket = begin({ length, address: '198.51.102.8' });
-  socket.write(fieldsOf(typed) + beginFile());
-  const answer = await answered(socket);
-  socket.destroy();
-  expect(answer).toMatch(/^HTTP\/1\.1 413/);
-  expect(answer).toContain('Together at most 40 MB.');
-  expect(answer).toContain(words);
-});
+])(
+  'AT-4 who sends %s reads in the form which limit it met, before the first byte of a file is in',
+  async (_, length, words) => {
+    const socket = begin({ length, address: '198.51.102.8' });
+    socket.write(fieldsOf(typed) + beginFile());
+    const answer = await answered(socket);
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    expect(answer).toContain('Together at most 40 MB.');
+    expect(answer).toContain(words);
+  },
+);

@@ -1,7 +1,7 @@
 import { home } from '#app/content/words/home.server.ts';
 import { contact } from '#app/content/words/contact.server.ts';
 import { readFileSync, readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { languageOf, plainPath } from '#app/content/language.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
@@ -9,6 +9,7 @@ import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { weighPage } from '../../support/reading/page-weight.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putMany } from '../../support/servers/store.ts';
+import { exchange } from '../../support/reading/exchange.ts';
 
 const KB = 1024;
 const site = await startSite();
@@ -39,58 +40,35 @@ const GREEK = [
 ];
 const MORE = ['/contact', '/terms', '/sitemap', '/insights/our-philosophy', '/financial-data'];
 
-describe.each([...PAGES, ...MORE, '/page/materials', ...GREEK])(
-  'EL-5 the bytes of %s',
+test.each([...PAGES, ...MORE, '/page/materials', ...GREEK])(
+  'EL-5 %s stays within its bytes, and loads nothing from elsewhere',
   async (path) => {
-    const weight = await weighPage(site, path);
-
-    test(`scripts stay below ${scriptsLimit(path) / KB} KB`, () => {
-      expect(weight.scripts).toBeGreaterThan(20 * KB);
-      expect(weight.scripts).toBeLessThanOrEqual(scriptsLimit(path));
-    });
-
-    test(`styles stay below ${stylesLimit(path) / KB} KB`, () => {
-      expect(weight.styles).toBeGreaterThan(KB);
-      expect(weight.styles).toBeLessThanOrEqual(stylesLimit(path));
-    });
-
-    test(`fonts that are loaded at once stay below ${fontsLimit(path) / KB} KB`, () => {
-      expect(weight.fonts).toBeGreaterThan(KB);
-      expect(weight.fonts).toBeLessThanOrEqual(fontsLimit(path));
-    });
-
-    test(`the page itself stays below ${htmlLimit(path) / KB} KB`, () => {
-      expect(weight.html).toBeLessThanOrEqual(htmlLimit(path));
-    });
-
-    test('nothing comes from elsewhere', () => {
-      expect(weight.elsewhere).toEqual([]);
-    });
+    const { elsewhere, ...bytes } = await weighPage(site, path);
+    for (const [part, least, most] of [
+      ['scripts', 20 * KB, scriptsLimit(path)],
+      ['styles', KB, stylesLimit(path)],
+      ['fonts', KB, fontsLimit(path)],
+      ['html', KB, htmlLimit(path)],
+    ] as const) {
+      expect(bytes[part], part).toBeGreaterThan(least);
+      expect(bytes[part], part).toBeLessThanOrEqual(most);
+    }
+    expect(elsewhere).toEqual([]);
   },
 );
 
-describe('the bytes of the desk', async () => {
+test('the desk stays within its bytes, and loads nothing from elsewhere', async () => {
   await makeAdmin(staff.anna.email);
-  const anna = await signedIn(site, staff.anna.email);
+  const { cookie } = await signedIn(site, staff.anna.email);
   await putMany(DESK.pageRows * 2, 'new');
-  const cookie = anna.cookie;
-  const weight = await weighPage(site, '/admin/dashboard', { cookie });
-
+  const { elsewhere, ...bytes } = await weighPage(site, '/admin/dashboard', { cookie });
   // Its styles and scripts are the site's and its own; a page of fifty rows is not compressed,
   // because it holds tokens beside what others have written.
-  test.each([
-    ['scripts', 118],
-    ['styles', 15],
-    ['fonts', 50],
-    ['html', 92],
-  ] as const)('%s stay below %i KB', (part, limit) => {
-    expect(weight[part]).toBeGreaterThan(KB);
-    expect(weight[part]).toBeLessThanOrEqual(limit * KB);
-  });
-
-  test('nothing comes from elsewhere', () => {
-    expect(weight.elsewhere).toEqual([]);
-  });
+  for (const [part, limit] of Object.entries({ scripts: 118, styles: 15, fonts: 50, html: 92 })) {
+    expect(bytes[part as 'html'], part).toBeGreaterThan(KB);
+    expect(bytes[part as 'html'], part).toBeLessThanOrEqual(limit * KB);
+  }
+  expect(elsewhere).toEqual([]);
 });
 
 test('EL-5 no script holds the words of a page, in either language', () => {
@@ -103,4 +81,52 @@ test('EL-5 no script holds the words of a page, in either language', () => {
     expect(code.match(/\p{Script=Greek}{3,}/gu) ?? [], file).toEqual([]);
     for (const said of words) expect(code.includes(said), file).toBe(false);
   }
+});
+
+// React decides at its import whether it is of production.
+const { startLater } = await import('#app/document-scripts.tsx');
+
+async function moduleOf(path: string): Promise<string> {
+  const { text } = await exchange(site, { path });
+  return /<script[^>]*type="module"[^>]*>([^]+?)<\/script>/.exec(text)![1]!;
+}
+
+/** Whether nothing is fetched before the paint, and then all at once, each imported in this order. */
+function expectLater(module: string, files: readonly string[]): void {
+  expect(module).not.toMatch(/^\s*import\s*["*{]/m);
+  const paint = module.indexOf('first-contentful-paint');
+  for (const fetching of ['modulepreload', 'import(']) {
+    expect(module.indexOf(fetching)).toBeGreaterThan(paint);
+  }
+  expect(paint).toBeGreaterThan(0);
+  const imported = [...module.matchAll(/import\("([^"]+)"\)/g)].map(([, file]) => file);
+  expect(imported).toEqual(files);
+  const asked = /for \(const href of (\[[^\]]*\])\)/.exec(module)![1]!;
+  expect(JSON.parse(asked)).toEqual(expect.arrayContaining([...files]));
+}
+
+test('the module that the installed router writes is started later, whole and in its order', async () => {
+  // The desk does not wait: its page has the module as the router wrote it.
+  const own = await moduleOf('/admin');
+  const files = [...own.matchAll(/import[^"]*"(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
+  expect(files.length).toBeGreaterThan(3);
+  expect(own).toMatch(/^import "\/assets\/manifest-/);
+  const later = startLater(own, files);
+  expectLater(later, files);
+  const [, names = ''] = /__reactRouterRouteModules = \{(.*)\}/.exec(own)!;
+  for (const [, name] of names.matchAll(/:(\w+)/g))
+    expect(later).toContain(`const ${name} = await import(`);
+});
+
+test('a public page waits for its paint, and announces no script before', async () => {
+  const module = await moduleOf('/');
+  const files = [...module.matchAll(/import\("([^"]+)"\)/g)].map(([, file]) => file!);
+  expectLater(module, files);
+  const { text } = await exchange(site, { path: '/' });
+  expect(text).not.toMatch(/<link[^>]+modulepreload/);
+});
+
+test('the development server keeps its own import in front', () => {
+  const dev = startLater(`import "/hmr";import "/manifest";\nimport * as route0 from "/root";`, []);
+  expect(dev).toContain('await import("/hmr");await import("/manifest");');
 });

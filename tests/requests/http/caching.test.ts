@@ -40,9 +40,6 @@ test.each([
   '/el/contact',
   '/contact.data',
   '/contact/challenge',
-  '/admin',
-  '/reset-password',
-  '/admin/nowhere',
   '/healthz',
   // Answered with a nonce, because they are no spelling that is worth keeping.
   '/projects?year=none',

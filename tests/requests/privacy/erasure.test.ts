@@ -63,15 +63,6 @@ const filesThatTell = () =>
 
 const attachments = () => readdirSync(join(site.dataDir, 'attachments'));
 
-function count(query: string): number {
-  const file = new SQLite(database, { readonly: true });
-  try {
-    return Number(file.prepare(query).pluck().get());
-  } finally {
-    file.close();
-  }
-}
-
 async function send(fields: Record<string, string>): Promise<void> {
   const visitor = newVisitor(site.url);
   const plan = drawing('Quillfeather kitchen.pdf', { mark: 'xylophonequarry' });
@@ -150,7 +141,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
   await workAtTheDesk();
   await leaveOldFiles();
   for (const { place } of tables) {
-    expect(count(rowsIn[place]), `${place} before`).toBeGreaterThan(0);
+    expect(site.one(rowsIn[place]), `${place} before`).toBeGreaterThan(0);
   }
   expect(attachments()).toHaveLength(2);
   const told = filesThatTell().map((file) => file.slice(site.dataDir.length + 1));
@@ -173,7 +164,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
 
   for (const { place, erase } of tables) {
     if (erase === 'not readable') continue;
-    expect(count(rowsIn[place]), `${place} after`).toBe(0);
+    expect(site.one(rowsIn[place]), `${place} after`).toBe(0);
   }
   expect(filesThatTell()).toEqual([]);
   expect(attachments()).toEqual([]);
@@ -181,7 +172,7 @@ test('AT-8 an erased person is nowhere: no table, file, log of the database, ind
   for (const kind of ['restore', 'upgrade'])
     expect(existsSync(`${database}.before-${kind}`), kind).toBe(false);
   expect(tellOfPerson(Buffer.from(site.output()))).toBe(false);
-  expect(count('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);
+  expect(site.one('SELECT count(*) FROM contact_submissions')).toBe(OTHERS);
 }, 60_000);
 
 test("the log names mail by kind and number; an account's mail with subject and link", async () => {

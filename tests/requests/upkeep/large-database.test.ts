@@ -3,11 +3,52 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
+import { staff } from '#db/seed/people.ts';
+import { signedIn } from '../../support/people/admins.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite();
 const path = join(site.dataDir, 'drys.db');
 afterAll(() => site.stop());
+
+const OTHERS = 5000;
+const OWN = 250;
+
+function fill(): void {
+  const file = new SQLite(path);
+  file.pragma('synchronous = OFF');
+  file
+    .prepare(
+      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO contact_submissions (full_name, email, project, message, created_at, verified)
+       SELECT 'Number ' || i, iif(i % ? = 0, 'Person@mail.example', 'n' || i || '@mail.example'),
+         'Office Spaces', 'A table in oak', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i, 'unixepoch'), 1
+       FROM n`,
+    )
+    .run(OTHERS, OTHERS / OWN);
+  file.close();
+}
+
+const left = () =>
+  site.one(`SELECT count(*) FROM contact_submissions WHERE email = 'Person@mail.example'`);
+
+test('visitors are answered all the while somebody is erased among many', async () => {
+  fill();
+  await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
+  const admin = await signedIn(site.url, staff.anna.email);
+  expect(left()).toBe(OWN);
+  let erasing = true;
+  const request = { email: 'person@mail.example', sure: 'yes' };
+  const erased = admin
+    .post('/admin/dashboard/person/erasure', request)
+    .finally(() => (erasing = false));
+  let answered = 0;
+  for (; erasing; answered++) expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+  expect((await erased).status).toBe(303);
+  expect(left()).toBe(0);
+  // While everything else stands still, hardly one gets through.
+  expect(answered).toBeGreaterThan(10);
+}, 60_000);
 
 /** Puts so much into a table of its own that the file is not read whole at a start. */
 function grow(): void {

@@ -1,8 +1,8 @@
-import { renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Page, textOf } from '../../support/reading/browser.ts';
+import type { Page } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -32,7 +32,7 @@ function countOf(message: string): number {
 function expectRefused(page: Page, message: string) {
   expect(page.status).toBe(503);
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(textOf(page.html)).toContain('Error sending message');
+  expect(page.text).toContain('Error sending message');
   expect(page.html).toContain(message);
   expect(page.html).not.toMatch(/SQLITE|\.db|at .*:\d+:\d+/);
 }
@@ -107,11 +107,13 @@ test('public pages stand while the store is gone', async () => {
   for (const page of ['/', '/contact']) expect((await fetch(site + page)).status).toBe(200);
 });
 
-test('a start is refused for an empty database, and it stays as it is', async () => {
+test.each([
+  ['empty', '', /is empty although it has been used/],
+  ['no database', 'x'.repeat(8192), /cannot use the database .*not a database/],
+])('a database that is %s is not opened, and stays as it is', async (name, bytes, says) => {
   const { openFile } = await import('#db/engine/connection.ts');
-  const empty = join(path, '..', 'other.db');
-  writeFileSync(empty, '');
-  truncateSync(empty);
-  expect(() => openFile(empty)).toThrow(/is empty although it has been used/);
-  expect(statSync(empty).size).toBe(0);
+  const other = join(path, '..', `${name}.db`);
+  writeFileSync(other, bytes);
+  expect(() => openFile(other)).toThrow(says);
+  expect(readFileSync(other, 'utf8')).toBe(bytes);
 });

@@ -23,7 +23,7 @@ import { migrations } from '#db/migrations/index.ts';
 import { addFiles } from '#db/engine/backup-file.ts';
 import { PASSWORD, logIn, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
-import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
+import { PlainBrowser } from '../../support/reading/browser.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 // The folder was made by the release before: three enquiries were sent to it, worked on at its desk,
@@ -113,7 +113,7 @@ test('a folder of the release before is served: nothing that was in it is lost',
     expect(wordsOf(second.html)).toContain('Wants ash');
     expect(wordsOf(second.html)).toContain('Nobody to basil@drys.example');
     const download = await fetch(site.url + linkTo(second, 'Download plan.pdf'), {
-      headers: { cookie: [...basil.cookies].map((pair) => pair.join('=')).join('; ') },
+      headers: { cookie: basil.cookie },
     });
     const plan = readFileSync(join(MADE_BEFORE, 'attachments', PLAN));
     expect(Buffer.from(await download.arrayBuffer())).toEqual(plan);
@@ -125,7 +125,7 @@ test('a folder of the release before is served: nothing that was in it is lost',
     expect((await basil.get('/admin/dashboard/numbers')).status).toBe(200);
 
     const locked = await logIn(new PlainBrowser(site.url), staff.anna.email, PASSWORD);
-    expect(textOf(locked.html), 'AL-6 who was locked out stays so').toContain(
+    expect(locked.text, 'AL-6 who was locked out stays so').toContain(
       blockedMessage(10, 'en').message,
     );
     const taken = inDatabase(folder, steps);

@@ -75,10 +75,3 @@ test('D-2 D-7 the desk shows and exports what a clock in Athens showed, when it 
   expect(all).toMatch(/"the day before ends";.*;"2026-10-24"\r\n/);
   expect(all).toMatch(/"the next day begins";.*;"2026-10-26"\r\n/);
 });
-
-test('D-6 an export made after midnight in Athens has the name of that day', async () => {
-  vi.setSystemTime('2026-11-20T22:30:00Z');
-  const anna = await signedIn(site, staff.anna.email);
-  const { headers } = await anna.get('/admin/dashboard/export.csv');
-  expect(headers.get('content-disposition')).toContain('contact-submissions-2026-11-21.csv');
-});

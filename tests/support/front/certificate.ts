@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
+import type { Exchange } from '../reading/exchange.ts';
 
 /** A certificate for localhost in a folder, for a proxy that ends TLS. */
 export function makeCertificate(folder: string): { cert: string; key: string } {
@@ -17,13 +17,7 @@ export function makeCertificate(folder: string): { cert: string; key: string } {
   return { cert, key };
 }
 
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
-export type Ask = (options: RequestOptions, body?: string) => Promise<Answer>;
+export type Ask = (options: RequestOptions, body?: string) => Promise<Exchange>;
 
 /** Asks over https, believing one certificate; each time by a connection of its own. */
 export function askSecurely(origin: string, cert: string): Ask {

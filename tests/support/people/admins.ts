@@ -1,4 +1,6 @@
+import { AUTH } from '#app/domain/limits.ts';
 import { type Page, PlainBrowser } from '../reading/browser.ts';
+import { newVisitor } from './enquirer.ts';
 
 export const PASSWORD = 'chisel and mallet 42';
 
@@ -28,6 +30,14 @@ export async function logIn(
   password = PASSWORD,
 ): Promise<Page> {
   return browser.submit(await browser.get('/admin'), { email, password });
+}
+
+/** As many wrong passwords at once as lock an account, from an address of their own. */
+export async function lockOut(site: string, email: string): Promise<Page[]> {
+  const stranger = newVisitor(site);
+  const page = await stranger.get('/admin');
+  const guess = () => stranger.submit(page, { email, password: 'wrong password' });
+  return Promise.all(Array.from({ length: AUTH.lockoutFailures }, guess));
 }
 
 /** A browser in which an admin is signed in. */

@@ -7,6 +7,11 @@ export interface Page {
   status: number;
   headers: Headers;
   html: string;
+  /** What is read on it. */
+  readonly text: string;
+  location: string | null;
+  /** Status and Location: "303 /admin". */
+  outcome: string;
   url: string;
   /** What was sent, for a Location that asks for it again (307). */
   sent: RequestInit;
@@ -69,9 +74,9 @@ export class PlainBrowser {
 
   /** Follows the Location of an answer. */
   follow(page: Page): Promise<Page> {
-    const location = page.headers.get('location');
-    if (!location) throw new Error(`${page.url} answered ${page.status} without a Location`);
-    return page.status === 307 ? this.#send(location, page.sent) : this.get(location);
+    const { location, status, url } = page;
+    if (!location) throw new Error(`${url} answered ${status} without a Location`);
+    return status === 307 ? this.#send(location, page.sent) : this.get(location);
   }
 
   async #send(path: string, init: RequestInit): Promise<Page> {
@@ -89,10 +94,18 @@ export class PlainBrowser {
       },
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const { status, headers } = response;
+    const html = await response.text();
+    const location = headers.get('location');
     return {
-      status: response.status,
-      headers: response.headers,
-      html: await response.text(),
+      status,
+      headers,
+      html,
+      get text() {
+        return textOf(html);
+      },
+      location,
+      outcome: `${status} ${location ?? ''}`,
       url: url.pathname + url.search,
       sent: init,
     };

@@ -45,15 +45,15 @@ function plain(xml: string): string {
     .replaceAll('&amp;', '&');
 }
 
-function part(parts: Map<string, string>, name: string): string {
-  const text = parts.get(name);
-  if (text === undefined) throw new Error(`no ${name} in the workbook`);
-  return text;
+function part(parts: Map<string, Buffer>, name: string): string {
+  const bytes = parts.get(name);
+  if (!bytes) throw new Error(`no ${name} in the workbook`);
+  return bytes.toString('utf8');
 }
 
-/** Follows the central directory at the end, which has the sizes that a streamed part lacks. */
-function unzip(file: Buffer): Map<string, string> {
-  const parts = new Map<string, string>();
+/** The files of a .zip, by its central directory: it has the sizes that a streamed part lacks. */
+export function unzip(file: Buffer): Map<string, Buffer> {
+  const parts = new Map<string, Buffer>();
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   let at = file.readUInt32LE(end + 16);
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
@@ -65,7 +65,7 @@ function unzip(file: Buffer): Map<string, string> {
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
     const packed = file.subarray(start, start + file.readUInt32LE(at + 20));
     const stored = file.readUInt16LE(at + 10) === 0;
-    parts.set(name, (stored ? packed : inflateRawSync(packed)).toString('utf8'));
+    parts.set(name, stored ? packed : inflateRawSync(packed));
     at += 46 + nameLength! + extra! + comment!;
   }
   return parts;

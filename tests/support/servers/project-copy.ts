@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const copied = ['app', 'build/server', 'db', 'scripts', 'package.json'];
-/** What is read only, and large. */
-const linked = ['build/client', 'node_modules', 'public'];
 const heavy = /^app\/content\/(?:pictures|film)\//;
 
 /**
@@ -13,19 +10,23 @@ const heavy = /^app\/content\/(?:pictures|film)\//;
  * replaces files of app/content. It goes when the test is over.
  */
 export function copyProject(content: Record<string, unknown>): string {
-  const here = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'drys-copy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of copied) {
-    const filter = (source: string) => !heavy.test(relative(here, source));
+  const copied = ['app', 'build/server', 'db', 'scripts', 'package.json'];
+  fillCopy(folder, copied, ['build/client', 'node_modules', 'public']);
+  for (const [file, value] of Object.entries(content))
+    writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));
+  return folder;
+}
+
+/** Copies some of this project into a folder, and links what is read only, or large. */
+function fillCopy(folder: string, copied: string[], linked: string[]): void {
+  const here = process.cwd();
+  const filter = (source: string) => !heavy.test(relative(here, source));
+  for (const name of copied)
     cpSync(join(here, name), join(folder, name), { recursive: true, filter });
-  }
   for (const name of linked) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     symlinkSync(join(here, name), join(folder, name));
   }
-  for (const [file, value] of Object.entries(content)) {
-    writeFileSync(join(folder, 'app/content', file), JSON.stringify(value));
-  }
-  return folder;
 }

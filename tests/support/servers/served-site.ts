@@ -3,6 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import SQLite from 'better-sqlite3';
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
 
 export interface ServedSite {
   url: string;
@@ -12,7 +19,9 @@ export interface ServedSite {
   /** Everything the server has printed. */
   output(): string;
   /** Runs a script of the project against the same data, e.g. ['scripts/admin.ts', 'list']. */
-  run(args: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  run(args: string[]): Promise<Ended>;
+  /** The first column of the first row that SQL finds in its database. */
+  one(sql: string, ...given: unknown[]): unknown;
   /** Starts one that stays, and is asked by lines; what it complains of is printed. */
   accompany(args: string[]): (question: string) => Promise<string>;
   /** Ends the server and keeps its data; restart() starts it again at its port. */
@@ -49,6 +58,17 @@ export async function serveSite(
     process: () => child,
     output: () => printed,
     run: (args) => runScript(args, env),
+    one(sql, ...given) {
+      const file = new SQLite(join(env.DATA_DIR, 'drys.db'), { readonly: true });
+      try {
+        return file
+          .prepare(sql)
+          .pluck()
+          .get(...given);
+      } finally {
+        file.close();
+      }
+    },
     accompany(args) {
       const companion = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
       companions.push(companion);
@@ -99,13 +119,11 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-function runScript(args: string[], env: NodeJS.ProcessEnv) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, args, { env });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk) => (stdout += chunk));
-    child.stderr.on('data', (chunk) => (stderr += chunk));
-    child.once('exit', (code) => resolve({ code: code ?? 1, stdout, stderr }));
-  });
+/** Runs a script of the project, and hears it out. */
+export function runScript(args: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
+  const ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (ended.stdout += chunk));
+  child.stderr.on('data', (chunk) => (ended.stderr += chunk));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ended, code })));
 }

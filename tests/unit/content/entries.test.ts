@@ -70,81 +70,70 @@ const bilingual = z.array(z.strictObject({ title: said(z.string()), maker: name(
 const lists = z.array(z.strictObject({ lines: said(z.array(z.string())) }));
 
 const oak = { en: 'Oak', el: 'Δρυς' };
-test.each<[string, z.ZodType, object, object, string]>([
-  ['P-5', projectsSchema, project, { year: '24' }, 'year: is no year'],
+const refused: [string, z.ZodType, object, [object, string][]][] = [
   [
-    'P-5',
+    'P-5 a project',
     projectsSchema,
     project,
-    { year: '2025-2024' },
-    'year: is a range that ends before it begins',
-  ],
-  ['P-5', projectsSchema, project, { title: '…' }, 'title: has no letter and no digit'],
-  ['P-5', projectsSchema, project, { dateModified: undefined }, 'dateModified: '],
-  ['P-5', projectsSchema, project, { dateModified: '20 November' }, 'dateModified: is no day'],
-  ['P-5', projectsSchema, project, { formerSlugs: ['Oak House'] }, 'formerSlugs.0: is no slug'],
-  [
-    'SE-5',
-    projectsSchema,
-    project,
-    { formerSlugs: ['oak-house'] },
-    'formerSlugs.0: has the address "oak-house"',
-  ],
-  ['P-5', projectsSchema, project, { category: 'Castle' }, 'category: '],
-  ['P-5', projectsSchema, project, { image: '../secret.png' }, 'image: names no picture'],
-  [
-    'P-5',
-    projectsSchema,
-    project,
-    { images: ['https://elsewhere.example/a'] },
-    'images.0: names no picture',
+    [
+      [{ year: '24' }, '.year: is no year'],
+      [{ year: '2025-2024' }, '.year: is a range that ends before it begins'],
+      [{ title: '…' }, '.title: has no letter and no digit'],
+      [{ dateModified: undefined }, '.dateModified: '],
+      [{ dateModified: '20 November' }, '.dateModified: is no day'],
+      [{ formerSlugs: ['Oak House'] }, '.formerSlugs.0: is no slug'],
+      [{ formerSlugs: ['oak-house'] }, '.formerSlugs.0: has the address "oak-house"'],
+      [{ category: 'Castle' }, '.category: '],
+      [{ image: '../secret.png' }, '.image: names no picture'],
+      [{ images: ['https://elsewhere.example/a'] }, '.images.0: names no picture'],
+      [{ specifications: { ...project.specifications, year: 2024 } }, '.specifications.year: '],
+      [{ colour: 'red' }, ': '],
+    ],
   ],
   [
-    'P-5',
-    projectsSchema,
-    project,
-    { specifications: { ...project.specifications, year: 2024 } },
-    'specifications.year: ',
-  ],
-  ['P-5', projectsSchema, project, { colour: 'red' }, ''],
-  ['P-9', blocks, {}, { type: 'video', id: 'a' }, 'type: '],
-  ['P-9', blocks, {}, { type: 'text', id: 'a', content: alt }, 'content.en: is empty'],
-  [
-    'P-9',
+    'P-9 a block',
     blocks,
-    {},
-    { type: 'image', id: 'a', src: '//evil.example/x.png', alt },
-    'src: names no picture',
+    { id: 'a' },
+    [
+      [{ type: 'video' }, '.type: '],
+      [{ type: 'text', content: alt }, '.content.en: is empty'],
+      [{ type: 'image', src: '//evil.example/x.png', alt }, '.src: names no picture'],
+    ],
   ],
   [
-    'SE-1',
+    'SE-1 an article',
     mediaSchema,
     fixture[0]!,
-    { dateModified: '2025-05-11' },
-    'dateModified: is before publishedDate',
+    [[{ dateModified: '2025-05-11' }, '.dateModified: is before publishedDate']],
   ],
-  ['EL-3', bilingual, {}, { title: { en: 'Oak' } }, 'title: missing in el'],
-  ['EL-3', bilingual, {}, { title: { el: 'Δρυς' } }, 'title: missing in en'],
-  ['EL-3', bilingual, {}, { title: { ...oak, el: ' ' } }, 'title: missing in el'],
   [
-    'EL-3',
+    'EL-3 a text',
     bilingual,
     {},
-    { title: { ...oak, de: 'Eiche' } },
-    'title: has a language that the site has not',
+    [
+      [{ title: { en: 'Oak' } }, '.title: missing in el'],
+      [{ title: { el: 'Δρυς' } }, '.title: missing in en'],
+      [{ title: { ...oak, el: ' ' } }, '.title: missing in el'],
+      [{ title: { ...oak, de: 'Eiche' } }, '.title: has a language that the site has not'],
+      [{ title: 'Oak' }, '.title: is no { "en": …, "el": … }'],
+      [{}, '.title: missing'],
+      [{ title: { ...oak, el: 7 } }, '.title.el: '],
+    ],
   ],
-  ['EL-3', bilingual, {}, { title: 'Oak' }, 'title: is no { "en": …, "el": … }'],
-  ['EL-3', bilingual, {}, {}, 'title: missing'],
-  ['EL-3', bilingual, {}, { title: { ...oak, el: 7 } }, 'title.el: '],
-  ['EL-3', lists, {}, { lines: { en: ['a', 'b'], el: ['α'] } }, 'lines: is longer in one language'],
-])(
-  '%s an entry is refused with its file and place (%#: %4$s)',
-  (_, schema, good, mistake, reason) => {
-    const bad = [{ ...good, ...mistake }];
-    expectRefused(
-      () => checkContent('file.json', bad, schema),
-      `file.json: 0${reason ? '.' : ': '}${reason}`,
-    );
+  [
+    'EL-3 a list',
+    lists,
+    {},
+    [[{ lines: { en: ['a', 'b'], el: ['α'] } }, '.lines: is longer in one language']],
+  ],
+];
+test.each(refused)(
+  '%s with a mistake is refused with its file and place',
+  (_, schema, good, all) => {
+    for (const [mistake, reason] of all) {
+      const bad = [{ ...good, ...mistake }];
+      expectRefused(() => checkContent('file.json', bad, schema), `file.json: 0${reason}`);
+    }
   },
 );
 
@@ -227,9 +216,6 @@ test('P-4 P-5 the catalogue has 22 projects, 2017 to 2025, every category used, 
     expect(findProject(each.slug, 'en')).toBe(each);
     expect(each.slug).toBe(slugOf(each.title));
   }
-  const values = projects.en.flatMap(({ specifications }) => Object.values(specifications));
-  expect(values).toEqual(expect.arrayContaining(['', '-']));
-  expect(projects.en.filter(({ specifications }) => specifications.client !== '')).toHaveLength(1);
 });
 
 test('PD-2 neighbours follow the list; the first has no previous, the last no next', () => {

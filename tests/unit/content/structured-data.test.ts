@@ -14,79 +14,54 @@ test('SE-3 the graph of a project is what its entry says, and nothing else', () 
   const { description, images, image } = findProject('terra-nord', 'en')!;
   const url = `${ORIGIN}/projects/terra-nord`;
   const file = (name: string) => `${ORIGIN}/pictures/${name}-960.jpg`;
-  const item = (position: number, name: string, at: string) => ({
-    '@type': 'ListItem',
-    position,
-    name,
-    item: at,
+  const shown = [image, ...images];
+  const graph = graphOf('/projects/terra-nord');
+  const kinds = shown.map(() => 'ImageObject');
+  const all = ['WebPage', 'BreadcrumbList', 'CreativeWork', ...kinds, 'Organization', 'WebSite'];
+  expect(graph.map((node) => node['@type'])).toEqual(all);
+  expect(graph[0]).toEqual({
+    '@type': 'WebPage',
+    '@id': `${url}#page`,
+    url,
+    name: 'Terra Nord',
+    description: description[0],
+    inLanguage: 'en',
+    dateModified: '2026-11-22',
+    isPartOf: { '@id': `${ORIGIN}/#website` },
+    mainEntity: { '@id': `${url}#project` },
+    breadcrumb: { '@id': `${url}#breadcrumb` },
   });
-  expect(graphOf('/projects/terra-nord')).toEqual([
-    {
-      '@type': 'WebPage',
-      '@id': `${url}#page`,
-      url,
-      name: 'Terra Nord',
-      description: description[0],
-      inLanguage: 'en',
-      dateModified: '2026-11-22',
-      isPartOf: { '@id': `${ORIGIN}/#website` },
-      mainEntity: { '@id': `${url}#project` },
-      breadcrumb: { '@id': `${url}#breadcrumb` },
-    },
-    {
-      '@type': 'BreadcrumbList',
-      '@id': `${url}#breadcrumb`,
-      itemListElement: [
-        item(1, 'Home', `${ORIGIN}/`),
-        item(2, 'Projects', `${ORIGIN}/projects`),
-        item(3, 'Terra Nord', url),
-      ],
-    },
-    {
-      '@type': 'CreativeWork',
-      '@id': `${url}#project`,
-      name: 'Terra Nord',
-      url,
-      description: description.join('\n\n'),
-      genre: 'Golf Club',
-      keywords: 'Clubhouse lounge, library wall and loose furniture',
-      dateCreated: '2022',
-      dateModified: '2026-11-22',
-      contentLocation: { '@type': 'Place', name: 'Attica' },
-      creator: { '@id': `${ORIGIN}/#business` },
-      contributor: [
-        {
-          '@type': 'Role',
-          roleName: 'Photographer',
-          contributor: { '@type': 'Organization', name: 'Sample Photography' },
-        },
-      ],
-      image: [image, ...images].map((name) => ({ '@id': file(name) })),
-    },
-    ...[image, ...images].map((name) => ({
-      '@type': 'ImageObject',
-      '@id': file(name),
-      contentUrl: file(name),
-      width: 960,
-      height: Math.round((picture(name, 'en').height / picture(name, 'en').width) * 960),
-      caption: picture(name, 'en').alt,
-      creditText: 'Sample Photography',
-    })),
-    {
-      '@type': 'Organization',
-      '@id': `${ORIGIN}/#business`,
-      name: 'DRYS Woodworking',
-      url: `${ORIGIN}/`,
-    },
-    {
-      '@type': 'WebSite',
-      '@id': `${ORIGIN}/#website`,
-      url: `${ORIGIN}/`,
-      name: 'DRYS Woodworking',
-      inLanguage: 'en',
-      publisher: { '@id': `${ORIGIN}/#business` },
-    },
-  ]);
+  expect(graph[2]).toEqual({
+    '@type': 'CreativeWork',
+    '@id': `${url}#project`,
+    name: 'Terra Nord',
+    url,
+    description: description.join('\n\n'),
+    genre: 'Golf Club',
+    keywords: 'Clubhouse lounge, library wall and loose furniture',
+    dateCreated: '2022',
+    dateModified: '2026-11-22',
+    contentLocation: { '@type': 'Place', name: 'Attica' },
+    creator: { '@id': `${ORIGIN}/#business` },
+    contributor: [
+      {
+        '@type': 'Role',
+        roleName: 'Photographer',
+        contributor: { '@type': 'Organization', name: 'Sample Photography' },
+      },
+    ],
+    image: shown.map((name) => ({ '@id': file(name) })),
+  });
+  const { width, height, alt } = picture(image, 'en');
+  expect(graph[3]).toEqual({
+    '@type': 'ImageObject',
+    '@id': file(image),
+    contentUrl: file(image),
+    width: 960,
+    height: Math.round((height / width) * 960),
+    caption: alt,
+    creditText: 'Sample Photography',
+  });
 });
 
 test('SE-3 each project credits whom its specifications name, and nobody else', () => {
@@ -100,7 +75,10 @@ test('SE-3 each project credits whom its specifications name, and nobody else', 
     expect(roles.map(([, role]) => role)).toEqual(people.filter((role) => named.includes(role)));
     for (const { label, value } of specifications) {
       const said = label === 'Construction' ? `${ORIGIN}/#business` : value;
-      if (label !== 'Year') expect(JSON.stringify(work), label).toContain(JSON.stringify(said));
+      // Clients are invented while the company is a sample (VP-4).
+      if (label !== 'Year' && label !== 'Client') {
+        expect(JSON.stringify(work), label).toContain(JSON.stringify(said));
+      }
     }
     expect(work?.['dateCreated']).toBe(project.year.slice(-4));
     const range = project.year.includes('-') ? project.year.replace('-', '/') : undefined;
@@ -128,36 +106,42 @@ test.each(['/', '/about', '/contact'])('SE-3 %s says who and where the business 
     '@id': `${ORIGIN}/#business`,
     name: companyWords.en.name,
     legalName: companyWords.en.legal.name,
-    vatID: 'EL000000000',
-    identifier: { propertyID: 'GEMI', value: companyWords.en.legal.gemi },
     telephone: companyWords.en.phone,
     email: companyWords.en.email,
   });
   expect(legalIdentity.en.map(({ value }) => value)).toContain('DRYS Woodworking S.A. (sample)');
   const places = find(path, 'Place');
   expect(places.map((place) => ({ '@id': place['@id'] }))).toEqual(business?.['location']);
+  const factory = { streetAddress: 'Avlona Industrial Area', postalCode: '190 11' };
+  const offices = { addressLocality: 'Metamorphosi', postalCode: '144 52' };
   expect(places).toMatchObject([
-    {
-      name: 'DRYS Woodworking, Factory',
-      address: {
-        streetAddress: 'Avlona Industrial Area',
-        postalCode: '190 11',
-        addressCountry: 'GR',
-      },
-    },
-    {
-      name: 'DRYS Woodworking, Head Offices',
-      address: { addressLocality: 'Metamorphosi', postalCode: '144 52', addressRegion: 'Attica' },
-    },
+    { name: 'DRYS Woodworking, Factory', address: { ...factory, addressCountry: 'GR' } },
+    { name: 'DRYS Woodworking, Head Offices', address: { ...offices, addressRegion: 'Attica' } },
   ]);
   for (const place of places) {
-    expect(place['openingHoursSpecification']).toEqual({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: '09:00',
-      closes: '17:00',
-    });
+    expect(place['openingHoursSpecification']).toEqual([
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        opens: '09:00',
+        closes: '17:00',
+      },
+    ]);
   }
+});
+
+test('SE-3 VP-4 VAT, GEMI and clients are named once the company is no sample', () => {
+  const named = /"vatID":|"propertyID":"GEMI"|"sponsor":/g;
+  const all = (origin: string) =>
+    publicPages.map(({ path }) => structuredData(path, origin)).join('\n');
+  expect(all(ORIGIN)).not.toMatch(named);
+  const { sample } = companyWords.en;
+  companyWords.en.sample = null;
+  const real = all('https://real.example');
+  companyWords.en.sample = sample;
+  expect(new Set(real.match(named))).toEqual(
+    new Set(['"vatID":', '"propertyID":"GEMI"', '"sponsor":']),
+  );
 });
 
 test('SE-3 an article has its dates, on both of its addresses', () => {

@@ -11,8 +11,14 @@ import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { byteRange, KEPT_DAYS, KeptAssets } from '#app/http/static-files.server.ts';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  byteRange,
+  KEPT_DAYS,
+  KeptAssets,
+  loadStaticFiles,
+} from '#app/http/static-files.server.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 
 const DAY = 24 * 3_600_000;
@@ -123,4 +129,90 @@ test('an If-Range that no longer holds asks for all of it', () => {
   const range = 'bytes=0-9';
   expect(byteRange(asking({ range, 'if-range': '"a"' }), '"a"', 1000)).toEqual([0, 9]);
   expect(byteRange(asking({ range, 'if-range': '"b"' }), '"a"', 1000)).toBeNull();
+});
+
+const LARGE = 300 * 1024;
+const served = mkdtempSync(join(tmpdir(), 'drys-files-'));
+mkdirSync(join(served, 'assets'));
+mkdirSync(join(served, 'financial-data/2024'), { recursive: true });
+mkdirSync(join(served, '.vite'));
+writeFileSync(join(served, 'assets/app.js'), 'let answer = 42;');
+writeFileSync(join(served, 'assets/app.js.gz'), gzipSync('let answer = 42;'));
+writeFileSync(join(served, 'financial-data/2024/balance.pdf'), '%PDF-1.7 small');
+writeFileSync(join(served, 'film.mp4'), Buffer.alloc(LARGE, 7));
+writeFileSync(join(served, 'gone.mp4'), Buffer.alloc(LARGE, 7));
+writeFileSync(join(served, 'empty.txt'), '');
+writeFileSync(join(served, '.vite/manifest.json'), '{}');
+
+const files = await loadStaticFiles(served);
+const server = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (!files.serve(url, request, response)) response.writeHead(404).end();
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.close();
+  rmSync(served, { recursive: true });
+});
+
+test('a hashed file never changes; any other is asked for again after a day', async () => {
+  const script = await exchange(site, { path: '/assets/app.js' });
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const film = await exchange(site, { path: '/film.mp4', method: 'HEAD' });
+  expect(film.headers['cache-control']).toBe('public, max-age=86400');
+  expect(film.headers['content-length']).toBe(String(LARGE));
+});
+
+test('R-8 a PDF is a PDF, and its folder is nothing', async () => {
+  const pdf = await exchange(site, { path: '/financial-data/2024/balance.pdf' });
+  expect([pdf.headers['content-type'], pdf.text]).toEqual(['application/pdf', '%PDF-1.7 small']);
+  for (const path of ['/financial-data/2024', '/financial-data/2024/', '/financial-data']) {
+    expect((await exchange(site, { path })).status).toBe(404);
+  }
+});
+
+test.each(['/.vite/manifest.json', '/assets/app.js.gz', '/assets/APP.js', '/../package.json'])(
+  '%s is not served',
+  async (path) => {
+    expect((await exchange(site, { path })).status).toBe(404);
+  },
+);
+
+test('a compressed form is sent only to those who take it', async () => {
+  const path = '/assets/app.js';
+  const compressed = await exchange(site, { path, headers: { 'accept-encoding': 'gzip' } });
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  const plain = await exchange(site, { path, headers: { 'accept-encoding': 'gzip;q=0' } });
+  expect(plain.text).toBe('let answer = 42;');
+  expect(plain.headers['vary']).toBe('Accept-Encoding');
+  expect(plain.headers['etag']).not.toBe(compressed.headers['etag']);
+});
+
+test.each([
+  ['/financial-data/2024/balance.pdf', 'bytes=0-3', 206, 'bytes 0-3/14', 4],
+  ['/film.mp4', `bytes=${LARGE}-`, 416, `bytes */${LARGE}`, 0],
+  ['/film.mp4', 'bytes=0-1,4-5', 200, undefined, LARGE],
+  ['/assets/app.js', 'bytes=4-9', 206, 'bytes 4-9/16', 6],
+])('%s with Range %s is %i', async (path, range, status, contentRange, length) => {
+  const answer = await exchange(site, { path, headers: { range, 'accept-encoding': 'gzip' } });
+  expect(answer.status).toBe(status);
+  expect(answer.headers['content-range']).toBe(contentRange);
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(answer.text.length).toBe(length);
+});
+
+test.each(['/film.mp4', '/assets/app.js', '/empty.txt'])('%s is 304 when known', async (path) => {
+  const { headers } = await exchange(site, { path });
+  const again = await exchange(site, {
+    path,
+    headers: { 'if-none-match': `W/"x", ${String(headers['etag'])}` },
+  });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('a file that is deleted under the running server ends one answer, not the server', async () => {
+  rmSync(join(served, 'gone.mp4'));
+  await expect(exchange(site, { path: '/gone.mp4' })).rejects.toThrow();
+  expect((await exchange(site, { path: '/film.mp4' })).status).toBe(200);
 });

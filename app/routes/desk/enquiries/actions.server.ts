@@ -17,9 +17,15 @@ import {
   setStatus,
   writeNote,
 } from '#app/domain/desk/enquiry-changes.server.ts';
-import { newFormKey, retryReply, sendReply } from '#app/domain/desk/replies.server.ts';
+import {
+  newFormKey,
+  recordAnswer,
+  retryReply,
+  sendReply,
+} from '#app/domain/desk/replies.server.ts';
 import { DESK, REPLY } from '#app/domain/limits.ts';
 import { letterLine, letterText, plainText } from '#app/domain/plain-text.ts';
+import { CHANNELS } from '#db/schema.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 
 const id = z
@@ -46,14 +52,19 @@ const statusForm = z.object({
 const assignmentForm = z.object({ enquiry: id, from: adminOrNobody, admin: adminOrNobody });
 const followUpForm = z.object({ enquiry: id, from: dayOrNone, due_on: dayOrNone });
 
+const formKey = z.string().regex(/^[\w-]{22}$/);
+
+const answerForm = z.object({
+  enquiry: id.catch(0),
+  channel: z.enum(CHANNELS),
+  key: formKey.catch(newFormKey),
+});
+
 const replyForm = z.object({
   enquiry: id.nullable().catch(null),
   subject: z.string().catch('').transform(letterLine),
   message: z.string().catch('').transform(letterText),
-  key: z
-    .string()
-    .regex(/^[\w-]{22}$/)
-    .catch(''),
+  key: formKey.catch(''),
   after: id.catch(-1),
 });
 
@@ -168,6 +179,7 @@ export const sendReplyForm = deskAction(
     if (message.length > messageMax) return refuseField('message', words.longMessage(messageMax));
     const result = await sendReply(admin, requester, enquiry, reply);
     if (result.kind === 'gone') return refuse(deskFaults[language].gone, 404);
+    if (result.kind === 'no-address') return refuse(words.noAddress, 422);
     // With a new number, this text can be sent as well.
     if (result.kind === 'spent') {
       const { after } = result;
@@ -181,6 +193,24 @@ export const sendReplyForm = deskAction(
     const view = { ...readView(url.searchParams), reply: '', template: '' } as const;
     const page = deskAddress({ ...view, enquiry: String(enquiry) });
     return redirectWithFlash(page, result.began ? 'reply-began' : 'reply-queued');
+  },
+);
+
+export const recordElsewhere = deskAction(
+  {
+    fault: 'answer',
+    event: 'answer-not-recorded',
+    typed: (form) => ({ answer: plainText(textOf(form, 'note')) }),
+  },
+  async ({ admin, requester, form, url, typed: { answer: note }, refuse }) => {
+    const { language } = admin;
+    const { data } = answerForm.safeParse(Object.fromEntries(form));
+    if (!data) return refuse(replyFaults[language].unknownChannel, 422);
+    if (note.length > DESK.noteMax) return refuse(deskFaults[language].longNote(DESK.noteMax), 422);
+    const recorded = await recordAnswer(admin, requester, data.enquiry, { ...data, note });
+    if (!recorded) return refuse(deskFaults[language].gone, 404);
+    const flash = recorded.began ? 'answer-began' : 'answer-recorded';
+    return redirectWithFlash(pageOf(url, data.enquiry), flash);
   },
 );
 

@@ -15,6 +15,7 @@ import {
   addNote,
   assign,
   changeStatus,
+  recordElsewhere,
   sendReplyAgain,
   sendReplyForm,
   setFollowUpDay,
@@ -72,6 +73,7 @@ const faultAt = {
   notes: 'note',
   replies: 'reply',
   retry: 'notSentAgain',
+  answers: 'answer',
   assignment: 'assign',
   'follow-up': 'followUp',
 } as const satisfies Record<string, DeskFault>;
@@ -84,6 +86,7 @@ export function action(args: Route.ActionArgs) {
     notes: addNote,
     replies: sendReplyForm,
     retry: sendReplyAgain,
+    answers: recordElsewhere,
     assignment: assign,
     'follow-up': setFollowUpDay,
   };
@@ -110,7 +113,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskProvider value={{ words, view }}>
       {!covered && own}
-      <div className="inert:print:hidden" inert={covered}>
+      <div className="inert:max-md:hidden inert:print:hidden" inert={covered}>
         <DeskHead state={state} />
         {state && <DeskList state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}

@@ -12,10 +12,14 @@ interface EnquiryDrawerProps {
   head: ReactNode;
   toasts: ReactNode;
   foot?: ReactNode;
+  /** What is worked at beside the enquiry, which is folded above it where there is no room. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
-export function EnquiryDrawer({ neighbours, head, toasts, foot, children }: EnquiryDrawerProps) {
+/** A page where the screen is narrow, a drawer over the list where it is wide. */
+export function EnquiryDrawer(props: EnquiryDrawerProps) {
+  const { neighbours, head, toasts, foot, beside, children } = props;
   const { enquiry: words } = useDeskWords();
   const view = useDeskView();
   const { toasts: framed } = useOutletContext<DeskContext>();
@@ -26,21 +30,20 @@ export function EnquiryDrawer({ neighbours, head, toasts, foot, children }: Enqu
   const cross = <Link className="cross" to={close} preventScrollReset aria-label={words.close} />;
   // What only says that there is nothing is not pulled out.
   const way = neighbours
-    ? 'transition-[translate] duration-move ease-soft-close motion-reduce:transition-none print:transition-none starting:translate-x-full'
+    ? 'md:transition-[translate] md:duration-move md:ease-soft-close motion-reduce:transition-none print:transition-none md:starting:translate-x-full'
     : '';
   return (
     <>
       <Link
-        className="fixed inset-0 z-dialog bg-night/46 print:hidden"
+        className="fixed inset-0 top-15 z-header bg-night/46 max-md:hidden print:hidden"
         to={close}
         preventScrollReset
         aria-hidden
         tabIndex={-1}
       />
       <div
-        className={`fixed inset-y-0 end-0 z-dialog grid w-full max-w-160 grid-rows-[auto_minmax(0,1fr)_auto_auto] border-s-3 border-ink bg-panel print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] large-letters:block large-letters:overflow-auto not-print:[body:has(&)]:overflow-hidden ${way}`}
+        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-header md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${beside ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${way}`}
         role="dialog"
-        aria-modal="true"
         aria-labelledby="dt"
       >
         <div className="flex items-start justify-between gap-4 border-b border-line ps-7 pe-3 pt-5 pb-4 max-[30rem]:ps-4 print:block print:border-b-[0.3mm] print:border-black print:p-0 print:pb-[4mm] large-letters:grid">
@@ -55,21 +58,55 @@ export function EnquiryDrawer({ neighbours, head, toasts, foot, children }: Enqu
             cross
           )}
         </div>
-        <div className="overflow-auto px-7 pb-7 max-[30rem]:px-4 print:overflow-visible print:p-0">
-          {children}
+        <div
+          className={`px-7 pb-7 max-[30rem]:px-4 md:overflow-auto print:block print:overflow-visible print:p-0 ${beside ? 'lg:grid lg:grid-cols-2 lg:overflow-hidden lg:p-0 lg:*:overflow-auto lg:*:px-7 lg:*:pb-7' : ''}`}
+        >
+          <Record isAside={Boolean(beside)}>{children}</Record>
+          {beside && <div className="lg:border-s lg:border-line print:hidden">{beside}</div>}
         </div>
-        <div className="grid *:static! *:w-auto! *:p-0!">
-          {framed}
-          {toasts}
-        </div>
-        <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:ps-4 print:hidden">
-          {foot}
-          <ButtonLink variant="ink" className="ms-auto" to={close} preventScrollReset>
-            {words.close}
-          </ButtonLink>
+        <div className="sticky bottom-0 print:hidden">
+          <div className="grid *:static! *:w-auto! *:p-0!">
+            {framed}
+            {toasts}
+          </div>
+          {!beside && (
+            <div className="flex flex-wrap items-end gap-3 border-t border-ink bg-paper px-7 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] max-[30rem]:px-4">
+              {foot}
+              <ButtonLink
+                variant="plain"
+                className="ms-auto max-md:hidden"
+                to={close}
+                preventScrollReset
+              >
+                {words.close}
+              </ButtonLink>
+            </div>
+          )}
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * Folded where somebody answers on a narrow screen (DK-3); beside the reply it is open whatever its
+ * attribute says. The same element in all cases: what was typed in it stays.
+ */
+function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
+  const { enquiry: words } = useDeskWords();
+  return (
+    <details
+      open={!isAside}
+      className="lg:details-content:[content-visibility:visible] print:details-content:[content-visibility:visible]"
+    >
+      <summary
+        className="min-h-11 py-3 underline underline-offset-4 supports-[selector(::details-content)]:lg:hidden print:hidden"
+        hidden={!isAside}
+      >
+        {words.record}
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -77,7 +114,7 @@ export function DrawerTitle(props: Omit<ComponentProps<'h2'>, 'id' | 'className'
   return (
     <h2
       id="dt"
-      className="text-lead leading-heading focus:outline-none print:mb-[1mm] print:text-[24pt]"
+      className="scroll-mt-20 text-lead leading-heading focus:outline-none print:mb-[1mm] print:text-[24pt]"
       {...props}
     />
   );

@@ -7,12 +7,12 @@ import {
   useDeskWords,
   useReplyWords,
 } from '#app/routes/desk/frame.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { href } from 'react-router';
-import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
+import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
-import { deskAddress, queryOf } from '#app/domain/desk/desk-view.ts';
+import { deskAddress, filtersOnly, NO_FILTERS, queryOf } from '#app/domain/desk/desk-view.ts';
 import type { DeskState, OpenedEnquiry } from '#app/domain/desk/desk.server.ts';
 import type { ReplyStart } from '#app/domain/desk/replies.server.ts';
 import { Draft, useRestored } from '#app/routes/desk/drafts.tsx';
@@ -23,23 +23,23 @@ import { type ReplyRefusal, refusalIn, ReplyForm } from './reply-form.tsx';
 import {
   AssignmentHistory,
   EnquiryFacts,
-  EnquiryFiles,
   EnquiryFlags,
   EnquiryHistory,
-  mailtoHref,
+  EnquiryMessage,
+  LINK,
   ReplyHistory,
 } from './record.tsx';
 import { StatusForm } from './status-form.tsx';
 
 interface RefusedForms {
   note?: string | undefined;
+  answer?: string | undefined;
   dueOn?: string | undefined;
   reply?: ReplyRefusal | undefined;
 }
 
 export function refusedIn(answer: object | undefined): RefusedForms {
-  const { note, dueOn } = (answer ?? {}) as Pick<RefusedForms, 'note' | 'dueOn'>;
-  return { note, dueOn, reply: refusalIn(answer) };
+  return { ...(answer as RefusedForms | undefined), reply: refusalIn(answer) };
 }
 
 interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
@@ -50,13 +50,12 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 }
 
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
-  const { id, name, email, replySubject } = enquiry;
+  const { id, name, email } = enquiry;
   const { enquiry: words } = useDeskWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A field that somebody writes in already keeps the focus.
-    if (!document.activeElement?.closest('[role=dialog]'))
-      heading.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest('[role=dialog]')) heading.current?.focus();
     // The list is within reach again only after this: back to where it was opened.
     return () => void setTimeout(() => document.getElementById(`view-${id}`)?.focus());
   }, [id]);
@@ -72,19 +71,18 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         </div>
       }
       toasts={toasts}
+      beside={reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
       foot={
         <>
           <StatusForm row={enquiry} label={words.updateStatus} />
-          {!reply && <ReplyLink />}
-          <ButtonAnchor variant="plain" href={mailtoHref(email, replySubject)}>
-            {words.reply}
-          </ButtonAnchor>
+          {email && <ReplyLink />}
         </>
       }
     >
+      <EnquiryMessage enquiry={enquiry} />
       <EnquiryFacts enquiry={enquiry} />
-      <EnquiryFiles id={id} files={enquiry.files} />
       <div className="flex flex-col gap-5 pt-5 print:hidden">
+        <ElsewhereForm key={enquiry.replies.length} enquiry={enquiry} refused={refused.answer} />
         <AssignmentForm enquiry={enquiry} staff={staff} me={me} />
         <FollowUpForm enquiry={enquiry} refused={refused.dueOn} />
       </div>
@@ -93,20 +91,19 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
       <AssignmentHistory assignments={enquiry.assignments} followUps={enquiry.followUps} />
       <div className="hidden print:block print:break-inside-avoid">
         <DrawerHeading>{words.remarks}</DrawerHeading>
-        <div className="ruled" />
+        {/* Enquiry and reply are one sheet. */}
+        <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-[27mm]' : ''}`} />
       </div>
-      {reply && <ReplyForm enquiry={enquiry} start={reply} refused={refused.reply} />}
       <NoteForm key={enquiry.notes.length} id={id} note={refused.note} isAside={reply !== null} />
     </EnquiryDrawer>
   );
 }
 
 function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { enquiry: words } = useDeskWords();
   const { statuses } = useDeskFrame();
   return (
     <p className="text-ink-2">
-      <Slashed parts={[phrase(words.title, { id: enquiry.id }), enquiry.time]} />
+      <Slashed parts={[<EnquiryAddress key="id" id={enquiry.id} />, enquiry.time]} />
       <span className="hidden print:inline">
         {' '}
         <span className="slash">/</span> {statuses[enquiry.status]}
@@ -116,11 +113,22 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
+/** Without the filters it was found by: what is sent to a colleague. */
+function EnquiryAddress({ id }: { id: number }) {
+  const { enquiry: words } = useDeskWords();
+  const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
+  return (
+    <Link className={`quiet ${LINK}`} to={deskAddress(view, { enquiry: String(id) })}>
+      {phrase(words.title, { id })}
+    </Link>
+  );
+}
+
 function ReplyLink() {
   const to = `${deskAddress(useDeskView(), { reply: '1' })}#reply`;
   const { reply } = useReplyWords();
   return (
-    <ButtonLink variant="plain" to={to} preventScrollReset {...useShortcut('r')}>
+    <ButtonLink variant="ink" to={to} preventScrollReset {...useShortcut('r')}>
       {reply}
     </ButtonLink>
   );
@@ -187,6 +195,49 @@ function AssignmentForm({
         </DeskForm>
       )}
     </div>
+  );
+}
+
+interface ElsewhereFormProps {
+  enquiry: OpenedEnquiry;
+  refused: string | undefined;
+}
+
+function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: ElsewhereFormProps) {
+  const words = useReplyWords();
+  const query = queryOf(useDeskView());
+  const restored = useRestored(`answers ${id}`);
+  // Its number is that of the page as it was opened: sent again, it is one answer.
+  const [key] = useState(formKey);
+  const initial = refused ?? restored?.['note'];
+  return (
+    <details open={!email || initial !== undefined}>
+      <summary className="min-h-11 content-center underline-offset-4 hover:underline">
+        {words.elsewhere}
+      </summary>
+      <DeskForm
+        className="flex flex-wrap gap-3 pt-1"
+        action={`${href('/admin/dashboard/answers')}${query}`}
+        preventScrollReset
+      >
+        <Draft of="answers" guards={{ enquiry: id, key }} />
+        <label className="grid w-full gap-1 text-ink-3">
+          {words.said}
+          <textarea
+            className="input min-h-22! text-[1rem]! text-ink"
+            name="note"
+            rows={2}
+            maxLength={DESK.noteMax}
+            defaultValue={initial}
+          />
+        </label>
+        {Object.entries(words.channels).map(([channel, label]) => (
+          <Submit key={channel} name="channel" value={channel}>
+            {label}
+          </Submit>
+        ))}
+      </DeskForm>
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import {
+  COMPACT,
   DeskTitle,
   SearchField,
   Submit,
@@ -32,10 +33,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
       <DeskTitle title={title} ways={<ExportLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pb-5 print:hidden">
-        <Filters />
-        {state && <LiveNews lastId={state.lastId} />}
-      </div>
+      <Filters state={state} />
     </>
   );
 }
@@ -57,13 +55,90 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   );
 }
 
-function Filters() {
+function Filters({ state }: { state: DeskState | null }) {
+  const view = useDeskView();
+  const { filters: words } = useDeskWords();
+  const form = useFieldsOf(view);
+  const summary = useRef<HTMLElement>(null);
+  const search = useShortcut('/');
+  const chosen = useChosen(state?.days);
+  const count = chosen.length > 0 ? ` (${chosen.length})` : '';
+  const start = filtersOnly(view);
+  return (
+    <Form
+      className="flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden"
+      role="search"
+      action={href('/admin/dashboard')}
+      ref={form}
+    >
+      <div className="flex gap-2 max-md:basis-full md:w-112">
+        <SearchField
+          label={words.search}
+          name="q"
+          defaultValue={view.q}
+          placeholder={words.searchHint}
+          {...search}
+        />
+        <Submit>{words.search}</Submit>
+      </div>
+      <details className="peer" open={chosen.length > 0}>
+        <summary className="plain-button cursor-pointer list-none" ref={summary}>
+          {words.filters + count}
+        </summary>
+      </details>
+      {isFiltered(view) && (
+        <p className="flex flex-wrap items-center gap-2">
+          {chosen.map(([name, text]) => (
+            <ButtonLink
+              key={name}
+              variant="plain"
+              className="gap-3 border-ink!"
+              to={deskAddress(start, { [name]: '' })}
+              aria-label={phrase(words.remove, { filter: text })}
+              onClick={() => summary.current?.focus()}
+            >
+              {text}
+              <i className="cross [--size:1rem]" />
+            </ButtonLink>
+          ))}
+          <Link className="tap px-2 underline-offset-[0.22em]" to={deskAddress(start, NO_FILTERS)}>
+            {words.showAll}
+          </Link>
+        </p>
+      )}
+      {state && <LiveNews lastId={state.lastId} />}
+      <FilterFields />
+    </Form>
+  );
+}
+
+type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
+
+/** The filters that are active, as they are read. */
+function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] {
+  const view = useDeskView();
+  const { filters: words, handling, enquiry } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const { assigned, mine, nobodys, language, due } = handling.filters;
+  const values: Record<FilterName, string> = {
+    status: view.status && `${words.status}: ${statuses[view.status]}`,
+    from: view.from && `${words.from} ${days?.from ?? view.from}`,
+    to: view.to && `${words.to} ${days?.to ?? view.to}`,
+    assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
+    language: view.language && `${language}: ${enquiry.languages[view.language]}`,
+    due: view.due && due,
+  };
+  return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
+}
+
+const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
+
+/** Beside the details that open them, not in it: they take a row of their own. */
+function FilterFields() {
   const view = useDeskView();
   const { filters: words, handling, enquiry } = useDeskWords();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
-  const form = useFieldsOf(view);
-  const search = useShortcut('/');
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
   const { assigned, anybody, mine, nobodys, language, any, due } = handling.filters;
@@ -72,51 +147,37 @@ function Filters() {
     onChange,
     defaultValue: view[name],
   });
+  const day = (name: 'from' | 'to') => (
+    <label className={LABEL}>
+      {words[name]}
+      <input className={COMPACT} type="date" name={name} defaultValue={view[name]} />
+    </label>
+  );
   return (
-    <Form className="desk-filters" role="search" action={href('/admin/dashboard')} ref={form}>
+    <div className="hidden basis-full flex-wrap items-end gap-3 peer-open:flex">
       <Choice {...choice('status')} label={words.status} all={words.all} options={statuses} />
-      <SearchField
-        label={words.search}
-        name="q"
-        defaultValue={view.q}
-        placeholder={words.searchHint}
-        {...search}
+      {day('from')}
+      {day('to')}
+      <Choice
+        {...choice('assigned')}
+        label={assigned}
+        all={anybody}
+        options={{ me: mine, nobody: nobodys }}
       />
-      <label>
-        {words.from}
-        <input className="input" type="date" name="from" defaultValue={view.from} />
-      </label>
-      <label>
-        {words.to}
-        <input className="input" type="date" name="to" defaultValue={view.to} />
-      </label>
-      <div className="col-span-full desk-filters">
-        <Choice
-          {...choice('assigned')}
-          label={assigned}
-          all={anybody}
-          options={{ me: mine, nobody: nobodys }}
+      <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          className="tick-box"
+          type="checkbox"
+          name="due"
+          value="1"
+          defaultChecked={view.due !== ''}
+          onChange={onChange}
         />
-        <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            className="tick-box"
-            type="checkbox"
-            name="due"
-            value="1"
-            defaultChecked={view.due !== ''}
-            onChange={onChange}
-          />
-          {due}
-        </label>
-        <Submit>{words.button}</Submit>
-        {isFiltered(view) && (
-          <ButtonLink variant="plain" to={deskAddress(filtersOnly(view), NO_FILTERS)}>
-            {words.showAll}
-          </ButtonLink>
-        )}
-      </div>
-    </Form>
+        {due}
+      </label>
+      <Submit>{words.button}</Submit>
+    </div>
   );
 }
 
@@ -128,9 +189,9 @@ interface ChoiceProps extends React.SelectHTMLAttributes<HTMLSelectElement> {
 
 function Choice({ label, all, options, ...select }: ChoiceProps) {
   return (
-    <label>
+    <label className={LABEL}>
       {label}
-      <select className="input" {...select}>
+      <select className={`${COMPACT} appearance-auto!`} {...select}>
         <option value="">{all}</option>
         {Object.entries(options).map(([value, name]) => (
           <option key={value} value={value}>
@@ -187,13 +248,13 @@ function LiveNews({ lastId }: { lastId: number }) {
   const current = news?.lastId === lastId ? news : null;
   return (
     <p
-      className="flex min-h-11 shrink-0 basis-full items-center gap-2 font-medium min-[64.1rem]:basis-68"
+      className="min-h-11 min-w-0 grow basis-48 content-center leading-[1.3] font-medium lg:text-end"
       role="status"
     >
       {current && (
         <>
           {counted(words.arrived, current.arrived)}{' '}
-          <Link className="tap underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
+          <Link className="py-3 underline-offset-[0.22em]" to={deskAddress(filtersOnly(view))}>
             {words.show}
           </Link>
         </>
@@ -215,7 +276,11 @@ function ExportLinks() {
       .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
-  const link = { onClick: download, 'aria-disabled': busy || undefined };
+  const link = {
+    className: 'max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:underline',
+    onClick: download,
+    'aria-disabled': busy || undefined,
+  };
   return (
     <>
       <ButtonAnchor

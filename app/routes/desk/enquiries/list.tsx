@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { counted, phrase } from '#app/components/words.ts';
-import { href, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
 import { EnquiryFlags } from './record.tsx';
@@ -148,7 +148,7 @@ function FileClip({ count }: { count: number }) {
 
 function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
   const view = useDeskView();
-  const { rows, counts, quarantined } = state;
+  const { rows, counts } = state;
   const all = counts.new + counts.in_progress + counts.completed;
   const words = useDeskWords();
   const shown = phrase(isFiltered(view) ? words.shown : words.shownOf, { count: rows.length, all });
@@ -160,13 +160,7 @@ function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
         older={state.older}
         at={(start) => deskAddress(view, { ...start, enquiry: '' })}
       />
-      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1 [&_a]:tap [&_a]:underline-offset-[0.22em]">
-        <Link to={href('/admin/dashboard/quarantine')}>
-          {phrase(words.quarantine, { count: quarantined })}
-        </Link>
-        <Link to={href('/admin/dashboard/numbers')}>{words.numbers}</Link>
-        <Link to={href('/admin/dashboard/person')}>{words.privacy}</Link>
-        <Link to={href('/admin/dashboard/templates')}>{words.templates}</Link>
+      <p className="mt-4">
         <KeysButton />
       </p>
     </div>

@@ -17,44 +17,66 @@ import type { AboutProject as Project } from '#app/content/catalogue/projects.se
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 import { DeskForm } from '#app/routes/desk/toasts.tsx';
 
-const link =
+export const LINK =
   '-my-[0.6rem] tap decoration-1 underline-offset-[0.22em] max-[30rem]:-my-[0.4rem] print:m-0 print:min-h-0 print:no-underline';
 
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
-  const { email, phone, company, project, about, verified, language, message } = enquiry;
+  const { email, phone, company, project, about, verified, language } = enquiry;
+  const { source, writtenBy, replySubject } = enquiry;
   const { enquiry: words } = useDeskWords();
   const tel = telHref(phone);
   return (
-    <>
-      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
-        <Fact label={words.email}>
-          <a className={link} href={mailtoHref(email)}>
-            {email}
-          </a>
-        </Fact>
-        <Fact label={words.phone}>
-          {tel ? (
-            <a className={link} href={tel}>
-              {phone}
+    <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
+      <Fact label={words.email}>
+        {email || '-'}
+        {email && (
+          <span className="print:hidden">
+            {' '}
+            <span className="slash">/</span>{' '}
+            <a className={LINK} href={mailtoHref(email, replySubject)}>
+              {words.mailProgram}
             </a>
-          ) : (
-            phone || '-'
-          )}
-        </Fact>
-        <Fact label={words.company} dir="auto">
-          {company || '-'}
-        </Fact>
-        <Fact label={words.project}>{project}</Fact>
-        <Fact label={words.language}>{words.languages[language]}</Fact>
-        {about && (
-          <Fact label={words.about}>
-            <AboutProject about={about} className={link} />
-          </Fact>
+          </span>
         )}
+      </Fact>
+      <Fact label={words.phone}>
+        {tel ? (
+          <a className={LINK} href={tel}>
+            {phone}
+          </a>
+        ) : (
+          phone || '-'
+        )}
+      </Fact>
+      <Fact label={words.company} dir="auto">
+        {company || '-'}
+      </Fact>
+      <Fact label={words.project}>{project}</Fact>
+      <Fact label={words.language}>{words.languages[language]}</Fact>
+      {about && (
+        <Fact label={words.about}>
+          <AboutProject about={about} className={LINK} />
+        </Fact>
+      )}
+      {source === 'site' ? (
         <Fact label={words.verification}>{verified ? words.verified : words.unverified}</Fact>
-      </dl>
+      ) : (
+        <Fact label={words.source}>
+          <Slashed parts={[words.sources[source], writtenBy]} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+export function EnquiryMessage({ enquiry }: { enquiry: OpenedEnquiry }) {
+  const { id, files, language, message } = enquiry;
+  const { enquiry: words } = useDeskWords();
+  return (
+    <>
       <DrawerHeading>{words.message}</DrawerHeading>
       <DrawerText lang={language}>{message || '-'}</DrawerText>
+      <EnquiryFiles id={id} files={files} />
     </>
   );
 }
@@ -72,7 +94,7 @@ function Fact({ label, ...rest }: FactProps) {
   );
 }
 
-export function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
+function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
   const { files: words } = useDeskWords();
   if (files.length === 0) return null;
   return (
@@ -149,13 +171,18 @@ function Badge({ tone = 'plain', children }: BadgeProps) {
   );
 }
 
-export function EnquiryFlags({ row }: { row: Pick<ShownRow, 'verified' | 'overdue' | 'due'> }) {
+export function EnquiryFlags({
+  row,
+}: {
+  row: Pick<ShownRow, 'verified' | 'overdue' | 'due' | 'source'>;
+}) {
   const { enquiry: words, handling } = useDeskWords();
   return (
     <>
       {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
       {row.due && <Badge>{handling.due}</Badge>}
       {!row.verified && <Badge>{words.unverified}</Badge>}
+      {row.source !== 'site' && <Badge>{words.sources[row.source]}</Badge>}
     </>
   );
 }
@@ -169,9 +196,9 @@ export function AboutProject({ about, className }: { about: Project; className?:
   );
 }
 
-export function mailtoHref(email: string, subject?: string): string {
+function mailtoHref(email: string, subject: string): string {
   const address = encodeURIComponent(email).replaceAll('%40', '@');
-  return `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`;
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 }
 
 function telHref(phone: string): string | null {
@@ -194,12 +221,16 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
             className="border-b border-line py-2.5 wrap-anywhere print:break-inside-avoid"
           >
             <ReplyFacts reply={reply} />
-            <p className="mt-1 font-medium" dir="auto" lang={language}>
-              {reply.subject}
-            </p>
-            <p className="mt-1 whitespace-pre-line" dir="auto" lang={language}>
-              {reply.message}
-            </p>
+            {reply.subject && (
+              <p className="mt-1 font-medium" dir="auto" lang={language}>
+                {reply.subject}
+              </p>
+            )}
+            {reply.message && (
+              <p className="mt-1 whitespace-pre-line" dir="auto" lang={language}>
+                {reply.message}
+              </p>
+            )}
             {reply.canBeRetried && (
               <DeskForm
                 className="mt-3"
@@ -221,10 +252,10 @@ function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
   const words = useReplyWords();
   const { enquiry } = useDeskWords();
   const { statuses } = useDeskFrame();
-  const { who, time, state, began } = reply;
+  const { who, time, channel, state, began } = reply;
   const text = (
     <span key="state" className={state === 'failed' ? 'font-medium text-error' : undefined}>
-      {words.states[state]}
+      {channel === 'email' ? words.states[state] : words.channels[channel]}
     </span>
   );
   const { new: from, in_progress: to } = statuses;

@@ -51,11 +51,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
     required: true,
   });
   return (
-    <section
-      id="reply"
-      className="mt-6 border-t border-ink print:hidden"
-      aria-labelledby="reply-title"
-    >
+    <section id="reply" className="scroll-mt-20 print:hidden" aria-labelledby="reply-title">
       <DrawerHeading id="reply-title">
         {phrase(words.to, { name })}, {words.language[language]}
       </DrawerHeading>
@@ -90,7 +86,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   );
 }
 
-const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-semibold';
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current]:font-strong';
 
 function TemplateChoice({ start }: { start: ReplyStart }) {
   const view = useDeskView();

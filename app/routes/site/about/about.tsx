@@ -7,6 +7,7 @@ import './about.css';
 import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
 import { about, facilityPictures } from '#app/content/words/about.server.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { CutLink } from '#app/components/links.tsx';
@@ -25,6 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   return {
     words: about[language],
+    sample: companyWords[language].sample?.mark ?? '',
     viewer: siteWords[language].viewer,
     head: headOf('/about', language),
     hero: picture('about-hero', language),
@@ -58,7 +60,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <Intro {...loaderData} />
       <Joint />
       <Facilities {...loaderData} />
-      <Strip words={words} />
+      <Strip words={words} sample={loaderData.sample} />
       <Joint />
       <WhyUs {...loaderData} />
       <Viewer

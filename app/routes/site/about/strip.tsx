@@ -9,7 +9,7 @@ import { Drawer } from '#app/components/page.tsx';
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
 /** Reading order and keyboard need no script (ledger A-4 to A-6, A-8). */
-export function Strip({ words }: { words: AboutWords }) {
+export function Strip({ words, sample }: { words: AboutWords; sample: string }) {
   const { mission, philosophy, values, procedures, certificates } = words;
   const { strip, row, current, go } = useStrip();
   return (
@@ -56,7 +56,7 @@ export function Strip({ words }: { words: AboutWords }) {
             <Procedures words={procedures} />
           </Panel>
           <Panel id="certificates" heading={certificates.heading}>
-            <Certificates words={certificates} />
+            <Certificates words={certificates} sample={sample} />
           </Panel>
         </div>
       </div>
@@ -303,7 +303,12 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
 /** The last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
-function Certificates({ words }: { words: AboutWords['certificates'] }) {
+interface CertificatesProps {
+  words: AboutWords['certificates'];
+  sample: string;
+}
+
+function Certificates({ words, sample }: CertificatesProps) {
   return (
     <ul className="grid">
       {words.items.map(({ title, text, status }, index) => (
@@ -314,7 +319,7 @@ function Certificates({ words }: { words: AboutWords['certificates'] }) {
             </div>
           ) : (
             <a className={`${row} no-underline`} href={files[index]} target="_blank" rel="noopener">
-              <Entry title={<Drawer>{title}</Drawer>} get="PDF" text={text} />
+              <Entry title={<Drawer>{title}</Drawer>} get={`PDF${sample}`} text={text} />
             </a>
           )}
         </li>

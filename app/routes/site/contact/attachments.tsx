@@ -25,7 +25,7 @@ interface AttachmentFieldProps {
 export function AttachmentField(props: AttachmentFieldProps) {
   const { words, heic, optional, attachments, errors, again } = props;
   const { input, files, add, isOver } = attachments;
-  const { files: most, fileMb, togetherMb, unverifiedFiles, unverifiedFileMb } = ATTACHMENTS;
+  const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
   const invalid = errors.length > 0 ? true : undefined;
   return (
     <div className="field">
@@ -50,10 +50,15 @@ export function AttachmentField(props: AttachmentFieldProps) {
           aria-describedby={`${ID}-note${invalid ? ` ${ID}-error` : ''}`}
         />
         <Camera label={words.camera} add={add} />
-        <p className="text-note text-ink-2" id={`${ID}-note`}>
-          {phrase(words.limits, { files: most, mb: fileMb, together: togetherMb })}{' '}
-          {phrase(words.unverifiedLimits, { files: unverifiedFiles, mb: unverifiedFileMb })}
-        </p>
+        <div className="text-note text-ink-2" id={`${ID}-note`}>
+          <p className="noscript:hidden">
+            {phrase(words.limits, { files: most, mb: fileMb, together: togetherMb })}{' '}
+            {phrase(words.unverifiedLimits, unverified)}
+          </p>
+          <p className="hidden noscript:block">
+            {phrase(words.limits, { ...unverified, together: unverified.files * unverified.mb })}
+          </p>
+        </div>
       </div>
       <div id={`${ID}-error`} role="status">
         {errors.map(({ title, text }) => (

@@ -93,7 +93,6 @@ function SentPanel({ words, filesLeftOut }: SentPanelProps) {
     <div
       className="grid gap-1 border-t-2 border-status-completed bg-status-completed-wash px-6 py-5"
       id="sent"
-      role="status"
       tabIndex={-1}
     >
       <h2 className="text-large/list font-medium">{words.title}</h2>

@@ -3,6 +3,8 @@ import type { UploadedForm } from '#app/http/uploads.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
+import { addDays, athensDay } from '#app/domain/clock.server.ts';
+import { isHoliday } from '#app/domain/desk/working-days.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -43,9 +45,16 @@ export function contactPage(url: URL) {
       : null,
     sketch: picture('facility-1', language),
     receipt,
+    holidays: comingHolidays(),
     files: takesFiles() ? fileWords : null,
     filesLeftOut: filesLeftOut ? notTaken : null,
   };
+}
+
+/** For as long as somebody might leave the page open. */
+function comingHolidays(): string[] {
+  const today = athensDay(new Date());
+  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isHoliday);
 }
 
 function widgetOf({ turnstile }: Config) {

@@ -1,8 +1,8 @@
-import { emailHref, phoneHref } from '#app/content/words/company.ts';
+import { emailHref, isOpenAt, phoneHref } from '#app/content/words/company.ts';
 import { CutAnchor, CutLink } from '#app/components/links.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   type ShouldRevalidateFunctionArgs as RevalidateArgs,
   data,
@@ -46,8 +46,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
   const heic = !APPLE_PHONE.test(request.headers.get('User-Agent') ?? '');
-  const { factory, offices, hours, phone, email } = companyWords[languageOf(url.pathname)];
-  const company = { factory, offices, hours, phone, email };
+  const { factory, offices, hours, there, phone, email } = companyWords[languageOf(url.pathname)];
+  const company = { factory, offices, hours, there, phone, email };
   return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
@@ -112,7 +112,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <ContactHead {...loaderData} />
-      <Toasts messages={toast} />
+      <Toasts messages={toast} silent={sent} />
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
           {words.intro}{' '}
@@ -120,6 +120,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             {words.howWeWork}
           </CutLink>
         </p>
+        <CallUs {...loaderData} />
         {/* A stored enquiry empties the form: its next page load is another form. */}
         <ContactForm
           key={receipt ?? 'empty'}
@@ -157,10 +158,37 @@ function ContactHead({ words, sketch }: Loaded) {
   );
 }
 
+/** Whether somebody is there depends on when it is looked at: a script says it. */
+function CallUs({ company: { phone, hours, there }, holidays }: Loaded) {
+  const [open, setOpen] = useState<boolean>();
+  useEffect(() => {
+    const look = () => setOpen(isOpenAt(new Date(), holidays));
+    look();
+    const timer = setInterval(look, 30_000);
+    return () => clearInterval(timer);
+  }, [holidays]);
+  return (
+    <div className="text-note text-ink-2 md:col-[6/end] lg:col-[5/13] print:hidden">
+      <p className="text-large text-ink">
+        <CutAnchor href={phoneHref} block>
+          {phone}
+        </CutAnchor>
+      </p>
+      <p>
+        {hours.days}, {hours.time}
+      </p>
+      {/* Its place is kept: nothing moves when the words come. */}
+      <p className="min-h-lh noscript:hidden">
+        {open !== undefined && (open ? there.now : there.notNow)}
+      </p>
+    </div>
+  );
+}
+
 function ContactAddresses({ company, words: { map } }: Loaded) {
   const { factory, offices, hours } = company;
   return (
-    <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_2] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
+    <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_3] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <Address lines={factory.lines} />
         <a className="tap quiet" href={phoneHref}>

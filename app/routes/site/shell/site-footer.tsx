@@ -123,6 +123,7 @@ function FooterBase({ year }: { year: number }) {
           <LanguageLinks className={look} />
         </li>
       </ul>
+      {company.sample && <p className="w-full py-2">{company.sample}</p>}
     </div>
   );
 }

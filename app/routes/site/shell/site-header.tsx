@@ -129,7 +129,7 @@ function MenuLinks() {
   );
 }
 
-function MenuFoot({ phone, email, factory }: SiteFrame['company']) {
+function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
   const look = 'tap text-on-ink';
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
@@ -137,6 +137,9 @@ function MenuFoot({ phone, email, factory }: SiteFrame['company']) {
       <a className={look} href={phoneHref}>
         {phone}
       </a>
+      <span>
+        {hours.days}, {hours.time}
+      </span>
       <a className={look} href={emailHref}>
         {email}
       </a>

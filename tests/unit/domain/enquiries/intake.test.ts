@@ -81,14 +81,6 @@ describe('CF-9 the throttle', () => {
   });
 });
 
-test('CF-7 what fills the honeypot waits in quarantine with its reason', async () => {
-  const website = 'https://spam.example';
-  const received = await receiveEnquiry(form({ website }), from('192.0.2.6'));
-  expect(received.kind).toBe('stored');
-  const rows = await database().selectFrom('quarantine').selectAll().execute();
-  expect(rows).toMatchObject([{ email: typed.email, reason: 'honeypot' }]);
-});
-
 test('CF-12 an expired challenge proves nothing', async () => {
   const challenge = await makeChallenge(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -20,6 +20,12 @@ const { findAdmin } = await import('#db/accounts.ts');
 
 const later = Date.now() + 60_000;
 
+async function enquiry(given: Parameters<typeof putEnquiry>[0] = {}) {
+  const id = await putEnquiry(given);
+  const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
+  return row.executeTakeFirstOrThrow();
+}
+
 test('what a visitor wrote stays text in the HTML part', async () => {
   const body = {
     preview: 'p',
@@ -57,12 +63,7 @@ test('a mail waits sealed: what it says is not readable in the database', async 
 
 test('a mail is queued with what caused it, or not at all', async () => {
   const before = (await dueMail(database(), later, 100)).length;
-  const id = await putEnquiry();
-  const stored = await database()
-    .selectFrom('contact_submissions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const stored = await enquiry();
   await expect(
     inTransaction(async (tx) => {
       await queueEnquiryEmail(tx, stored);
@@ -73,18 +74,13 @@ test('a mail is queued with what caused it, or not at all', async () => {
 });
 
 test('the e-mail of an enquiry is to the desk, answers go to the visitor, and its subject is one line', async () => {
-  const id = await putEnquiry({ full_name: 'Eleni\r\nBcc: evil@mail.example' });
-  const stored = await database()
-    .selectFrom('contact_submissions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const stored = await enquiry({ full_name: 'Eleni\r\nBcc: evil@mail.example' });
   await queueEnquiryEmail(database(), stored);
   const mail = readMail((await dueMail(database(), later, 100)).at(-1)!.sealed!)!;
   expect(mail.to).toContain(office);
   expect(mail.replyTo).toBe(eleni.email);
   expect(mail.subject).toBe('New enquiry from Eleni Bcc: evil@mail.example');
-  expect(mail.link).toMatch(new RegExp(`/admin/dashboard\\?enquiry=${id}$`));
+  expect(mail.link).toMatch(new RegExp(`/admin/dashboard\\?enquiry=${stored.id}$`));
 });
 
 const GREEK = /\p{Script=Greek}/u;
@@ -132,9 +128,8 @@ test('EL-6 an invitation without a language is English, and a second one keeps t
 });
 
 test('EL-4 EL-6 an e-mail goes to each in their own language, and names the other', async () => {
-  const id = await putEnquiry({ full_name: 'Ελένη', language: 'el', project: 'Public Buildings' });
-  const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
-  await queueEnquiryEmail(database(), await row.executeTakeFirstOrThrow());
+  const asked = { full_name: 'Ελένη', language: 'el', project: 'Public Buildings' } as const;
+  await queueEnquiryEmail(database(), await enquiry(asked));
   const [english, greek] = await mails(2);
   expect(english!.to).toEqual([office, staff.anna.email]);
   expect(english!.subject).toBe('New enquiry from Ελένη');
@@ -146,11 +141,8 @@ test('EL-4 EL-6 an e-mail goes to each in their own language, and names the othe
 });
 
 async function noticeAbout(about_project: string | null) {
-  const id = await putEnquiry({ about_project });
-  const row = database().selectFrom('contact_submissions').selectAll().where('id', '=', id);
-  await queueEnquiryEmail(database(), await row.executeTakeFirstOrThrow());
-  const sealed = databaseFile().prepare('SELECT sealed FROM outbox WHERE enquiry_id = ?').pluck();
-  return readMail(String(sealed.get(id)))!;
+  await queueEnquiryEmail(database(), await enquiry({ about_project }));
+  return (await mails(2))[0]!;
 }
 
 test('the e-mail names the project by its title, with the way to its page', async () => {

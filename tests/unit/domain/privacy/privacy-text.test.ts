@@ -56,6 +56,8 @@ const COLUMNS: Record<string, Item> = {
   language: 'language',
   assigned_to: 'holder',
   due_on: 'due',
+  source: 'source',
+  written_by: 'source',
 };
 
 const facts = { retentionMonths: 24, turnstile: false, receiptMail: true };

@@ -108,17 +108,6 @@ test('a known browser has a count of its own, and shares that of strangers when 
   expect(await lockedMs(keys({ account, device: 'dev:owner' }), START)).toBe(LOCK_MS);
 });
 
-test('an address that tries one account after the other is locked at 20, and a success does not clear it', async () => {
-  const address = 'ip:spray';
-  for (let i = 0; i < AUTH.addressFailures - 1; i++) {
-    expect(await fail(keys({ address }), START)).toBe(0);
-  }
-  const reservation = await reserve(keys({ address }), START);
-  await inTransaction((tx) => lockout.clearAttempt(tx, reservation));
-  expect(await fail(keys({ address }), START)).toBe(LOCK_MS);
-  expect(await lockedMs(keys({ address }), START)).toBe(LOCK_MS);
-});
-
 test('AL-6 a clock set back neither locks for ever nor opens early', async () => {
   const who = keys();
   await failTimes(5, who, START);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -11,6 +10,7 @@ import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.se
 import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 import { staff } from '#db/seed/people.ts';
+import { runScript } from '../../../support/servers/served-site.ts';
 import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
 import { putEnquiry, putFile, run } from '../../../support/servers/store.ts';
 
@@ -20,12 +20,9 @@ const folder = join(dataDir, 'attachments');
 const kept = await putEnquiry({ email: 'kept@mail.example' });
 const plan = await putFile(kept, 'plan.pdf', '%PDF-1.7 plan');
 
-function command(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    env: process.env,
-    encoding: 'utf8',
-  });
-  return { status, text: stdout + stderr };
+async function command(...args: string[]) {
+  const { code, stdout, stderr } = await runScript(args, {});
+  return { code, text: stdout + stderr };
 }
 
 test('AT-8 files go with their enquiry when it is erased, and when its time is over', async () => {
@@ -117,26 +114,26 @@ test('AT-8 a plain copy of the database, as of before, is still restored; the fi
 
 test('AT-8 a person is exported as JSON, or with the files beside it in one .zip', async () => {
   await closeDatabase();
-  const json = command('scripts/data.ts', 'export', 'kept@mail.example');
+  const json = await command('scripts/data.ts', 'export', 'kept@mail.example');
   expect(JSON.parse(json.text).enquiries).toMatchObject([{ files: [{ name: 'plan.pdf' }] }]);
   const zip = join(dataDir, 'person.zip');
-  const answer = command('scripts/data.ts', 'export', 'kept@mail.example', zip);
-  expect(answer).toEqual({ status: 0, text: `Exported to ${zip}: 1 enquiries.\n` });
+  const answer = await command('scripts/data.ts', 'export', 'kept@mail.example', zip);
+  expect(answer).toEqual({ code: 0, text: `Exported to ${zip}: 1 enquiries.\n` });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   const text = readFileSync(zip, 'latin1');
   for (const part of ['personal-data.json', 'files/plan.pdf', '%PDF-1.7 plan']) {
     expect(text).toContain(part);
   }
-  expect(command('scripts/data.ts', 'export', 'kept@mail.example', zip).status).toBe(1);
+  expect((await command('scripts/data.ts', 'export', 'kept@mail.example', zip)).code).toBe(1);
 });
 
 test('AT-8 doctor counts the files and the room, and one that is missing is wrong', async () => {
   await closeDatabase();
-  const well = command('scripts/doctor.ts');
+  const well = await command('scripts/doctor.ts');
   expect(well.text).toContain('files: 1 files of enquiries, 1 MB of 5000 MB');
   rmSync(join(folder, plan));
-  const ill = command('scripts/doctor.ts');
+  const ill = await command('scripts/doctor.ts');
   expect(ill.text).toContain('WRONG  files: 1 missing (attachment 1)');
-  expect(ill.status).toBe(1);
+  expect(ill.code).toBe(1);
   expect(existsSync(join(dataDir, 'drys.db'))).toBe(true);
 });

@@ -8,8 +8,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { backUp, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { putEnquiry, putFile, run } from '../../../support/servers/store.ts';
+import { useScratchDatabase } from '../support/servers/scratch-database.ts';
+import { putEnquiry, putFile, run } from '../support/servers/store.ts';
 
 await useScratchDatabase();
 const dataDir = process.env['DATA_DIR']!;

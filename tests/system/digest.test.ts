@@ -5,9 +5,9 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { eventually } from '../../support/reading/eventually.ts';
-import { startMailServer } from '../../support/servers/mail-server.ts';
-import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
+import { eventually } from '../support/reading/eventually.ts';
+import { startMailServer } from '../support/servers/mail-server.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drys-digest-'));
 const clock = join(folder, 'clock');
@@ -39,34 +39,19 @@ afterAll(async () => {
 const digestsTo = (email: string) =>
   mail.about('Enquiries on').filter(({ recipients }) => recipients.includes(email));
 
-function store<T>(work: (file: SQLite.Database) => T): T {
+function store(sql: string, ...given: unknown[]): void {
   const file = new SQLite(join(environment.DATA_DIR, 'drys.db'), { timeout: 5000 });
-  try {
-    return work(file);
-  } finally {
-    file.close();
-  }
+  file.prepare(sql).run(...given);
+  file.close();
 }
 
 /** Somebody new who wants the digest: once theirs has come, whoever looked has looked for all. */
-function subscribe(email: string): void {
-  store((file) =>
-    file
-      .prepare(`INSERT INTO admins (email, created_at, digest) VALUES (?, '2026-01-01', 1)`)
-      .run(email),
-  );
-}
+const subscribe = (email: string) =>
+  store(`INSERT INTO admins (email, created_at, digest) VALUES (?, '2026-01-01', 1)`, email);
 
-const queued = () =>
-  store((file) => file.prepare(`SELECT count(*) FROM outbox WHERE kind = 'digest'`).pluck().get());
-
-const unsent = () =>
-  store((file) =>
-    file
-      .prepare(`SELECT count(*) FROM outbox WHERE kind = 'digest' AND sent_at IS NULL`)
-      .pluck()
-      .get(),
-  );
+const DIGESTS = `SELECT count(*) FROM outbox WHERE kind = 'digest'`;
+const queued = () => one.one(DIGESTS);
+const unsent = () => one.one(`${DIGESTS} AND sent_at IS NULL`);
 
 /** A server that is killed before its store knows what it has sent would send it again. */
 const arrivals = (email: string, count: number) =>
@@ -82,9 +67,11 @@ async function restartAll(signal: NodeJS.Signals, athens: string, ...sites: Serv
 
 test('DA-4 a digest arrives once a day from two processes, across kill -9 and restarts', async () => {
   subscribe(staff.anna.email);
-  store((file) =>
-    file.exec(`INSERT INTO contact_submissions (full_name, email, project, created_at)
-      VALUES ('${eleni.full_name}', '${eleni.email}', 'Private House', '2026-11-10T10:00:00.000Z')`),
+  store(
+    `INSERT INTO contact_submissions (full_name, email, project, created_at)
+     VALUES (?, ?, 'Private House', '2026-11-10T10:00:00.000Z')`,
+    eleni.full_name,
+    eleni.email,
   );
   await arrivals(staff.anna.email, 1);
   const [digest] = digestsTo(staff.anna.email);
@@ -106,10 +93,8 @@ test('DA-4 after three days without a server there is one, of the day it started
   await restartAll('SIGTERM', '2026-11-25T11:00:00', one, other);
   await arrivals(staff.anna.email, 2);
   await arrivals(staff.dora.email, 2);
-  const days = store((file) =>
-    file.prepare(`SELECT DISTINCT day FROM digests ORDER BY day`).pluck().all(),
-  );
-  expect(days).toEqual(['2026-11-20', '2026-11-25']);
+  const days = one.one('SELECT group_concat(DISTINCT day) FROM digests');
+  expect(days).toBe('2026-11-20,2026-11-25');
   expect([digestsTo(staff.anna.email).length, queued()]).toEqual([2, 6]);
 });
 

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { href, Link, useLocation, useNavigation } from 'react-router';
+import { Wordmark } from '#app/components/drawing.tsx';
+import { SkipLink } from '#app/components/page.tsx';
+import { Submit, useDeskFrame } from '#app/routes/desk/frame.tsx';
+
+interface DeskFrameProps {
+  account: string | undefined;
+  /** How many wait in a place, by the place. */
+  waiting?: Readonly<Record<string, number>>;
+  onLogout?: () => void;
+  children: ReactNode;
+}
+
+export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFrameProps) {
+  const { mark, logout, menu } = useDeskFrame();
+  const { key } = useLocation();
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
+      <SkipLink />
+      <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 xl:flex-nowrap xl:gap-x-7 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static">
+        <a className="tap flex-none max-xl:me-auto" href="/">
+          <Wordmark className="h-5 w-auto print:h-[5mm]" label={mark} />
+        </a>
+        <nav className="max-xl:order-1 print:hidden" aria-label={menu}>
+          <ul className="flex gap-x-6 ps-3 max-xl:hidden">
+            <Places waiting={waiting} />
+          </ul>
+          {/* Each page has it closed. */}
+          <details className="group xl:hidden" key={key} onKeyDown={closeByEscape}>
+            <summary className="plain-button cursor-pointer list-none group-open:border-ink">
+              {menu}
+            </summary>
+            <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">
+              <Places waiting={waiting} />
+              <li className="truncate text-ink-3">{account}</li>
+            </ul>
+          </details>
+        </nav>
+        <ul className="flex min-w-0 items-center gap-x-6 max-xl:order-1 xl:ms-auto print:hidden">
+          <Places waiting={waiting} aside />
+          <li className="truncate text-ink-3 max-xl:hidden">{account}</li>
+        </ul>
+        {/* A whole new page: nothing that was shown stays in memory. */}
+        <form
+          className="max-xl:order-1"
+          method="post"
+          action={href('/admin/logout')}
+          onSubmit={onLogout}
+        >
+          <Submit>{logout}</Submit>
+        </form>
+      </header>
+      <main id="main" aria-busy={loading || undefined}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function closeByEscape({ key, currentTarget }: React.KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== 'Escape' || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
+
+const UNSENT = 'mail';
+
+/** An open enquiry, and what is posted to its addresses, belongs to the list. */
+function usePlace(): string {
+  const { places } = useDeskFrame();
+  const [, , , place = ''] = useLocation().pathname.split('/');
+  return place in places ? place : '';
+}
+
+function Places({ waiting, aside = false }: Pick<DeskFrameProps, 'waiting'> & { aside?: boolean }) {
+  const { places } = useDeskFrame();
+  const here = usePlace();
+  return Object.entries(places)
+    .filter(([place]) => (place === UNSENT) === aside)
+    .map(([place, label]) => {
+      const count = waiting?.[place] ?? 0;
+      if (aside && count === 0) return null;
+      return (
+        <li key={place}>
+          <Link
+            className={`header-link tap ${aside ? 'text-error' : ''}`}
+            to={`${href('/admin/dashboard')}${place && `/${place}`}`}
+            aria-current={place === here ? 'page' : undefined}
+          >
+            {count > 0 ? `${label} (${count})` : label}
+          </Link>
+        </li>
+      );
+    });
+}

@@ -1,0 +1,199 @@
+import { SITE } from '../../../app/components/site-limits.ts';
+import type { Page } from '@playwright/test';
+import { projects } from '#app/content/catalogue/projects.server.ts';
+import { expect, test } from '../support/journey.ts';
+import { frames, goBeforeScript, goHydrated, holdBack, hydrated, phone } from '../support/page.ts';
+
+const KB = 1024;
+
+const [one, two, three] = projects.en.map(({ image }) => image);
+const wanted = ['about-hero', one, two, three];
+
+function pictureRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.startsWith('/pictures/')) asked.push(path.slice('/pictures/'.length));
+  });
+  return asked;
+}
+
+/** Which of the preloaded pictures have been asked for. */
+const found = (asked: readonly string[]) =>
+  wanted.filter((name) => asked.some((path) => new RegExp(`^${name}-\\d+\\.avif$`).test(path)));
+
+test.describe('on touch', () => {
+  test.use({ ...phone, deviceScaleFactor: 3 });
+
+  test('SH-8 home preloads four pictures, shows those very files, and has 600 KB at most', async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    const asked = pictureRequests(page);
+    const film = page.waitForEvent('requestfinished', (request) => /\/film\//.test(request.url()));
+    await page.goto('/');
+    await film;
+    await expect.poll(() => found(asked)).toEqual(wanted);
+    await page.waitForLoadState('networkidle');
+    expect(bytes).toBeGreaterThan(300_000);
+    expect(bytes).toBeLessThanOrEqual(600_000);
+    expect(asked.some((path) => /\.(webm|mp4)$/.test(path))).toBe(false);
+
+    const before = [...asked];
+    const image = page.locator('[aria-labelledby=featured] img').first();
+    await image.scrollIntoViewIfNeeded();
+    const source = () => image.evaluate((shown) => (shown as HTMLImageElement).currentSrc);
+    await expect.poll(source).toContain('.avif');
+    expect(before).toContain(new URL(await source()).pathname.slice('/pictures/'.length));
+    expect(new Set(asked).size, 'no file is asked for twice').toBe(asked.length);
+  });
+});
+
+test.describe('when pictures fail', () => {
+  test.use({
+    expectedErrors: [/Failed to preload|net::ERR|Image preloading encountered an issue/],
+  });
+
+  test('SH-8 a failed preload or a wider error is one warning', async ({ page }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    const said = (pattern: RegExp) =>
+      expect.poll(() => warnings).toEqual([expect.stringMatching(pattern)]);
+    await page.route('**/pictures/02-roche*', (route) => route.abort());
+    await page.goto('/');
+    await said(/^Failed to preload .*roche/);
+    await page.getByRole('link', { name: 'View our projects' }).click();
+    await expect(page).toHaveURL(/\/projects$/);
+    warnings.length = 0;
+    await page.addInitScript(() => {
+      const create = document.createElement.bind(document);
+      document.createElement = ((name: string, options?: ElementCreationOptions) => {
+        if (name === 'source') throw new Error('no more elements');
+        return create(name, options);
+      }) as typeof document.createElement;
+    });
+    await page.goto('/about');
+    await said(/Image preloading encountered an issue/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('SH-7 a picture that fails says so, also before the script came', async ({ page }) => {
+    await page.route('**/pictures/**', (route) => route.abort());
+    await page.goto('/projects');
+    const shown = page.locator('article .frame');
+    const place = await shown.first().boundingBox();
+    await expect(shown.first()).toContainText('Image not available');
+    expect(await shown.first().boundingBox()).toEqual(place);
+    await shown.last().scrollIntoViewIfNeeded();
+    await expect(shown.last()).toContainText('Image not available');
+
+    const release = await goBeforeScript(page, '/about');
+    const image = page.locator('main img').first();
+    await expect
+      .poll(() => image.evaluate((early) => (early as HTMLImageElement).complete))
+      .toBe(true);
+    await expect(page.locator('main .frame').first()).not.toContainText('Image not available');
+    release();
+    await expect(page.locator('main .frame').first()).toContainText('Image not available');
+  });
+});
+
+test('SH-7 a lazy picture is loaded by script where a tenth of it comes near', async ({ page }) => {
+  await goHydrated(page, '/projects');
+  const image = page.locator('article img').nth(12);
+  await expect(image).toHaveAttribute('loading', 'lazy');
+  const move = (gap: number) =>
+    image.evaluate(
+      (shown, below) => {
+        const { top, height } = shown.getBoundingClientRect();
+        scrollTo({ top: scrollY + top + height * below.share - innerHeight - below.margin });
+      },
+      { share: SITE.imageLazyThreshold, margin: gap },
+    );
+  await move(SITE.imageLazyMarginPx + 30);
+  await frames(page);
+  await expect(image).toHaveAttribute('loading', 'lazy');
+  await move(SITE.imageLazyMarginPx - 30);
+  await expect(image).toHaveAttribute('loading', 'eager');
+});
+
+test('CF-1 what is to be seen is painted before a script is fetched', async ({ page }) => {
+  // A machine that takes long to paint would find the page's patience at its end.
+  await page.addInitScript(() => {
+    const set = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1500 ? 0 : set(run, ms)) as typeof setTimeout;
+  });
+  await goHydrated(page, '/privacy');
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(Math.min(...scripts)).toBeGreaterThan(painted!);
+});
+
+test('CF-1 a picture that does not arrive holds no page back', async ({ page }) => {
+  const release = await holdBack(page, '**/pictures/about-hero-*');
+  await page.goto('/about', { waitUntil: 'commit' });
+  await hydrated(page);
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+  release();
+});
+
+test('EL-5 a page fetches the letters of its own language alone', async ({ page }) => {
+  for (const [path, letters, most] of [
+    ['/', ['latin-flar'], 50 * KB],
+    ['/el', ['greek-flar', 'latin-flar'], 70 * KB],
+  ] as const) {
+    const fetched = new Map<string, number>();
+    page.on('response', (response) => {
+      const name = /commissioner-([a-z]+-[a-z]+)[^/]*\.woff2/.exec(response.url())?.[1];
+      if (name) fetched.set(name, Number(response.headers()['content-length']));
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    expect([...fetched.keys()].sort()).toEqual(letters);
+    expect([...fetched.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(most);
+    page.removeAllListeners('response');
+  }
+});
+
+test('CF-1 a script that takes over does not style all anew', async ({ page, browser }) => {
+  const session = await page.context().newCDPSession(page);
+  const frame = (await session.send('Page.getFrameTree')).frameTree.frame.id;
+  await browser.startTracing(page, { categories: ['blink', 'devtools.timeline', 'loading'] });
+  await goHydrated(page, '/projects');
+  await page.waitForLoadState('networkidle');
+  const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+  // Chromium draws windows of its own as pages too: this page's frame alone counts.
+  const painted = trace.traceEvents.filter(
+    ({ name, args }) => name === 'firstContentfulPaint' && args.frame === frame,
+  );
+  const since = Math.max(...painted.map(({ ts }) => ts));
+  const styled = trace.traceEvents
+    .filter(({ name, ts, args }) => {
+      return name === 'UpdateLayoutTree' && ts > since && args.beginData?.frame === frame;
+    })
+    .reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0);
+  expect(painted).not.toEqual([]);
+  // To style all anew would be that many and what is styled anyhow.
+  expect(styled).toBeLessThan(elements);
+});
+
+interface Trace {
+  traceEvents: {
+    name: string;
+    ts: number;
+    args: { elementCount?: number; frame?: string; beginData?: { frame: string } };
+  }[];
+}

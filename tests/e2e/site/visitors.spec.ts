@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { companyWords } from '#app/content/words/company.server.ts';
+import { openDesk } from '../support/desk.ts';
+import { expect, test } from '../support/journey.ts';
+import { frames, goHydrated, holdBack, hydrated } from '../support/page.ts';
+
+const heard = (page: Page) => page.locator('[data-heard]');
+const widthOf = (page: Page) => heard(page).evaluate((line) => line.getBoundingClientRect().width);
+
+/** Clicks a link whose data hang, and looks at what there is a tenth of a second later. */
+async function clickAndLook(page: Page, link: string, frames = 6) {
+  return page.evaluate(
+    async ([href, count]) => {
+      document.querySelector<HTMLElement>(`a[href="${href}"]`)!.click();
+      for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame);
+      const line = document.querySelector('[data-heard]');
+      return {
+        busy: document.querySelector('main')?.getAttribute('aria-busy'),
+        line: (line?.getBoundingClientRect().width ?? 0) > 0,
+      };
+    },
+    [link, frames] as const,
+  );
+}
+
+test('VP-5 a click is heard at once, and no more of it is seen once the page is there', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/about.data*');
+  await goHydrated(page, '/');
+  expect(await clickAndLook(page, '/about')).toEqual({ busy: 'true', line: true });
+  const before = await widthOf(page);
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(before);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+  await expect(heard(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
+});
+
+test('VP-5 after 15 s without an answer the browser follows the link itself', async ({ page }) => {
+  await holdBack(page, '**/about.data*');
+  await page.clock.install();
+  await goHydrated(page, '/');
+  await clickAndLook(page, '/about', 0);
+  await expect(heard(page)).toHaveCount(1);
+  const document = page.waitForRequest((request) => request.resourceType() === 'document');
+  await page.clock.fastForward(15_000);
+  expect(new URL((await document).url()).pathname).toBe('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('About');
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('VP-5 the line stands still, in the desk too', async ({ page, site }) => {
+    await openDesk(page, site);
+    await hydrated(page);
+    await holdBack(page, '**/admin/dashboard/numbers.data*');
+    expect(await clickAndLook(page, '/admin/dashboard/numbers')).toEqual({
+      busy: 'true',
+      line: true,
+    });
+    const width = await widthOf(page);
+    await frames(page);
+    expect(await widthOf(page)).toBe(width);
+  });
+});
+
+test('EL-3 the accent of a Greek capital stands clear of the word before, and whole in a field', async ({
+  page,
+}) => {
+  await page.goto('/el/contact');
+  await page.evaluate(() => document.fonts.ready);
+  // What is before a letter's own place, and how much room is there for it; in em.
+  const { accent, space, indents } = await page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.font = '400 100px "Commissioner Variable"';
+    const accents = [...'ΆΈΉΊΌΎΏ'].map(
+      (letter) => canvas.measureText(letter).actualBoundingBoxLeft,
+    );
+    const inEm = (element: Element, name: 'wordSpacing' | 'textIndent') => {
+      const { fontSize, [name]: value } = getComputedStyle(element);
+      return parseFloat(value) / parseFloat(fontSize);
+    };
+    const fields = [...document.querySelectorAll('.input:not(textarea)')];
+    return {
+      accent: Math.max(...accents) / 100,
+      space:
+        canvas.measureText(' ').width / 100 + inEm(document.querySelector('p')!, 'wordSpacing'),
+      indents: fields.map((field) => inEm(field, 'textIndent')),
+    };
+  });
+  expect(space).toBeGreaterThan(2 * accent);
+  expect(indents).toHaveLength(5);
+  for (const indent of indents) expect(indent).toBeGreaterThan(accent);
+});
+
+test('VP-2 whether somebody is there is said by the clock in Athens', async ({ page }) => {
+  const { now, notNow } = companyWords.en.there;
+  // A Wednesday in summer that is no holiday, at noon there, then in the evening.
+  await page.clock.setFixedTime(new Date('2027-07-14T09:00:00Z'));
+  await page.goto('/contact');
+  await expect(page.getByText(now)).toBeVisible();
+  await page.clock.setFixedTime(new Date('2027-07-14T18:00:00Z'));
+  await page.reload();
+  await expect(page.getByText(notNow)).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('AT-1 the limits are those of a visitor without the check', async ({ page }) => {
+    await page.goto('/contact');
+    const field = page.getByLabel('Drawings and photos');
+    await expect(field).toHaveAccessibleDescription(
+      'At most 2 files, each up to 5 MB, together up to 10 MB.',
+    );
+  });
+});
