@@ -42,9 +42,17 @@ export default [
       index(DESK),
       // A form of a page is an address of the page's own file: the code for what comes of it is
       // there with the page, whatever becomes of the network.
-      ...['status', 'notes', 'replies', 'replies/retry', 'answers', 'assignment', 'follow-up'].map(
-        (form) => route(form, DESK, { id: `desk/${form}` }),
-      ),
+      ...[
+        'status',
+        'notes',
+        'replies',
+        'replies/retry',
+        'answers',
+        'assignment',
+        'follow-up',
+        'selection',
+      ].map((form) => route(form, DESK, { id: `desk/${form}` })),
+      route('new', 'routes/desk/enquiries/new-enquiry.tsx'),
       route('account', ACCOUNT),
       ...['language', 'digest', 'sessions'].map((form) =>
         route(`account/${form}`, ACCOUNT, { id: `account/${form}` }),

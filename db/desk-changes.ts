@@ -94,9 +94,11 @@ export async function readHolder(db: Db, enquiryId: number) {
   return { holder, last: (await entriesOf(db, 'assignments', enquiryId)).at(-1) };
 }
 
-export function readStaff(db: Db): Promise<Holder[]> {
-  const enabled = db.selectFrom('admins').select(['id', 'email']).where('disabled', '=', 0);
-  return enabled.orderBy('email').execute();
+/** Who can log in is `ready`; who was invited is not yet. */
+export async function readStaff(db: Db): Promise<(Holder & { ready: boolean })[]> {
+  const admins = db.selectFrom('admins').select(['id', 'email', 'password_hash']);
+  const enabled = await admins.where('disabled', '=', 0).orderBy('email').execute();
+  return enabled.map(({ password_hash, ...holder }) => ({ ...holder, ready: !!password_hash }));
 }
 
 export async function readFormerHolders(db: Db): Promise<number[]> {
@@ -132,4 +134,13 @@ export async function changeFollowUp(
 export async function readFollowUp(db: Db, enquiryId: number) {
   const row = await enquiryWith(db, enquiryId).select('due_on as day').executeTakeFirst();
   return row && { ...row, last: (await entriesOf(db, 'follow_ups', enquiryId)).at(-1) };
+}
+
+export async function readNames(
+  db: Db,
+  enquiryIds: readonly number[],
+): Promise<Map<number, string>> {
+  const named = db.selectFrom('contact_submissions').select(['id', 'full_name']);
+  const rows = await named.where('id', 'in', enquiryIds).execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }

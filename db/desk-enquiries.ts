@@ -42,7 +42,7 @@ type Enquiries<Row> = SelectQueryBuilder<Schema, 'contact_submissions', Row>;
 
 export type DeskRow = Omit<Enquiry, 'email_key'>;
 
-const EXCERPT_CHARACTERS = 280;
+const EXCERPT_CHARACTERS = 140;
 const LISTED = [
   'id',
   'full_name',

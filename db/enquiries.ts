@@ -1,10 +1,10 @@
-import { type Enquiry, type NewEnquiry, emailKey } from '#db/schema.ts';
+import { type Enquiry, type NewEnquiry, senderKey } from '#db/schema.ts';
 import type { Db } from '#db/database.server.ts';
 
 export function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<Enquiry> {
   return tx
     .insertInto('contact_submissions')
-    .values({ ...enquiry, email_key: emailKey(enquiry.email) })
+    .values({ ...enquiry, email_key: senderKey(enquiry) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
 import type { Db } from './database.server.ts';
 import { scan } from './desk-enquiries.ts';
-import { type Schema, emailKey } from './schema.ts';
+import { type Schema, emailKey, senderKey } from './schema.ts';
 
 const KEYED = ['contact_submissions', 'quarantine'] as const;
 const KEY_BATCH = 500;
@@ -18,10 +18,13 @@ export async function fillEmailKeys(db: Db): Promise<void> {
 }
 
 async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
-  const without = db.selectFrom(table).select(['id', 'email']).where('email_key', 'is', null);
+  const without = db
+    .selectFrom(table)
+    .select(['id', 'email', 'phone'])
+    .where('email_key', 'is', null);
   const rows = await without.limit(KEY_BATCH).execute();
   if (rows.length === 0) return false;
-  const keys = JSON.stringify(rows.map(({ id, email }) => [id, emailKey(email)]));
+  const keys = JSON.stringify(rows.map((row) => [row.id, senderKey(row)]));
   await sql`
     UPDATE ${sql.table(table)} SET email_key = entry.value ->> 1
     FROM json_each(${keys}) AS entry
@@ -30,7 +33,9 @@ async function fillSomeKeys(db: Db, table: KeyedTable): Promise<boolean> {
 }
 
 export async function idsOfSender(db: Db, table: KeyedTable, email: string, limit = -1) {
-  const of = db.selectFrom(table).select('id').where('email_key', '=', emailKey(email));
+  const key = emailKey(email);
+  if (!key) return [];
+  const of = db.selectFrom(table).select('id').where('email_key', '=', key);
   const rows = await of.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }

@@ -235,6 +235,11 @@ export type Attachment = Selectable<Schema['attachments']>;
 export type Reply = Selectable<Schema['replies']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
+/** Who left no address is found by the phone number, as it was written. */
+export function senderKey({ email, phone }: Pick<NewEnquiry, 'email' | 'phone'>): string {
+  return emailKey(email || phone);
+}
+
 /** However typed: compatibility forms folded, lower case in every script, one form of sigma. */
 export function emailKey(address: string): string {
   return address.trim().normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ');

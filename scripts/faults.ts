@@ -1,15 +1,27 @@
 import './command-line/closed-pipe.ts';
+import { floodOfExports } from '../tests/faults/export-run.ts';
 import { failingDisk } from '../tests/faults/failing-disk.ts';
+import { heldDatabase } from '../tests/faults/held-database.ts';
 import { fuzz } from '../tests/faults/fuzz-run.ts';
 import { killRounds } from '../tests/faults/kill-rounds.ts';
+import { FLOODERS, lostNobody, loginFlood } from '../tests/faults/login-flood.ts';
 import { MEMORY_LIMIT_MEGABYTES, floodFromOne, overload } from '../tests/faults/overload-run.ts';
-import { TRICKLING_FORMS, tricklingForms, tricklingUploads } from '../tests/faults/slow-clients.ts';
+import {
+  TRICKLING_FORMS,
+  patienceWith,
+  slowBody,
+  slowHeaders,
+  tricklingForms,
+  tricklingUploads,
+} from '../tests/faults/slow-clients.ts';
 import { serveSite } from '../tests/support/servers/served-site.ts';
 
 // The long form of the fault tests: the same runs with more rounds, and their numbers printed.
 const ROUNDS = 20;
 const OVERLOAD_SECONDS = 20;
 const REQUESTS = 20_000;
+const EXPORTED_ROWS = 20_000;
+const EXPORTS_BROKEN_OFF = 200;
 const SEED = Number(process.argv[2] ?? 20261120);
 const failures: string[] = [];
 
@@ -28,7 +40,19 @@ const disk = await failingDisk();
 print('writes that fail, and succeed again', disk);
 demand(Object.values(disk).join() === '303,503,503,303,200', 'a failing disk was not borne');
 
+const held = await heldDatabase();
+print('another process holds the database for six seconds', held);
+demand(held.lost === 0 && held.after === 303, 'a lock of another process cost an enquiry');
+demand(held.heldMs < 2 * held.idleMs + 500, 'pages stood still while the database was held');
+
 const site = await serveSite({ TRUST_PROXY: '1' });
+const patience = await Promise.all([
+  patienceWith(site.url, slowHeaders),
+  patienceWith(site.url, slowBody),
+]);
+print('slow headers, slow body', { headers: patience[0], body: patience[1] });
+demand(patience[0].seconds < 15 && patience[1].seconds < 25, 'a slow client was borne too long');
+
 const meanwhile = await tricklingForms(site.url);
 print(`visitors while ${TRICKLING_FORMS} small forms trickle`, meanwhile);
 demand(meanwhile[200] === 40, 'forms that trickle kept visitors out');
@@ -46,6 +70,21 @@ print('visitors while one address floods', { answered: others.filter((s) => s ==
 demand(
   others.every((status) => status === 200),
   'a flood from one address kept others out',
+);
+
+for (const addresses of [1, FLOODERS]) {
+  const logins = await loginFlood(site, addresses);
+  print('visitors while connections flood the login', logins);
+  demand(lostNobody(logins), 'logins that wait kept visitors out');
+}
+
+const exports = await floodOfExports(site, EXPORTED_ROWS, EXPORTS_BROKEN_OFF);
+print('exports at once, and broken off', exports);
+demand(
+  exports.openFilesLeft + exports.threadsLeft + exports.contactOtherwise === 0 &&
+    exports.atOnce['200'] === 1 &&
+    exports.afterwards === 200,
+  'exports were not bounded',
 );
 
 const { wrong, faults, ...fuzzed } = await fuzz(site, REQUESTS, SEED);

@@ -61,24 +61,25 @@ export async function withCookies(
 }
 
 const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
-const ABOUT = /^([^.]+)\.(\d{1,15})$/;
+const ABOUT = /^([^.]+)\.([\d.]{1,2000})$/;
 
-export function flashCookie(notice: FlashMessage, about?: number | null): Promise<string> {
-  return flashMessage().serialize(about == null ? notice : `${notice}.${about}`);
+/** `about`: numbers, which whoever shows the message reads. */
+export function flashCookie(notice: FlashMessage, about: readonly number[] = []): Promise<string> {
+  return flashMessage().serialize([notice, ...about].join('.'));
 }
 
 export async function takeFlashMessage(request: Request): Promise<{
   notice: FlashMessage | null;
-  about: number | null;
+  about: number[];
   cookies: Promise<string>[];
 }> {
   const value = await readCookie(request, flashMessage());
-  if (value === null) return { notice: null, about: null, cookies: [] };
-  const [, name = value, id] = ABOUT.exec(value) ?? [];
+  if (value === null) return { notice: null, about: [], cookies: [] };
+  const [, name = value, about = ''] = ABOUT.exec(value) ?? [];
   const known = Object.hasOwn(flashMessages.en, name);
   return {
     notice: known ? (name as FlashMessage) : null,
-    about: id ? Number(id) : null,
+    about: about.split('.').filter(Boolean).map(Number),
     cookies: [endCookie(flashMessage())],
   };
 }

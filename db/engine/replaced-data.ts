@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { emailKey } from '#db/schema.ts';
+import { emailKey, senderKey } from '#db/schema.ts';
 
 // A restore prepares `drys.db.restoring` and `attachments.restoring` beside what is in use. It is
 // decided by one rename, to `drys.db.restored-N`; every step after that can be taken again, so that
@@ -91,7 +91,7 @@ export async function holdsSender(path: string, email: string): Promise<boolean>
     for (const table of ['contact_submissions', 'quarantine']) {
       for (let last: number | undefined = 0; last !== undefined; await breathe()) {
         const rows = readBatch(file, table, last);
-        if (rows.some((row) => emailKey(row.email) === key)) return true;
+        if (rows.some((row) => senderKey(row) === key)) return true;
         last = rows.at(-1)?.id;
       }
     }
@@ -104,8 +104,8 @@ export async function holdsSender(path: string, email: string): Promise<boolean>
 }
 
 function readBatch(file: SQLite.Database, table: string, last: number) {
-  const query = `SELECT id, email FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
-  return file.prepare(query).all(last) as { id: number; email: string }[];
+  const query = `SELECT id, email, phone FROM ${table} WHERE id > ? ORDER BY id LIMIT ${BATCH}`;
+  return file.prepare(query).all(last) as { id: number; email: string; phone: string }[];
 }
 
 export function dropReplaced(path: string, before: number): void {

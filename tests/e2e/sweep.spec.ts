@@ -72,6 +72,7 @@ const deskPages = (id: number) => [
   ['an enquiry', `?enquiry=${id}`],
   ['a reply', `?enquiry=${id}&reply=1&template=1`],
   ['an enquiry that is not there', '?enquiry=999999'],
+  ['a new enquiry', '/new'],
   ['what was set aside', '/quarantine'],
   ['a person', '/person?email=a.name.of.some.length@architects-of-athens.example'],
   ['the templates', '/templates?change=1'],

@@ -40,7 +40,7 @@ export const contact = bilingual({
     heading: "Let's bring wood to life together",
     intro:
       'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
-    howWeWork: 'How we work: steps, times, prices',
+    howWeWork: 'How we work',
     map: 'View on map',
     form: 'Enquiry',
     labels: enquiryLabels.en,
@@ -92,7 +92,7 @@ export const contact = bilingual({
     heading: 'Δείξτε μας το σχέδιό σας',
     intro:
       'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε ή να έρθετε να δείτε το εργοστάσιο.',
-    howWeWork: 'Πώς δουλεύουμε: βήματα, χρόνοι, τιμή',
+    howWeWork: 'Πώς δουλεύουμε',
     map: 'Δείτε στον χάρτη',
     form: 'Φόρμα επικοινωνίας',
     labels: enquiryLabels.el,

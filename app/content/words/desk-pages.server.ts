@@ -241,7 +241,7 @@ export const personWords = bilingual({
     title: 'Privacy requests',
     intro:
       'Give people the data we hold about them, or erase it. Find them by the address they wrote from.',
-    email: 'Email',
+    email: 'Email, or the phone number of who left no email',
     lookUp: 'Look up',
     nothing: 'Nothing is kept about {email}.',
     found: 'Enquiries: {enquiries}. Messages set aside as spam: {quarantined}.',
@@ -253,7 +253,7 @@ export const personWords = bilingual({
     title: 'Προσωπικά δεδομένα',
     intro:
       'Παραδώστε σε ένα πρόσωπο όσα τηρούνται για αυτό ή διαγράψτε τα. Αναζητήστε το με τη διεύθυνση από την οποία έγραψε.',
-    email: 'Email',
+    email: 'Email ή, αν δεν άφησε, το τηλέφωνό του',
     lookUp: 'Αναζήτηση',
     nothing: 'Δεν τηρείται τίποτα για τη διεύθυνση {email}.',
     found: 'Αιτήματα: {enquiries}. Ανεπιθύμητα: {quarantined}.',

@@ -1,6 +1,6 @@
-import { type Language, bilingual } from '#app/content/language.ts';
+import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
 import { enquiryNumber } from '#app/content/words/company.ts';
-import { enquiryLabels } from '#app/content/words/contact.server.ts';
+import { contactErrors, enquiryLabels } from '#app/content/words/contact.server.ts';
 
 export const statusLabels = bilingual({
   en: { new: 'New', in_progress: 'In Progress', completed: 'Completed' },
@@ -111,9 +111,11 @@ export const deskFaults = bilingual({
     note: 'Error adding note',
     reply: 'Error sending reply',
     answer: 'Error recording the answer',
+    notWritten: 'Error writing down the enquiry',
     template: 'Error saving template',
     templateKept: 'Template not deleted',
     assign: 'Error assigning',
+    selection: 'Error updating the enquiries',
     followUp: 'Error saving the follow-up day',
     digest: 'Error saving the digest',
     signOut: 'Error logging out',
@@ -140,9 +142,11 @@ export const deskFaults = bilingual({
     note: 'Σφάλμα κατά την προσθήκη της σημείωσης',
     reply: 'Σφάλμα κατά την αποστολή της απάντησης',
     answer: 'Σφάλμα κατά την καταγραφή της απάντησης',
+    notWritten: 'Σφάλμα κατά την καταγραφή του αιτήματος',
     template: 'Σφάλμα κατά την αποθήκευση του προτύπου',
     templateKept: 'Το πρότυπο δεν διαγράφηκε',
     assign: 'Σφάλμα κατά την ανάθεση',
+    selection: 'Σφάλμα κατά την ενημέρωση των αιτημάτων',
     followUp: 'Σφάλμα κατά την αποθήκευση της ημέρας υπενθύμισης',
     digest: 'Σφάλμα κατά την αποθήκευση της σύνοψης',
     signOut: 'Σφάλμα κατά την αποσύνδεση',
@@ -196,6 +200,7 @@ export const handlingWords = bilingual({
       mine: 'Mine',
       nobodys: 'Nobody’s',
       language: 'Language',
+      source: 'Source',
       any: 'Any',
       due: 'Due',
     },
@@ -219,9 +224,23 @@ export const handlingWords = bilingual({
       mine: 'Δικά μου',
       nobodys: 'Χωρίς ανάθεση',
       language: 'Γλώσσα',
+      source: 'Προέλευση',
       any: 'Όλες',
       due: 'Υπενθύμιση',
     },
+  },
+});
+
+export const selectionWords = bilingual({
+  en: {
+    changed: (count: number) => `${count} updated.`,
+    left: (names: string) => `Left as they are, because somebody has changed them: ${names}.`,
+    incomplete: 'The form was not complete. Please tick the enquiries again.',
+  },
+  el: {
+    changed: (count: number) => `Ενημερώθηκαν: ${count}.`,
+    left: (names: string) => `Έμειναν όπως είναι, επειδή τα άλλαξε κάποιος άλλος: ${names}.`,
+    incomplete: 'Η φόρμα δεν ήταν πλήρης. Επιλέξτε ξανά τα αιτήματα.',
   },
 });
 
@@ -346,4 +365,57 @@ export const replyFaults = bilingual({
     unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
     notRetried: 'Δεν είναι πια εδώ: το μήνυμά της απορρίφθηκε.',
   },
+});
+
+const newEnquiry = bilingual({
+  en: {
+    title: 'New enquiry',
+    intro:
+      'For whoever called, came by or wrote: it stands in the list like one from the site. They get no mail about it.',
+    either: 'An email address or a phone number is enough.',
+    save: 'Save enquiry',
+    cancel: 'Cancel',
+  },
+  el: {
+    title: 'Νέο αίτημα',
+    intro:
+      'Για όσους τηλεφώνησαν, πέρασαν ή έγραψαν: μπαίνει στη λίστα όπως όσα έρχονται από τον ιστότοπο. Δεν τους στέλνεται μήνυμα γι’ αυτό.',
+    either: 'Αρκεί ένα email ή ένα τηλέφωνο.',
+    save: 'Αποθήκευση αιτήματος',
+    cancel: 'Ακύρωση',
+  },
+});
+
+export const newEnquiryWords = inEachLanguage((language) => {
+  const { source, sources, language: labelled, languages } = enquiryWords[language];
+  const { site: _, ...channels } = sources;
+  const labels = { ...enquiryLabels[language], source, language: labelled };
+  return { ...newEnquiry[language], labels, sources: channels, languages };
+});
+
+const newFaults = bilingual({
+  en: {
+    marked: 'Please check the marked fields.',
+    full_name: 'Write a name, of at most 100 characters.',
+    unreachable: 'Write an email address or a phone number.',
+    source: 'Say how it came: by phone, in person or by mail.',
+  },
+  el: {
+    marked: 'Ελέγξτε τα σημειωμένα πεδία.',
+    full_name: 'Γράψτε ένα όνομα, έως 100 χαρακτήρες.',
+    unreachable: 'Γράψτε ένα email ή ένα τηλέφωνο.',
+    source: 'Επιλέξτε πώς ήρθε: τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
+  },
+});
+
+export const newEnquiryFaults = inEachLanguage((language) => {
+  const { email, phone, company, project, message } = contactErrors[language];
+  return {
+    email: email.message,
+    phone: phone.message,
+    company: company.message,
+    project: project.message,
+    message: message.message,
+    ...newFaults[language],
+  };
 });

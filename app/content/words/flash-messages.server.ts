@@ -26,6 +26,7 @@ const notices = bilingual({
     'note-added': { title: 'Note added', message: '' },
     replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
     'answer-recorded': { title: 'Answer recorded', message: '' },
+    'enquiry-written': { title: 'Enquiry written down', message: '' },
     begun: (status: string) => `The enquiry is ${status} now.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
@@ -33,6 +34,7 @@ const notices = bilingual({
     taken: { title: 'It is yours now', message: '' },
     assigned: { title: 'Assigned', message: 'Somebody else has it now.' },
     released: { title: 'Released', message: 'No one has it now.' },
+    selection: { title: 'Enquiries updated', message: '' },
     'follow-up-set': { title: 'Follow-up day saved', message: '' },
     'follow-up-cleared': { title: 'Follow-up day cleared', message: '' },
     'digest-on': {
@@ -49,6 +51,10 @@ const notices = bilingual({
     'person-erased': {
       title: 'Erased',
       message: 'Everything this person sent is gone from the database.',
+    },
+    'nothing-selected': {
+      title: 'Nothing updated',
+      message: 'Tick enquiries, and choose a status or a person.',
     },
     'nobody-erased': {
       title: 'Nothing erased',
@@ -77,6 +83,7 @@ const notices = bilingual({
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
     replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
     'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
+    'enquiry-written': { title: 'Το αίτημα καταγράφηκε', message: '' },
     begun: (status: string) => `Το αίτημα είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
@@ -84,6 +91,7 @@ const notices = bilingual({
     taken: { title: 'Το αναλάβατε', message: '' },
     assigned: { title: 'Η ανάθεση έγινε', message: 'Το έχει αναλάβει πλέον άλλο πρόσωπο.' },
     released: { title: 'Η ανάθεση καταργήθηκε', message: 'Πλέον δεν το έχει αναλάβει κανείς.' },
+    selection: { title: 'Τα αιτήματα ενημερώθηκαν', message: '' },
     'follow-up-set': { title: 'Η ημέρα υπενθύμισης αποθηκεύτηκε', message: '' },
     'follow-up-cleared': { title: 'Η ημέρα υπενθύμισης καταργήθηκε', message: '' },
     'digest-on': {
@@ -103,6 +111,10 @@ const notices = bilingual({
     'person-erased': {
       title: 'Διαγράφηκε',
       message: 'Όσα έστειλε αυτό το πρόσωπο διαγράφηκαν από τη βάση δεδομένων.',
+    },
+    'nothing-selected': {
+      title: 'Δεν ενημερώθηκε τίποτα',
+      message: 'Επιλέξτε αιτήματα και ορίστε κατάσταση ή πρόσωπο.',
     },
     'nobody-erased': {
       title: 'Δεν διαγράφηκε τίποτα',
@@ -141,6 +153,7 @@ export const flashMessages = inEachLanguage((language) => {
       'export-running': running,
       'workbook-too-large': tooLarge,
       'nobody-erased': done['nobody-erased'],
+      'nothing-selected': done['nothing-selected'],
     }),
   };
 });

@@ -68,7 +68,7 @@ export const pageWords = bilingual({
       year: 'Year',
       every: 'All',
       none: 'No project of this kind in this year.',
-      materials: 'The woods we work with',
+      materials: 'Our woods',
     },
     project: {
       /** The title of a project's page; in Greek another one than that of the English page. */
@@ -162,7 +162,7 @@ export const pageWords = bilingual({
       year: 'Έτος',
       every: 'Όλα',
       none: 'Δεν υπάρχει τέτοιο έργο αυτή τη χρονιά.',
-      materials: 'Τα ξύλα που δουλεύουμε',
+      materials: 'Τα ξύλα μας',
     },
     project: {
       title: 'Έργο {title}',

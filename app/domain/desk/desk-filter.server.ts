@@ -1,5 +1,5 @@
 import { company } from '#app/content/words/company.ts';
-import { STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
+import { SOURCES, STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
 import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { readFormerHolders } from '#db/desk-changes.ts';
 import { z } from 'zod';
@@ -28,6 +28,7 @@ const deskAddress = z.object({
   assigned: z.enum(['', 'me', 'nobody']).catch(''),
   due: z.enum(['', '1']).catch(''),
   language: z.enum(['', ...STORED_LANGUAGES]).catch(''),
+  source: z.enum(['', ...SOURCES]).catch(''),
   ...pageParameters,
   // Whatever is asked for is answered: as an enquiry that is there, or as one that is not.
   enquiry: z.string().catch(''),
@@ -56,6 +57,7 @@ export async function filterOf(
     holders: await holdersOf(view, admin),
     dueBy: view.due ? athensDay(now) : undefined,
     language: view.language || undefined,
+    source: view.source || undefined,
   };
 }
 

@@ -6,6 +6,7 @@ export interface DeskView {
   assigned: '' | 'me' | 'nobody';
   due: '' | '1';
   language: '' | 'en' | 'el';
+  source: '' | 'site' | 'phone' | 'visit' | 'mail';
   before: string;
   after: string;
   page: '' | 'last';
@@ -24,6 +25,7 @@ export const NO_FILTERS = {
   assigned: '',
   due: '',
   language: '',
+  source: '',
 } as const;
 const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
 const OTHERS = ['before', 'after', 'page', 'enquiry', 'reply', 'template'] as const;

@@ -19,6 +19,8 @@ import { isStoreError } from '#db/store-error.ts';
 import { keptSize } from '#app/domain/attachments/attachment-folder.server.ts';
 import { countStoreError } from '#app/domain/audit.server.ts';
 import { readUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import { type FlashMessage, flashToast } from '#app/content/words/flash-messages.server.ts';
+import { readSelectionToast } from './selection.server.ts';
 import { logError } from '#app/log.server.ts';
 import { pageStart } from '#db/cursor.ts';
 import { athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
@@ -60,13 +62,13 @@ export async function readDesk(view: DeskView, admin: SignedInAdmin) {
     rows.map((row) => row.id),
   );
   return {
-    rows: rows.map((row) => ({
-      ...shownRow(row, reading),
-      files: names.get(row.id)?.length ?? 0,
-    })),
+    rows: rows.map((row) => {
+      const files = names.get(row.id)?.length;
+      return { ...shownRow(row, reading), ...(files && { files }) };
+    }),
     open: open && shownEnquiry(open, await attachmentsOf(db, open.id), reading),
     me: admin.id,
-    staff: reading.staff,
+    staff: reading.staff.filter(({ ready }) => ready),
     newer,
     older,
     counts: await readCounts(db),
@@ -99,11 +101,10 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
     message,
     status,
     time: athensText(row.created_at, language),
-    verified: row.verified === 1,
-    overdue: status === 'new' && row.created_at < overdue,
-    about: aboutProject(row.about_project, language),
-    language: row.language,
-    source: row.source,
+    // Each word counts fifty times: what goes without saying is not said.
+    ...(row.verified === 0 && { verified: false }),
+    ...(status === 'new' && row.created_at < overdue && { overdue: true }),
+    ...(row.source !== 'site' && { source: row.source }),
     ...(holder && { holder }),
     ...(due && { due }),
   };
@@ -119,6 +120,9 @@ function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: 
   const day = (iso: string | null) => iso && dayText(iso, language);
   return {
     ...shownRow(open, reading),
+    verified: open.verified === 1,
+    about: aboutProject(open.about_project, language),
+    language: open.language,
     replySubject: replySubject(open.language, open.project),
     newer: open.newer,
     older: open.older,
@@ -169,19 +173,40 @@ function shownFile(file: Attachment, language: Language) {
   };
 }
 
-export async function readFrame({ id, draft }: SignedInAdmin, changeId: number | null) {
-  const db = database();
-  const mail = await countUnsentMail(db);
+/** `about` is of the flash message: the id of the change that Undo takes back, or a selection's. */
+export async function readFrame(
+  { id, draft, language }: SignedInAdmin,
+  notice: FlashMessage | null,
+  about: readonly number[],
+) {
+  const { waiting, failed } = await countUnsentMail(database());
   return {
     draft: openDraft(draft, id),
-    waiting: {
+    waiting: { ...(await readWaiting()), mail: waiting + failed },
+    stuck: waiting,
+    flash: notice && (await readFlash(notice, about, language)),
+  };
+}
+
+/** By the last part of a place's address. A page without counts is better than none. */
+async function readWaiting(): Promise<Record<string, number>> {
+  const db = database();
+  try {
+    return {
       '': await countWaiting(db, athensDay(new Date())),
       quarantine: await countQuarantine(db),
-      mail: mail.waiting + mail.failed,
-    },
-    stuck: mail.waiting,
-    undo: changeId === null ? null : await readUndo(changeId),
-  };
+    };
+  } catch (error) {
+    faultOf('desk-not-counted', error, 'en');
+    return {};
+  }
+}
+
+async function readFlash(notice: FlashMessage, about: readonly number[], language: Language) {
+  if (notice === 'selection') return readSelectionToast(about, language);
+  const [changeId] = about;
+  const undo = changeId === undefined ? null : await readUndo(changeId);
+  return { toast: flashToast(notice, language), undo };
 }
 
 const FILE_ID = /^\d{1,15}$/;

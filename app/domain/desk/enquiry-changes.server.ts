@@ -9,11 +9,17 @@ import {
   readHolder,
   changeFollowUp,
   readFollowUp,
+  type Holder,
 } from '#db/desk-changes.ts';
-import { database, inTransaction } from '#db/database.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
 import { athensText, dayText } from '#app/domain/clock.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+
+export interface Author {
+  admin: SignedInAdmin;
+  requester: Requester;
+}
 
 const changeOf = (admin: SignedInAdmin, enquiryId: number) => ({
   enquiryId,
@@ -25,6 +31,15 @@ interface Setting<Value> {
   enquiryId: number;
   from: Value;
   to: Value;
+}
+
+export function auditChange(
+  tx: Db,
+  { admin, requester }: Author,
+  event: string,
+  { enquiryId: enquiry, from, to }: Setting<string | number | null>,
+) {
+  return recordAudit(tx, requester, event, { admin: admin.id, enquiry, from, to });
 }
 
 type StatusResult =
@@ -48,8 +63,7 @@ export function setStatus(
     const { status, change: last } = found;
     const isLast = after === undefined || after === last?.id;
     if (isLast && (await changeStatus(tx, changeOf(admin, enquiryId), from, to))) {
-      const facts = { admin: admin.id, enquiry: enquiryId, from, to };
-      await recordAudit(tx, requester, 'status.changed', facts);
+      await auditChange(tx, { admin, requester }, 'status.changed', setting);
       const made = from === to ? undefined : (await readStatus(tx, enquiryId))?.change;
       return { kind: 'changed', undo: made ? undoOf(made) : null };
     }
@@ -90,11 +104,10 @@ export function assignEnquiry(
 ): Promise<AssignmentResult> {
   const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
-    const next = to === null ? null : await findAdminById(tx, to);
-    if (next === undefined || next?.disabled === 1) return { kind: 'unknown' };
+    const next = to === null ? null : await nextHolder(tx, to);
+    if (next === undefined) return { kind: 'unknown' };
     if (await changeHolder(tx, changeOf(admin, enquiryId), from, next)) {
-      const facts = { admin: admin.id, enquiry: enquiryId, from, to };
-      await recordAudit(tx, requester, 'assignment.changed', facts);
+      await auditChange(tx, { admin, requester }, 'assignment.changed', setting);
       return { kind: 'assigned' };
     }
     const found = await readHolder(tx, enquiryId);
@@ -104,6 +117,12 @@ export function assignEnquiry(
     const since = known ? athensText(known.created_at, admin.language) : null;
     return { kind: 'stale', holder, since };
   });
+}
+
+/** Who was invited and has no password yet is not at the desk, as who was disabled is not any more. */
+export async function nextHolder(tx: Db, id: number): Promise<Holder | undefined> {
+  const admin = await findAdminById(tx, id);
+  return admin?.disabled === 0 && admin.password_hash !== null ? admin : undefined;
 }
 
 type FollowUpResult =
@@ -120,8 +139,7 @@ export function setFollowUp(
   const { enquiryId, from, to } = setting;
   return inTransaction(async (tx) => {
     if (await changeFollowUp(tx, changeOf(admin, enquiryId), from, to)) {
-      const facts = { admin: admin.id, enquiry: enquiryId, from, to };
-      await recordAudit(tx, requester, 'follow-up.changed', facts);
+      await auditChange(tx, { admin, requester }, 'follow-up.changed', setting);
       return { kind: 'set' };
     }
     const found = await readFollowUp(tx, enquiryId);

@@ -1,6 +1,7 @@
 import { fileNamesOf } from '#db/attachments.ts';
 import type { ExportedEnquiry } from '#db/desk-enquiries.ts';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import { enquiryWords } from '#app/content/words/enquiry.server.ts';
 import type { Db } from '#db/database.server.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import {
@@ -9,13 +10,13 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import { type ExportPlan, COLUMNS, exportBatches } from './export.server.ts';
 
-const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40];
-const FILES = 'Files';
+const WIDTHS = [...ENQUIRY_FIELD_NAMES.map((name) => ENQUIRY_FIELDS[name].width), 14, 12, 40, 12];
+const OWN_COLUMNS = ['Files', 'Source'];
 
 /** Built whole in memory: plans above EXPORT.workbookRows are to be kept away. */
 export async function makeWorkbook(db: Db, plan: ExportPlan): Promise<Uint8Array> {
   const data: Cell[][] = [
-    [...COLUMNS, FILES].map((value) => ({ type: String, value, fontWeight: 'bold' })),
+    [...COLUMNS, ...OWN_COLUMNS].map((value) => ({ type: String, value, fontWeight: 'bold' })),
   ];
   for await (const rows of exportBatches(db, plan)) {
     const ids = rows.map(({ id }) => id);
@@ -36,5 +37,6 @@ function cells(enquiry: ExportedEnquiry, files: readonly string[]): Cell[] {
     ...texts.map((value) => (value ? { type: String, value } : null)),
     { type: Date, value: new Date(athensDay(new Date(enquiry.created_at))), format: 'yyyy-mm-dd' },
     files.length > 0 ? { type: String, value: files.join('\n') } : null,
+    { type: String, value: enquiryWords.en.sources[enquiry.source] },
   ];
 }

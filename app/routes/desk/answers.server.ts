@@ -67,7 +67,7 @@ export async function redirectWithFlash(
   {
     about,
     cookies = [],
-  }: { about?: number | undefined; cookies?: readonly (string | Promise<string>)[] } = {},
+  }: { about?: readonly number[]; cookies?: readonly (string | Promise<string>)[] } = {},
 ): Promise<Response> {
   const headers = await withCookies([flashCookie(message, about), ...cookies]);
   return redirect(to, { status: 303, headers });
@@ -75,7 +75,7 @@ export async function redirectWithFlash(
 
 const DESK = href('/admin/dashboard');
 const DRAFTED =
-  /^\/admin\/dashboard\/(status|notes|replies|answers|assignment|follow-up|templates)$/;
+  /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates)$/;
 
 /** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
 export async function toLogin(request: Request, url: URL): Promise<Response> {

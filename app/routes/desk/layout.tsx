@@ -1,6 +1,5 @@
 import { dropDraft, readSession } from '#app/domain/accounts/sessions.server.ts';
 import { toLogin } from '#app/routes/desk/answers.server.ts';
-import { flashToast } from '#app/content/words/flash-messages.server.ts';
 import {
   DeskError,
   deskFrameIn,
@@ -50,11 +49,9 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 /** Also takes the flash message: pages below send `flashCookie(…)` with a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
-  const { id, email, language } = admin;
+  const { id, email } = admin;
   const { notice, about, cookies } = await takeFlashMessage(request);
-  const { undo, ...frame } = await readFrame(admin, about);
-  const flash = notice && { toast: flashToast(notice, language), undo };
-  const page = { admin: id, email, ...frame, flash };
+  const page = { admin: id, email, ...(await readFrame(admin, notice, about)) };
   return data(page, { headers: await withCookies(cookies) });
 }
 

@@ -68,7 +68,6 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           {words.email}
           <input
             className="input min-h-11 text-[1rem] text-ink"
-            type="email"
             name="email"
             maxLength={AUTH.emailMax}
             defaultValue={actionData?.email}

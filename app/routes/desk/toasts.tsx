@@ -1,4 +1,5 @@
 import type { StatusUndo } from '#app/domain/desk/enquiry-changes.server.ts';
+import type { SelectionUndo } from '#app/domain/desk/selection.server.ts';
 import {
   type ComponentProps,
   type ReactNode,
@@ -20,9 +21,10 @@ import { useScripted } from '#app/components/scripted.tsx';
 import { type ActionToast, type ToastMessage, Toasts } from '#app/components/toast.tsx';
 import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
 
+type Undo = StatusUndo | SelectionUndo;
+
 type DeskAnswer =
-  | { toast?: ToastMessage; undo?: StatusUndo | null }
-  | { unanswered: Unanswered; failed: DeskFault };
+  { toast?: ToastMessage; undo?: Undo | null } | { unanswered: Unanswered; failed: DeskFault };
 
 export interface DeskContext {
   show: (answer: DeskAnswer) => void;
@@ -94,18 +96,20 @@ export function useDeskToasts(flash: DeskAnswer | null): DeskContext {
   return { show, toasts: <Toasts messages={toast ? [toast] : []} /> };
 }
 
-function UndoForm({ undo }: { undo: StatusUndo }) {
+function UndoForm({ undo }: { undo: Undo }) {
   const fetcher = useFetcher({ key: UNDO_FETCHER });
   const { undo: label } = useDeskFrame();
   const { search } = useLocation();
   const scripted = useScripted();
+  const isOne = 'enquiry' in undo;
+  const address = isOne ? href('/admin/dashboard/status') : href('/admin/dashboard/selection');
   return (
     <fetcher.Form
       method="post"
-      action={`${href('/admin/dashboard/status')}${search}`}
+      action={address + search}
       onSubmit={(event) => {
         if (fetcher.state !== 'idle') event.preventDefault();
-        focusOn(undo.enquiry);
+        if (isOne) focusOn(undo.enquiry);
       }}
     >
       <HiddenFields of={{ ...undo, ...(scripted && { live: 1 }) }} />

@@ -7,8 +7,8 @@ import {
   formTo,
   forms,
   textOf,
-  type Page,
   texts,
+  type Page,
 } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -88,7 +88,7 @@ test('D-1 the header names the admin, and Logout ends the session', async () => 
   const device = [...browser.cookies.keys()].find((name) => name.startsWith('dv_'))!;
   const sid = browser.cookies.get('sid')!;
   const dashboard = await browser.get('/admin/dashboard');
-  expect(textOf(elements(dashboard.html, 'header')[0]!)).toContain(EMAIL);
+  expect(textOf(dashboard.all('header')[0]!)).toContain(EMAIL);
   expect(dashboard.headers.get('cache-control')).toContain('no-store');
 
   const read = await browser.get('/admin/logout');
@@ -117,7 +117,7 @@ test('the cookies are out of reach of scripts and of other sites', async () => {
 test('an admin signs out everywhere else, and stays here', async () => {
   const [here, there] = [await signedIn(site, EMAIL), await signedIn(site, EMAIL)];
   const answer = await here.submitTo(await here.get('/admin/dashboard/account'), 'sessions');
-  expect((await here.follow(answer)).text).toContain('Signed out everywhere else');
+  expect((await here.follow(answer)).text).toContain('Logged out everywhere else');
   expect((await there.get('/admin/dashboard')).status).toBe(303);
 });
 
@@ -157,12 +157,12 @@ async function turnOn(email: string) {
   const spent = app.generate();
   const on = await browser.submit(wrong, { code: spent, current_password: PASSWORD }, 1);
   expect(on.status).toBe(200);
-  const recovery = texts(on.html, 'li');
+  const recovery = texts(elements(on.html, 'main')[0]!, 'li');
   return { app, spent, recovery, browser };
 }
 
 function keyOn(page: Page): string {
-  return textOf(elements(page.html, 'code')[0]!).replaceAll(' ', '');
+  return textOf(page.all('code')[0]!).replaceAll(' ', '');
 }
 
 /** A code of the next half-minute: the one of this was spent when the second step was turned on. */
@@ -240,7 +240,7 @@ test('the second step is not turned on without the password, whose wrong tries a
   await unlockAdmin(email);
   const on = await browser.submit(page, { ...right, code: app.generate() }, 1);
   expect(on.status).toBe(200);
-  expect(elements(on.html, 'li').length).toBe(AUTH.recoveryCodes);
+  expect(elements(elements(on.html, 'main')[0]!, 'li').length).toBe(AUTH.recoveryCodes);
 });
 
 test('the second step is turned off with the password, and by the operator', async () => {

@@ -122,7 +122,7 @@ test.each([
     const answer = await set(browser, form, given, confirmation);
     expect(answer.status).toBe(422);
     expect(answer.text).toContain(message);
-    expect(elements(answer.html, 'input').some((e) => attribute(e, 'aria-invalid'))).toBe(true);
+    expect(answer.all('input').some((e) => attribute(e, 'aria-invalid'))).toBe(true);
     expect(answer.html).not.toContain(given);
   },
 );

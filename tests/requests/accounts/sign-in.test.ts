@@ -25,7 +25,6 @@ import {
   type Page,
   PlainBrowser,
   attribute,
-  elements,
   forms,
   values,
 } from '../../support/reading/browser.ts';
@@ -68,7 +67,7 @@ test.each(['admin@drys', 'admin', '@drys.example', 'a b@drys.example', ''])(
     const page = await logIn(visitor(), email);
     expect(page.status).toBe(422);
     says(page, words.email);
-    const field = elements(page.html, 'input').find((e) => attribute(e, 'name') === 'email')!;
+    const field = page.all('input').find((e) => attribute(e, 'name') === 'email')!;
     expect(attribute(field, 'aria-invalid')).toBe('true');
     expect(attribute(field, 'value')).toBe(email);
   },
@@ -156,7 +155,7 @@ describe('the lockout', () => {
     expect(fifth.text).toContain(`Please try again in ${AUTH.lockoutMinutes} minute(s).`);
     const reloaded = await browser.get('/admin');
     says(reloaded, words.locked);
-    const sets = elements(reloaded.html, 'fieldset');
+    const sets = reloaded.all('fieldset');
     expect(sets.every((e) => attribute(e, 'disabled') !== undefined)).toBe(true);
 
     const blocked = await browser.submit(fifth, { email: KNOWN, password: PASSWORD });
@@ -311,7 +310,7 @@ describe('EL-6 the login in Greek', () => {
     const browser = visitor();
     for (const path of ['/admin', '/admin?forgot', '/reset-password']) {
       const way = (page: Page) => {
-        const link = elements(page.html, 'a').find((each) => attribute(each, 'hreflang'))!;
+        const link = page.all('a').find((each) => attribute(each, 'hreflang'))!;
         return ['hreflang', 'lang', 'href'].map((name) => attribute(link, name)!);
       };
       const [language, lang, href = ''] = way(await browser.get(path));

@@ -41,7 +41,7 @@ test('P-8 SE-5 articles written into media.json have pages; former addresses lea
   onTestFinished(() => site.stop());
   const browser = new PlainBrowser(site.url);
   const list = await browser.get('/media');
-  const cards = texts(list.html, 'article');
+  const cards = list.texts('article');
   expect(cards).toHaveLength(fixture.length);
   expect(cards[0]).toContain('12 May 2025');
   expect(list.text).not.toContain('Coming Soon');

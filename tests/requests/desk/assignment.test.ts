@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disableAdmin, enableAdmin } from '#app/domain/accounts/accounts.server.ts';
+import { insertAdmin } from '#db/accounts.ts';
+import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
@@ -110,6 +112,14 @@ describe('DA-3 an enquiry', () => {
     }
     expect((await anna.post('/admin/dashboard/assignment', {})).status).toBe(422);
     expect(wordsOf(page.html)).not.toContain(`gone-${id}`);
+  });
+
+  test('is not offered to who was invited and has no password yet, nor given to them', async () => {
+    const { id: invited } = await insertAdmin(database(), `in-${id}@drys.example`, '2026-01-01');
+    const page = await open();
+    expect(wordsOf(page.html)).not.toContain(`in-${id}`);
+    const answer = await give(page, invited);
+    expect([answer.status, holderOf()]).toEqual([422, null]);
   });
 
   test('that was deleted cannot be given: 404', async () => {

@@ -9,13 +9,7 @@ import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { typed } from '../../support/people/enquiry.ts';
-import {
-  type Page,
-  PlainBrowser,
-  attribute,
-  elements,
-  textOf,
-} from '../../support/reading/browser.ts';
+import { type Page, PlainBrowser, attribute, textOf } from '../../support/reading/browser.ts';
 import { latinIn } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 
@@ -129,7 +123,7 @@ test.each([
 ] as const)('EL-6 DA-4 the digest is chosen in Greek: %j', async (given, says) => {
   const saved = await basil.follow(await basil.post(at('/account/digest'), given));
   expectGreek(saved, flashMessages.el[says].title);
-  const box = elements(saved.html, 'input').find((each) => attribute(each, 'name') === 'digest')!;
+  const box = saved.all('input').find((each) => attribute(each, 'name') === 'digest')!;
   expect(attribute(box, 'checked')).toBe(says === 'digest-on' ? '' : undefined);
 });
 

@@ -78,9 +78,10 @@ test('DK-1 counts stand where something waits: new and due, set aside, unsent ma
   expect(linksIn(header(page))).toContainEqual(['Mail (2)', at('/mail')]);
   expect(current(await anna.get(at('/mail')))).toEqual([[], []]);
   // What is refused is shown at the address it was sent to.
-  const list = await anna.get(at());
+  const open = await anna.get(at(`?enquiry=${id}`));
   run(`UPDATE contact_submissions SET status = 'in_progress' WHERE id = ?`, id);
-  const refused = await anna.submit(list, { status: 'new' }, statusForm(list, id));
-  expect([refused.status, refused.url]).toEqual([409, at('/status')]);
+  const refused = await anna.submit(open, { status: 'new' }, statusForm(open, id));
+  expect(refused.status).toBe(409);
+  expect(refused.url).toContain(at('/status'));
   expect(current(refused)).toEqual([['Enquiries (2)'], ['Enquiries (2)']]);
 });

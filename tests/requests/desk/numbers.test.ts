@@ -1,5 +1,4 @@
 import { numberWords } from '#app/content/words/desk-pages.server.ts';
-import { values } from '../../support/reading/browser.ts';
 import { one } from '../../support/servers/store.ts';
 import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
@@ -26,7 +25,7 @@ const words = numberWords.en;
 
 /** The text of each cell of each row under a heading of the page. */
 function rowsOf(page: Page, table: number): string[][] {
-  const found = elements(elements(page.html, 'table')[table]!, 'tr').slice(1);
+  const found = elements(page.all('table')[table]!, 'tr').slice(1);
   return found.map((row) =>
     row.childNodes.filter(({ nodeName }) => /^t[hd]$/.test(nodeName)).map((cell) => textOf(cell)),
   );
@@ -85,7 +84,7 @@ test('DA-5 the page shows what was counted: weeks, kinds, the promise and the me
   );
 
   // Drawn by the server: paths, no script that draws, nothing a reader stumbles on.
-  const drawings = elements(elements(page.html, 'main')[0]!, 'svg');
+  const drawings = elements(page.all('main')[0]!, 'svg');
   expect(drawings.length).toBeGreaterThan(3);
   expect(drawings.filter((drawing) => !isHidden(drawing))).toEqual([]);
   expect(page.html).not.toMatch(/ style="|NaN/);
@@ -101,12 +100,12 @@ test('DA-5 the list leads to it; the range in the address is shown, and offered 
   expect((await admin.get('/admin/dashboard')).html).toContain(`href="${PAGE}"`);
   const page = await admin.get(`${PAGE}?from=2026-01-05&to=2026-02-01`);
   expect(wordsOf(page.html)).toContain('from 5 Jan 2026 to 1 Feb 2026.');
-  expect(values(page.html, 'input', 'value')).toEqual(['2026-01-05', '2026-02-01']);
+  expect(page.values('input', 'value')).toEqual(['2026-01-05', '2026-02-01']);
 });
 
 test('DA-5 a bar is as much of its row as the share beside it says', async () => {
   const page = await admin.get(PAGE);
-  for (const table of elements(page.html, 'table').slice(1)) {
+  for (const table of page.all('table').slice(1)) {
     const drawn = elements(table, 'rect').map((bar) => Number.parseFloat(attribute(bar, 'width')!));
     const shares = elements(table, 'tr')
       .slice(1)

@@ -268,31 +268,31 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
   });
 
   test('D-4 a status: not done by itself, offered by one button until something is sent', async () => {
-    const page = await anna.get(LIST);
+    const address = at(`?enquiry=${id}`);
+    const page = await anna.get(address);
     await signOutAdmin(ANNA);
     const login = await anna.follow(
       await anna.submit(page, { status: 'completed' }, statusForm(page, id)),
     );
     const back = await logInFrom(login);
-    expect(back.location).toBe(LIST);
+    expect(back.location).toBe(address);
     const list = await anna.follow(back);
     expect(statusOf(id)).toBe('new');
     expect(wordsOf(list.html)).toContain('Set to Completed');
     await anna.submit(list, { status: 'completed' }, statusForm(list, id));
     expect(statusOf(id)).toBe('completed');
-    expect(wordsOf((await anna.get(LIST)).html)).not.toContain('Set to Completed');
+    expect(wordsOf((await anna.get(address)).html)).not.toContain('Set to Completed');
   });
 
   test('D-4 DA-3 what somebody has changed since is said, and a status not offered', async () => {
     const basil = await signedIn(site, BASIL);
-    const list = await anna.get(LIST);
     const open = await anna.get(at(`?enquiry=${id}`));
     await signOutAdmin(ANNA);
     const other = await basil.get(at(`?enquiry=${id}`));
     await basil.submit(other, { status: 'in_progress' }, statusForm(other, id));
     await basil.submitTo(other, 'follow-up', { due_on: '2027-01-01' });
     for (const send of [
-      () => anna.submit(list, { status: 'completed' }, statusForm(list, id)),
+      () => anna.submit(open, { status: 'completed' }, statusForm(open, id)),
       () => anna.submitTo(open, 'follow-up', { due_on: '2027-05-05' }),
     ]) {
       await logInFrom(await anna.follow(await send()));

@@ -78,7 +78,7 @@ test('DA-6 an Undo that is sent twice takes back once', async () => {
 
 test('DA-6 nothing is offered where nothing changed, or somebody else was faster', async () => {
   expect(toasts(await change(anna, 'new'))).toEqual(['Status updated New']);
-  const page = await anna.get('/admin/dashboard');
+  const page = await anna.get(`/admin/dashboard?enquiry=${id}`);
   const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
   await change(basil, 'in_progress');
   expect(toasts(await anna.follow(answer))).toEqual(['Status updated Completed']);

@@ -38,7 +38,8 @@ const onDisk = () => {
   }
 };
 const refusalsOf = (page: Page) =>
-  elements(page.html, 'p')
+  page
+    .all('p')
     .filter((p) => attribute(p, 'class') === 'error-text')
     .map((p) => textOf(p));
 
@@ -49,7 +50,7 @@ afterEach(async () => {
 
 test('AT-1 the served form takes files without a script and says the limits of both kinds of sender', async () => {
   const page = await visitor().get('/contact');
-  const form = elements(page.html, 'form')[0]!;
+  const form = page.all('form')[0]!;
   expect(attribute(form, 'enctype')).toBe('multipart/form-data');
   const input = elements(form, 'input').find((one) => attribute(one, 'name') === 'files')!;
   expect(attribute(input, 'type')).toBe('file');

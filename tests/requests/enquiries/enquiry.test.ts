@@ -5,12 +5,10 @@ import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
 import {
   attribute,
-  elements,
   forms,
   type Page,
   PlainBrowser,
   textOf,
-  texts,
 } from '../../support/reading/browser.ts';
 import { newVisitor } from '../../support/people/enquirer.ts';
 import { typed } from '../../support/people/enquiry.ts';
@@ -29,7 +27,7 @@ const stored = () =>
 
 function control(page: Page, name: string) {
   const found = ['input', 'select', 'textarea']
-    .flatMap((kind) => elements(page.html, kind))
+    .flatMap((kind) => page.all(kind))
     .find((element) => attribute(element, 'name') === name);
   if (!found) throw new Error(`no control ${name}`);
   return found;
@@ -46,9 +44,9 @@ test('CF-1 CF-2 CF-3 P-10 the page names factory, offices and hours; its form wo
   ])
     expect(page.text).toContain(part);
   expect(page.html).toContain('<title>Contact DRYS Woodworking</title>');
-  const button = elements(page.html, 'button').find((b) => attribute(b, 'type') === 'submit')!;
+  const button = page.all('button').find((b) => attribute(b, 'type') === 'submit')!;
   expect([textOf(button), attribute(button, 'disabled')]).toEqual(['Send Message', undefined]);
-  expect(texts(page.html, 'option')).toEqual([
+  expect(page.texts('option')).toEqual([
     'Private House',
     'Office Spaces',
     'Public Buildings',
@@ -98,7 +96,7 @@ describe('a refused field', () => {
     expect(page.status).toBe(422);
     expect(attribute(control(page, name), 'aria-invalid')).toBe('true');
     const described = attribute(control(page, name), 'aria-describedby')!.split(' ')[0]!;
-    const note = elements(page.html, 'p').find((p) => attribute(p, 'id') === described)!;
+    const note = page.all('p').find((p) => attribute(p, 'id') === described)!;
     expect(textOf(note)).toBe(`${title}. ${message}`);
     expect(await stored()).toEqual(before);
   });
@@ -107,15 +105,13 @@ describe('a refused field', () => {
     const page = await send({ full_name: '', email: 'nobody', message: 'Two\r\nlines' });
     expect(attribute(control(page, 'company'), 'value')).toBe(typed.company);
     expect(textOf(control(page, 'message'))).toBe('Two lines');
-    const alert = elements(page.html, 'div').find((d) => attribute(d, 'role') === 'alert')!;
-    expect(elements(page.html, 'a').filter((a) => attribute(a, 'href') === '#email')).toHaveLength(
-      1,
-    );
+    const alert = page.all('div').find((d) => attribute(d, 'role') === 'alert')!;
+    expect(page.all('a').filter((a) => attribute(a, 'href') === '#email')).toHaveLength(1);
     expect(textOf(alert)).toContain('Please enter your full name.');
     expect(attribute(control(page, 'full_name'), 'autofocus')).toBeDefined();
-    const chosen = elements(page.html, 'option').find(
-      (o) => 'selected' in o || attribute(o, 'selected') !== undefined,
-    );
+    const chosen = page
+      .all('option')
+      .find((o) => 'selected' in o || attribute(o, 'selected') !== undefined);
     expect(textOf(chosen!)).toBe(typed.project);
   });
 });
@@ -297,7 +293,7 @@ test('EL-4 an enquiry remembers its language, its project type is shown in it an
   const browser = visitor();
   const page = await browser.get('/el/contact?about=roche');
   expect(forms(page.html)[0]!.fields['project']).toBe('Office Spaces');
-  const options = elements(page.html, 'option');
+  const options = page.all('option');
   expect(options.map((option) => textOf(option))).toEqual(Object.values(contact.el.projectTypes));
   const sent = await browser.submit(page, { ...typed, turnstileToken: await solveProof(site) });
   expect(sent.status).toBe(303);

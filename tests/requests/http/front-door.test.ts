@@ -8,7 +8,7 @@ import { putEnquiry } from '../../support/servers/store.ts';
 import { authPageFrame } from '#app/content/words/auth.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { type Page, PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
+import { type Page, PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { linkTo } from '../../support/people/desk.ts';
 
 const site = await startSite();
@@ -230,7 +230,7 @@ async function without(table: string, ask: () => Promise<Page>): Promise<Page> {
   }
 }
 
-const titleOf = (page: Page) => textOf(elements(page.html, 'title')[0]!);
+const titleOf = (page: Page) => textOf(page.all('title')[0]!);
 
 test('a login page that fails has its frame and a way to try again', async () => {
   const browser = new PlainBrowser(site);
@@ -259,6 +259,6 @@ test('a public page that cannot answer has the shell and a way to try again', as
   const page = await new PlainBrowser(site).post('/about', {});
   expect(page.status).toBe(405);
   expect(titleOf(page)).toContain(pageWords.en.outOfOrder.title);
-  expect(elements(page.html, 'footer')).toHaveLength(1);
+  expect(page.all('footer')).toHaveLength(1);
   expect(linkTo(page, pageWords.en.outOfOrder.again)).toBe('/about');
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { PlainBrowser, elements, textOf } from '../../support/reading/browser.ts';
+import { PlainBrowser, textOf } from '../../support/reading/browser.ts';
 import { listed, namesListed } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry } from '../../support/servers/store.ts';
@@ -13,7 +13,7 @@ const site = await startSite();
 const browser = new PlainBrowser(site);
 
 async function copyright(): Promise<string> {
-  const [footer] = elements((await browser.get('/about')).html, 'footer');
+  const [footer] = (await browser.get('/about')).all('footer');
   return /© (\d{4})/.exec(textOf(footer!))![1]!;
 }
 

@@ -9,6 +9,10 @@ export interface Page {
   html: string;
   /** What is read on it. */
   readonly text: string;
+  /** Its elements of a name, their texts, and what they have as an attribute. */
+  all(name: string): Element[];
+  texts(name: string): string[];
+  values(name: string, key: string): string[];
   location: string | null;
   /** Status and Location: "303 /admin". */
   outcome: string;
@@ -32,7 +36,7 @@ export class PlainBrowser {
     return this.#send(path, {});
   }
 
-  post(path: string, fields: Record<string, string>): Promise<Page> {
+  post(path: string, fields: Record<string, string> | [string, string][]): Promise<Page> {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
@@ -104,6 +108,9 @@ export class PlainBrowser {
       get text() {
         return textOf(html);
       },
+      all: (name) => elements(html, name),
+      texts: (name) => texts(html, name),
+      values: (name, key) => values(html, name, key),
       location,
       outcome: `${status} ${location ?? ''}`,
       url: url.pathname + url.search,

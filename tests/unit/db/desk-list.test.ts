@@ -105,6 +105,8 @@ describe('no form of the list scans or sorts', () => {
     ['DA-3 an export of mine', { holders: [7] }, { ...all, lastId: 9 }],
     ['EL-4 a language', { language: 'el' }, all],
     ['EL-4 a language and a status', { language: 'el', status: 'new' }, all],
+    ['DK-4 a source', { source: 'phone' }, all],
+    ['DK-4 the site, with words', { source: 'site', text: 'oak', status: 'new' }, all],
     ['DA-4 due', { dueBy: '2026-01-01' }, all],
     [
       'DA-4 due of all kinds',
@@ -128,6 +130,7 @@ describe('no form of the list scans or sorts', () => {
     ['status', { status: 'new' }],
     ['holders', { holders: [7] }],
     ['language', { language: 'el' }],
+    ['source', { source: 'visit' }],
   ])('one filter, %s, is searched for in an index of its own', (_, filter) => {
     const { sql, parameters } = rowsQuery(database(), filter, all).compile();
     const [step] = databaseFile().prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);

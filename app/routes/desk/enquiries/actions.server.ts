@@ -7,6 +7,7 @@ import {
   staleDayMessage,
   staleHolderMessage,
   replyFaults,
+  selectionWords,
 } from '#app/content/words/enquiry.server.ts';
 import { z } from 'zod';
 import { readView, statusParameter } from '#app/domain/desk/desk-filter.server.ts';
@@ -17,6 +18,13 @@ import {
   setStatus,
   writeNote,
 } from '#app/domain/desk/enquiry-changes.server.ts';
+import {
+  changeSelection,
+  leftText,
+  selectionNumbers,
+  selectionToast,
+  undoSelection,
+} from '#app/domain/desk/selection.server.ts';
 import {
   newFormKey,
   recordAnswer,
@@ -92,7 +100,71 @@ export const changeStatus = deskAction(
     const flash: FlashMessage = `status-${to}`;
     if (form.has('live')) return { toast: flashToast(flash, language), undo };
     const list = deskAddress(readView(url.searchParams));
-    return redirectWithFlash(list, flash, { about: undo?.after });
+    return redirectWithFlash(list, flash, { about: undo ? [undo.after] : [] });
+  },
+);
+
+const shownRow = z
+  .string()
+  .transform((shown) => shown.split('.'))
+  .pipe(z.tuple([id, statusParameter, adminOrNobody]))
+  .transform(([enquiryId, status, holder]) => ({ enquiryId, status, holder }));
+
+// A form has at most 50 fields, and a name but once: a script sends its rows as one.
+const rowsOf = (form: FormData) => [
+  ...textOf(form, 'rows').split(',').filter(Boolean),
+  ...[...form].flatMap(([name, shown]) =>
+    /^row\d/.test(name) ? `${name.slice('row'.length)}.${String(shown)}` : [],
+  ),
+];
+
+const NOBODY = 'nobody';
+
+const selectionForm = z.object({
+  rows: z.array(shownRow).max(DESK.pageRows),
+  status: statusParameter.or(z.literal('')).transform((status) => status || undefined),
+  admin: z
+    .literal(['', NOBODY])
+    .or(id)
+    .transform((admin) => (admin === NOBODY ? null : admin === '' ? undefined : admin)),
+});
+
+const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
+
+/** DK-5. `at` is in the form of an Undo. */
+export const changeSelected = deskAction(
+  { fault: 'selection', event: 'selection-not-changed' },
+  async ({ admin, requester, form, url, refuse }) => {
+    const { language } = admin;
+    const { incomplete } = selectionWords[language];
+    const fields = { ...Object.fromEntries(form), rows: rowsOf(form) };
+    const isLive = form.has('live');
+    const list = deskAddress(readView(url.searchParams));
+    let result: Awaited<ReturnType<typeof changeSelection>>;
+    if (form.has('at')) {
+      const { data } = selectionUndo.safeParse(fields);
+      if (!data) return refuse(incomplete, 422);
+      result = await undoSelection(admin, requester, data.rows, data.at);
+    } else {
+      const { data, error } = selectionForm.safeParse(fields);
+      if (!data) {
+        const { unknownStatus } = deskFaults[language];
+        const texts = { status: unknownStatus, admin: handlingFaults[language].unknownAdmin };
+        return refuse(texts[error.issues[0]?.path[0] as keyof typeof texts] ?? incomplete, 422);
+      }
+      const { rows, ...to } = data;
+      const isNothing = rows.length === 0 || (to.status ?? to.admin) === undefined;
+      if (isNothing && isLive) return { toast: flashToast('nothing-selected', language) };
+      if (isNothing) return redirectWithFlash(list, 'nothing-selected');
+      result = await changeSelection(admin, requester, rows, {
+        status: to.status,
+        holder: to.admin,
+      });
+    }
+    if (result.kind === 'unknown') return refuse(handlingFaults[language].unknownAdmin, 422);
+    if (result.changed.length === 0) return refuse(await leftText(result.left, language), 409);
+    if (isLive) return selectionToast(result, language);
+    return redirectWithFlash(list, 'selection', { about: selectionNumbers(result) });
   },
 );
 

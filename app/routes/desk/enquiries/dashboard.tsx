@@ -14,6 +14,7 @@ import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.
 import {
   addNote,
   assign,
+  changeSelected,
   changeStatus,
   recordElsewhere,
   sendReplyAgain,
@@ -28,6 +29,7 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
@@ -76,6 +78,7 @@ const faultAt = {
   answers: 'answer',
   assignment: 'assign',
   'follow-up': 'followUp',
+  selection: 'selection',
 } as const satisfies Record<string, DeskFault>;
 
 const formAt = ({ pathname }: URL) => pathname.split('/').at(-1) as keyof typeof faultAt;
@@ -89,6 +92,7 @@ export function action(args: Route.ActionArgs) {
     answers: recordElsewhere,
     assignment: assign,
     'follow-up': setFollowUpDay,
+    selection: changeSelected,
   };
   const form = formAt(args.url);
   if (!Object.hasOwn(actions, form)) throw new Response(null, { status: 405 });
@@ -104,6 +108,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const toast = useToastOf(actionData);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
+  const scripted = useScripted();
   const covered = view.enquiry !== '' && state !== null;
   const own = toast && <Toasts messages={[toast]} />;
   useDeskKeys({
@@ -113,7 +118,11 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   return (
     <DeskProvider value={{ words, view }}>
       {!covered && own}
-      <div className="inert:max-md:hidden inert:print:hidden" inert={covered}>
+      {/* Below an enquiry it is not drawn as it comes in, column by column: nothing shifts. */}
+      <div
+        className={`inert:isolate inert:max-md:hidden inert:print:hidden ${scripted ? '' : 'inert:invisible'}`}
+        inert={covered}
+      >
         <DeskHead state={state} />
         {state && <DeskList state={state} />}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}

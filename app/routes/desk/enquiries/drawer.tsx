@@ -35,14 +35,14 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
   return (
     <>
       <Link
-        className="fixed inset-0 top-15 z-header bg-night/46 max-md:hidden print:hidden"
+        className="fixed inset-0 top-15 z-base bg-night/46 max-md:hidden print:hidden"
         to={close}
         preventScrollReset
         aria-hidden
         tabIndex={-1}
       />
       <div
-        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-header md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${beside ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${way}`}
+        className={`w-full bg-panel md:fixed md:inset-y-0 md:end-0 md:top-15 md:z-base md:grid md:grid-rows-[auto_minmax(0,1fr)_auto] md:border-s-3 md:border-ink print:static print:block print:max-w-none print:border-0 print:bg-transparent print:text-[10.5pt] md:not-print:[body:has(&)]:overflow-hidden ${beside ? 'md:max-lg:max-w-160 lg:max-w-304' : 'md:max-w-160'} ${way}`}
         role="dialog"
         aria-labelledby="dt"
       >

@@ -30,7 +30,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
     <>
-      <DeskTitle title={title} ways={<ExportLinks />}>
+      <DeskTitle title={title} ways={<ListLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
       <Filters state={state} />
@@ -119,13 +119,14 @@ function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] 
   const view = useDeskView();
   const { filters: words, handling, enquiry } = useDeskWords();
   const { statuses } = useDeskFrame();
-  const { assigned, mine, nobodys, language, due } = handling.filters;
+  const { assigned, mine, nobodys, language, source, due } = handling.filters;
   const values: Record<FilterName, string> = {
     status: view.status && `${words.status}: ${statuses[view.status]}`,
     from: view.from && `${words.from} ${days?.from ?? view.from}`,
     to: view.to && `${words.to} ${days?.to ?? view.to}`,
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
     language: view.language && `${language}: ${enquiry.languages[view.language]}`,
+    source: view.source && `${source}: ${enquiry.sources[view.source]}`,
     due: view.due && due,
   };
   return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
@@ -141,8 +142,8 @@ function FilterFields() {
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
     void submit(event.currentTarget.form, { preventScrollReset: true });
-  const { assigned, anybody, mine, nobodys, language, any, due } = handling.filters;
-  const choice = (name: 'status' | 'assigned' | 'language') => ({
+  const { assigned, anybody, mine, nobodys, language, source, any, due } = handling.filters;
+  const choice = (name: 'status' | 'assigned' | 'language' | 'source') => ({
     name,
     onChange,
     defaultValue: view[name],
@@ -165,6 +166,7 @@ function FilterFields() {
         options={{ me: mine, nobody: nobodys }}
       />
       <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
+      <Choice {...choice('source')} label={source} all={any} options={enquiry.sources} />
       <label className="flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
@@ -260,6 +262,17 @@ function LiveNews({ lastId }: { lastId: number }) {
         </>
       )}
     </p>
+  );
+}
+
+function ListLinks() {
+  return (
+    <>
+      <ExportLinks />
+      <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
+        {useDeskWords().add}
+      </ButtonLink>
+    </>
   );
 }
 

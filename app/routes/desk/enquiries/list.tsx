@@ -1,12 +1,30 @@
-import type { ReactNode } from 'react';
+import {
+  type ChangeEvent,
+  type RefObject,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#app/components/button.tsx';
+import { Cell, Row, Table } from '#app/components/table.tsx';
 import { counted, phrase } from '#app/components/words.ts';
-import { Link, useNavigation } from 'react-router';
+import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
-import { deskAddress, isFiltered } from '#app/domain/desk/desk-view.ts';
+import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
 import { EnquiryFlags } from './record.tsx';
-import { StatusForm } from './status-form.tsx';
+import { RowStatus } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
-import { ListPager, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
+import {
+  COMPACT,
+  ListPager,
+  Submit,
+  useDeskFrame,
+  useDeskView,
+  useDeskWords,
+} from '#app/routes/desk/frame.tsx';
+import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 
 export function DeskList({ state }: { state: DeskState }) {
@@ -27,7 +45,7 @@ export function DeskList({ state }: { state: DeskState }) {
       )}
       {!none && (
         <div className="@container" aria-busy={loading}>
-          <EnquiryTable rows={state.rows} />
+          <EnquiryTable state={state} />
         </div>
       )}
       <DeskFoot state={state} loading={loading} />
@@ -35,77 +53,102 @@ export function DeskList({ state }: { state: DeskState }) {
   );
 }
 
-const COLUMNS = ['date', 'full_name', 'phone', 'company', 'project', 'message', 'status'] as const;
+// Said once: a row says nothing of its looks.
+const LOOK =
+  '[--tick:2rem] @max-[70rem]:not-@max-rows:[&_tr>:nth-child(3)]:hidden @max-[87.5rem]:[&_tr>:nth-child(6)]:hidden';
 
-function EnquiryTable({ rows }: { rows: readonly ShownRow[] }) {
-  const { tableCaption, columns, details } = useDeskWords();
+function EnquiryTable({ state }: { state: DeskState }) {
+  const { tableCaption, columns, details, selection: words } = useDeskWords();
   const moves = useShortcut('j k');
+  const selection = useRef<HTMLFormElement>(null);
+  const [ticked, setTicked] = useState(0);
+  const count = useCallback(() => {
+    if (selection.current) setTicked(tickedIn(selection.current).length);
+  }, []);
+  // What was ticked before the script was there counts; what has left the list does not.
+  useEffect(count, [count, state.rows]);
+  const tickAll = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    for (const box of selection.current?.elements ?? []) {
+      if (box instanceof HTMLInputElement && box.type === 'checkbox') {
+        box.checked = currentTarget.checked;
+      }
+    }
+  };
+  const { full_name, date, phone, company, project, message, status } = columns;
+  const tickBox = (
+    <>
+      <input
+        className="tick-box no-js:hidden"
+        type="checkbox"
+        aria-label={words.all}
+        onChange={tickAll}
+      />
+      {date}
+    </>
+  );
   return (
-    // The roles stay when narrow screens show the rows as blocks.
-    <table
-      className="enquiries w-full border-y border-line bg-panel leading-note @max-rows:block @max-rows:border-0 @max-rows:bg-transparent"
-      role="table"
-      {...moves}
-    >
-      <caption className="sr-only">{tableCaption}</caption>
-      <thead className="@max-rows:sr-only @max-rows:start-0" role="rowgroup">
-        <tr role="row">
-          {COLUMNS.map((column) => (
-            <th key={column} className={column} scope="col">
-              {columns[column]}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr-only">{details}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody className="text-ink-2 @max-rows:block print:[--color-ink:#000]" role="rowgroup">
-        {rows.map((row) => (
+    <>
+      <SelectionForm state={state} ticked={ticked} form={selection} onReset={() => setTicked(0)} />
+      <Table
+        variant="list"
+        className={LOOK}
+        caption={tableCaption}
+        columns={[
+          tickBox,
+          full_name,
+          phone,
+          company,
+          project,
+          message,
+          status,
+          <span key="view" className="sr-only">
+            {details}
+          </span>,
+        ]}
+        onChange={count}
+        {...moves}
+      >
+        {state.rows.map((row) => (
           <EnquiryRow key={row.id} row={row} />
         ))}
-      </tbody>
-    </table>
+      </Table>
+    </>
   );
-}
-
-function Cell(props: {
-  className?: (typeof COLUMNS)[number];
-  'data-label'?: string;
-  children: ReactNode;
-}) {
-  return <td role="cell" {...props} />;
 }
 
 function EnquiryRow({ row }: { row: ShownRow }) {
   const view = useDeskView();
-  const { view: label, viewOf, handling, columns } = useDeskWords();
+  const { view: label, viewOf, handling } = useDeskWords();
   return (
-    <tr role="row">
-      <Cell>{row.time}</Cell>
-      <Cell className="full_name">
-        <bdi className={row.status === 'new' ? 'font-[650] text-ink' : 'font-strong text-ink'}>
-          {row.name}
-        </bdi>
+    <Row>
+      <Cell>
+        <input
+          className="tick-box"
+          type="checkbox"
+          form={SELECTION}
+          name={`row${row.id}`}
+          value={`${row.status}.${row.holder?.id ?? ''}`}
+          aria-label={row.name}
+        />
+        {row.time}
+      </Cell>
+      <Cell>
+        <bdi className={row.status === 'new' ? 'font-[650]' : undefined}>{row.name}</bdi>
         <EnquiryFlags row={row} />
-        {row.files > 0 && <FileClip count={row.files} />}
+        {row.files && <FileClip count={row.files} />}
         <br />
         {row.email}
       </Cell>
-      <Cell className="phone" data-label={columns.phone}>
-        {row.phone || '-'}
+      <Cell>{row.phone || <None />}</Cell>
+      <Cell>
+        <bdi>{row.company || <None />}</bdi>
       </Cell>
-      <Cell className="company" data-label={columns.company}>
-        <bdi>{row.company || '-'}</bdi>
+      <Cell>{row.project}</Cell>
+      <Cell>
+        <span dir="auto">{row.message}</span>
       </Cell>
-      <Cell data-label={columns.project}>{row.project}</Cell>
-      <Cell className="message">
-        <span className="line-clamp-2 min-w-44" dir="auto">
-          {row.message}
-        </span>
-      </Cell>
-      <Cell className="status">
-        <StatusForm row={row} />
+      <Cell>
+        <RowStatus row={row} />
         {row.holder && (
           <p className="max-w-40 truncate" title={`${handling.assignedTo} ${row.holder.email}`}>
             <span className="sr-only">{handling.assignedTo} </span>
@@ -126,7 +169,81 @@ function EnquiryRow({ row }: { row: ShownRow }) {
           {label}
         </Link>
       </Cell>
-    </tr>
+    </Row>
+  );
+}
+
+/** Where rows are blocks, nothing is better said by nothing. */
+const None = () => <span className="@max-rows:hidden">-</span>;
+
+const SELECTION = 'selection';
+const tickedIn = (form: HTMLFormElement) =>
+  [...new FormData(form)].filter(([name]) => name.startsWith('row')) as [string, string][];
+
+const fieldLook = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
+
+interface SelectionFormProps {
+  state: DeskState;
+  ticked: number;
+  form: RefObject<HTMLFormElement | null>;
+  onReset: () => void;
+}
+
+/** DK-5. Above the list without JavaScript; else below it once something is ticked. */
+function SelectionForm({ state: { staff, me }, ticked, form, onReset }: SelectionFormProps) {
+  const { selection: words, handling, columns } = useDeskWords();
+  const { statuses } = useDeskFrame();
+  const fetcher = useDeskFetcher();
+  const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
+  const { state: phase, data } = fetcher;
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (phase !== 'idle') return;
+    const fields = new FormData(event.currentTarget);
+    const rows = tickedIn(event.currentTarget);
+    for (const [name] of rows) fields.delete(name);
+    fields.set('rows', rows.map(([name, shown]) => `${name.slice('row'.length)}.${shown}`).join());
+    fields.set('live', '1');
+    void fetcher.submit(fields, { method: 'post', action, flushSync: true });
+  };
+  useEffect(() => {
+    if (phase === 'idle' && data && 'undo' in data) form.current?.reset();
+  }, [phase, data, form]);
+  return (
+    <form
+      id={SELECTION}
+      ref={form}
+      className={`flex flex-wrap items-center gap-2 px-margin pb-4 print:hidden js:fixed js:inset-x-0 js:bottom-0 js:z-header js:border-t js:border-ink js:bg-paper js:py-3 ${ticked ? '' : 'js:hidden'}`}
+      method="post"
+      action={action}
+      onSubmit={send}
+      onReset={onReset}
+    >
+      <p className="me-3 font-medium no-js:hidden" role="status">
+        {phrase(words.ticked, { count: ticked })}
+      </p>
+      <select className={fieldLook} name="status" aria-label={columns.status}>
+        <option value="">{columns.status}</option>
+        {Object.entries(statuses).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select className={fieldLook} name="admin" aria-label={handling.assignedTo}>
+        <option value="">{handling.assignedTo}</option>
+        <option value="nobody">{handling.nobody}</option>
+        {staff.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {id === me ? phrase(handling.you, { email }) : email}
+          </option>
+        ))}
+      </select>
+      <Submit>{words.set}</Submit>
+      <Button variant="plain" className="no-js:hidden" type="reset">
+        {words.clear}
+      </Button>
+    </form>
   );
 }
 

@@ -58,8 +58,10 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
           <AboutProject about={about} className={LINK} />
         </Fact>
       )}
-      {source === 'site' ? (
-        <Fact label={words.verification}>{verified ? words.verified : words.unverified}</Fact>
+      {source === undefined ? (
+        <Fact label={words.verification}>
+          {verified === false ? words.unverified : words.verified}
+        </Fact>
       ) : (
         <Fact label={words.source}>
           <Slashed parts={[words.sources[source], writtenBy]} />
@@ -181,8 +183,8 @@ export function EnquiryFlags({
     <>
       {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
       {row.due && <Badge>{handling.due}</Badge>}
-      {!row.verified && <Badge>{words.unverified}</Badge>}
-      {row.source !== 'site' && <Badge>{words.sources[row.source]}</Badge>}
+      {row.verified === false && <Badge>{words.unverified}</Badge>}
+      {row.source && <Badge>{words.sources[row.source]}</Badge>}
     </>
   );
 }

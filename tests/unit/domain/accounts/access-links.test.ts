@@ -76,6 +76,14 @@ test('RP-3 access, refresh and type must belong together', async () => {
   expect(await find(mine)).not.toBeNull();
 });
 
+test('RP-7 a link is spent once', async () => {
+  const { url } = await links.issueLink(database(), anna, 'recovery', NOW);
+  const link = await find(partsOf(url));
+  expect(await spendLink(database(), link!.id, NOW)).toBe(true);
+  expect(await spendLink(database(), link!.id, NOW)).toBe(false);
+  expect(await find(partsOf(url))).toBeNull();
+});
+
 test('RP-6 the code has 130 bits, and is read as it was meant', async () => {
   const { code } = await links.issueLink(database(), anna, 'invite', NOW);
   expect(code.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);

@@ -49,7 +49,18 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
   });
   const rows = readWorkbook(await makeWorkbook(database(), await planExport({ status: 'new' })));
   expect(rows.map((row) => row.map((cell) => cell.value))).toEqual([
-    ['Name', 'Email', 'Phone', 'Company', 'Project Type', 'Message', 'Status', 'Date', 'Files'],
+    [
+      'Name',
+      'Email',
+      'Phone',
+      'Company',
+      'Project Type',
+      'Message',
+      'Status',
+      'Date',
+      'Files',
+      'Source',
+    ],
     [
       '=HYPERLINK("http://evil.example")',
       eleni.email,
@@ -59,11 +70,12 @@ test('D-7 the workbook has text cells for what visitors wrote and real dates', a
       'one; two\nthree',
       'new',
       String(daysSince1900('2026-11-21')),
+      'Website',
     ],
   ]);
   const [name, , phone] = rows[1]!;
   expect([name!.type, name!.formula, phone!.type]).toEqual(['s', false, 's']);
-  expect(rows[1]!.at(-1)).toMatchObject({ type: '', format: 'yyyy-mm-dd' });
+  expect(rows[1]![7]).toMatchObject({ type: '', format: 'yyyy-mm-dd' });
   run('DELETE FROM contact_submissions WHERE id = ?', id);
 });
 

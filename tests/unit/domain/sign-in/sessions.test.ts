@@ -7,7 +7,7 @@ import { useScratchDatabase } from '../../../support/servers/scratch-database.ts
 await useScratchDatabase();
 const { openSession, readSession } = await import('#app/domain/accounts/sessions.server.ts');
 const { database, databaseFile, databasePath } = await import('#db/database.server.ts');
-const { insertAdmin } = await import('#db/accounts.ts');
+const { insertAdmin, updateAdmin } = await import('#db/accounts.ts');
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const requester = { address: '192.0.2.7', requestId: 'test' };
@@ -70,6 +70,13 @@ test('a new login ends the session that was presented', async () => {
   expect(second).not.toBe(first);
   expect(await readSession(first, NOW)).toBeNull();
   expect(await readSession(second, NOW)).not.toBeNull();
+});
+
+test('a disabled admin has no session', async () => {
+  const { id } = await makeOwner();
+  const token = await open(id);
+  await updateAdmin(database(), id, { disabled: 1 });
+  expect(await readSession(token, NOW)).toBeNull();
 });
 
 test('a session that is noted as used keeps no reader waiting while the database is held', async () => {

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
+import { findForm, insertEnquiry, rememberForm } from '#db/enquiries.ts';
+import { inTransaction } from '#db/database.server.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { type EnquiryField, cleanFields, enquirySchema } from './enquiry-fields.server.ts';
+import { hashToken } from '#app/domain/keys.server.ts';
+
+type NewEnquiryField = EnquiryField | 'source';
+
+type WrittenDown =
+  { kind: 'stored'; enquiryId: number } | { kind: 'refused'; fields: NewEnquiryField[] };
+
+const written = enquirySchema
+  .extend({
+    email: enquirySchema.shape.email.or(z.literal('')),
+    source: z.enum(CHANNELS),
+  })
+  .refine(({ email, phone }) => email || phone, { path: ['email'], when: () => true });
+
+/** By staff, for who did not use the form (DK-4): the same words from one page load are stored once. */
+export async function writeDownEnquiry(
+  form: FormData,
+  admin: SignedInAdmin,
+  requester: Requester,
+): Promise<WrittenDown> {
+  const given = { ...cleanFields(form), source: form.get('source') };
+  const { data, error } = written.safeParse(given);
+  if (!data) {
+    const fields = error.issues.map(({ path }) => path[0] as NewEnquiryField);
+    return { kind: 'refused', fields: [...new Set(fields)] };
+  }
+  const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(form.get('language'));
+  const receipt = hashToken(JSON.stringify([form.get('key'), admin.id, given]));
+  return inTransaction(async (tx) => {
+    const again = await findForm(tx, receipt);
+    if (again) return { kind: 'stored', enquiryId: again.enquiry_id };
+    const enquiry = await insertEnquiry(tx, {
+      ...data,
+      language,
+      created_at: new Date().toISOString(),
+      // Somebody has spoken with them.
+      verified: 1,
+      about_project: null,
+      written_by: admin.email,
+    });
+    await rememberForm(tx, receipt, enquiry);
+    const facts = { admin: admin.id, enquiry: enquiry.id, source: data.source };
+    await recordAudit(tx, requester, 'enquiry.written', facts);
+    return { kind: 'stored', enquiryId: enquiry.id };
+  });
+}

@@ -1,0 +1,129 @@
+import { Form, href } from 'react-router';
+import type { Route } from './+types/new-enquiry.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { SelectField, TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
+import { contact } from '#app/content/words/contact.server.ts';
+import { adminPages } from '#app/content/words/desk.server.ts';
+import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
+import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
+import { newFormKey } from '#app/domain/desk/replies.server.ts';
+import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import {
+  Draft,
+  forgetDraft,
+  savingDraft,
+  useDraftKey,
+  useRestored,
+} from '#app/routes/desk/drafts.tsx';
+import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
+import { PageToasts } from '#app/routes/desk/toasts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+
+const PAGE = href('/admin/dashboard/new');
+const FORM = 'new ';
+
+export const meta: Route.MetaFunction = deskMeta;
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const words = newEnquiryWords[language];
+  return {
+    head: { ...adminPages[language].newEnquiry, title: words.title },
+    words,
+    projects: contact[language].projectTypes,
+    attributes: fieldAttributes,
+    language,
+    key: newFormKey(),
+  };
+}
+
+export const action = deskAction(
+  {
+    fault: 'notWritten',
+    event: 'enquiry-not-written',
+    typed: (form) => ({ values: Object.fromEntries(form) as Record<string, string> }),
+  },
+  async ({ admin, requester, form, typed: { values }, refuse }) => {
+    const result = await writeDownEnquiry(form, admin, requester);
+    if (result.kind === 'stored') {
+      const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
+      return redirectWithFlash(page, 'enquiry-written');
+    }
+    const faults = newEnquiryFaults[admin.language];
+    const faultAt = (field: (typeof result.fields)[number]) =>
+      field === 'email' && !values['email']?.trim() ? faults.unreachable : faults[field];
+    const errors = Object.fromEntries(result.fields.map((field) => [field, faultAt(field)]));
+    return refuse(faults.marked, 422, { errors });
+  },
+);
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(await savingDraft(request, serverAction), 'notWritten');
+}
+
+interface Refused {
+  values?: Record<string, string>;
+  errors?: Record<string, string>;
+}
+
+export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, projects, attributes, language, key } = loaderData;
+  const { values, errors } = (actionData ?? {}) as Refused;
+  const form = useFocusOnError(errors);
+  const restored = useRestored(FORM);
+  const draftKey = useDraftKey(FORM);
+  const initial = values ?? restored;
+  const choice = (name: string, first: string) => ({
+    name,
+    label: words.labels[name as keyof typeof words.labels],
+    defaultValue: initial?.[name] ?? first,
+    error: errors?.[name] === undefined ? undefined : { text: errors[name] },
+  });
+  const text = (name: keyof typeof attributes) => ({ ...choice(name, ''), ...attributes[name] });
+  return (
+    <DeskPlace title={words.title} intro={words.intro}>
+      <PageToasts answer={actionData} />
+      <Form ref={form} className="max-w-184" method="post" action={PAGE} noValidate>
+        <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+          <Draft of="new" guards={{ key }} />
+          <SelectField {...choice('source', 'phone')}>
+            <Options of={words.sources} />
+          </SelectField>
+          <SelectField {...choice('language', language)}>
+            <Options of={words.languages} />
+          </SelectField>
+          <TextField {...text('full_name')} />
+          <TextField {...text('company')} />
+          <TextField {...text('phone')} type="tel" />
+          <TextField {...text('email')} type="email" required={false} note={words.either} />
+          <SelectField {...choice('project', '')}>
+            <Options of={projects} />
+          </SelectField>
+          <div className="md:col-span-full">
+            <TextArea {...text('message')} rows={4} />
+          </div>
+        </div>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <Submit variant="ink">{words.save}</Submit>
+          <ButtonLink
+            variant="plain"
+            to={href('/admin/dashboard')}
+            onClick={() => forgetDraft(draftKey)}
+          >
+            {words.cancel}
+          </ButtonLink>
+        </p>
+      </Form>
+    </DeskPlace>
+  );
+}
+
+function Options({ of }: { of: Readonly<Record<string, string>> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
+import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
+import { OPERATOR } from '#app/domain/audit.server.ts';
+import { databaseFile } from '#db/database.server.ts';
+import { office, staff } from '#db/seed/people.ts';
+import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
+import { faultAt, fieldsTo, formTo } from '../../support/people/replies.ts';
+import type { Page } from '../../support/reading/browser.ts';
+import { startSite } from '../../support/servers/site.ts';
+import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
+
+const site = await startSite({ ENQUIRY_NOTIFY_TO: office });
+await makeAdmin(staff.anna.email);
+const anna = await signedIn(site, staff.anna.email);
+await anna.get('/admin/dashboard');
+
+const PHONE = '+30 210 000 0001';
+const called = { full_name: 'Caller', phone: PHONE, project: 'Office Spaces', source: 'phone' };
+const stored = () => databaseFile().prepare('SELECT * FROM contact_submissions ORDER BY id').all();
+const open = async () => anna.get(linkTo(await anna.get('/admin/dashboard'), 'New enquiry'));
+const save = (page: Page, fields: Record<string, string>) =>
+  anna.submit(page, fields, formTo(page, 'new'));
+
+beforeEach(() => {
+  databaseFile().exec('DELETE FROM contact_submissions');
+});
+
+describe('DK-4 an enquiry that staff write down', () => {
+  test('is like one from the site, says who and how, and is mailed to nobody', async () => {
+    const page = await open();
+    expect(page.html).not.toMatch(/turnstile|name="website"/i);
+    const answer = await save(page, called);
+    const [row] = stored() as Record<string, unknown>[];
+    expect(row).toMatchObject({ ...called, email: '', company: '', message: '', status: 'new' });
+    expect([row!['language'], row!['written_by']]).toEqual(['en', staff.anna.email]);
+    expect(answer.headers.get('location')).toBe(`/admin/dashboard?enquiry=${String(row!['id'])}`);
+    const shown = await anna.follow(answer);
+    expect(toasts(shown)).toEqual(['Enquiry written down']);
+    expect(wordsOf(shown.html)).toContain(`Source Phone / ${staff.anna.email}`);
+    expect(wordsOf(shown.html)).not.toContain('Unverified');
+    expect(one('SELECT count(*) FROM outbox')).toBe(0);
+    expect(audited('enquiry.written')[0]).toMatchObject({ enquiry: row!['id'], source: 'phone' });
+    // Nobody has to wait for the next.
+    const next = { ...called, phone: '', email: 'a@mail.example', source: 'mail', language: 'el' };
+    expect((await save(await open(), next)).status).toBe(303);
+    expect(stored()[1]).toMatchObject({ phone: '', email: 'a@mail.example', language: 'el' });
+  });
+
+  test.each([
+    ['neither address nor number', { phone: ' ' }, 'email', newEnquiryFaults.en.unreachable],
+    ['a number and half an address', { email: 'x' }, 'email', newEnquiryFaults.en.email],
+    ['no name', { full_name: ' ' }, 'full_name', newEnquiryFaults.en.full_name],
+    ['a long number', { phone: '1'.repeat(21) }, 'phone', newEnquiryFaults.en.phone],
+    ['no such kind of project', { project: 'Boat' }, 'project', newEnquiryFaults.en.project],
+    ['no such source', { source: 'site' }, 'source', newEnquiryFaults.en.source],
+  ])('is refused with %s, and stays in its form', async (_, fields, field, fault) => {
+    const written = { ...called, message: 'Two wardrobes', ...fields };
+    const answer = await save(await open(), written);
+    expect([answer.status, faultAt(answer, field), stored()]).toEqual([422, fault, []]);
+    expect(fieldsTo(answer, 'new')['message']).toBe('Two wardrobes');
+    expect((await save(answer, { ...called, email: '' })).status).toBe(303);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('is one however often its form arrives; other words are another', async () => {
+    const page = await open();
+    const twice = await Promise.all([save(page, called), save(page, called)]);
+    expect(new Set(twice.map(({ headers }) => headers.get('location'))).size).toBe(1);
+    await save(page, { ...called, message: 'And a desk' });
+    expect(stored()).toHaveLength(2);
+  });
+
+  test('is marked, and found by its source', async () => {
+    await putEnquiry({ full_name: 'Visitor', phone: PHONE });
+    await save(await open(), called);
+    const found = async (query: string) =>
+      namesListed(await anna.get(`/admin/dashboard?source=${query}`));
+    for (const words of ['', '&q=210', '&q=210&status=new&language=en']) {
+      expect(await found(`phone${words}`)).toEqual(['Caller']);
+      expect(await found(`site${words}`)).toEqual(['Visitor']);
+      expect(await found(`visit${words}`)).toEqual([]);
+      expect(await found(`nowhere${words}`)).toHaveLength(2);
+    }
+    expect(listed(await anna.get('/admin/dashboard'))[0]![1]).toMatch(/^Caller Phone/);
+  });
+
+  test('is handed over and erased by the number of who left no address', async () => {
+    await save(await open(), called);
+    await putEnquiry({ phone: PHONE });
+    expect((await exportPerson('')).enquiries).toEqual([]);
+    expect(await erasePerson(' ', OPERATOR)).toBeNull();
+    expect((await exportPerson(` ${PHONE} `)).enquiries).toMatchObject([called]);
+    run('UPDATE contact_submissions SET email_key = NULL');
+    expect(await erasePerson(PHONE, OPERATOR)).toMatchObject({ enquiries: 1 });
+    expect(stored()).toHaveLength(1);
+  });
+});
