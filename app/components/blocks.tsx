@@ -156,7 +156,7 @@ function RichPiece({ piece: { tag: Tag, href, children } }: { piece: RichElement
   if (Tag === 'h2') return <h2 className={heading}>{content}</h2>;
   if (Tag !== 'a') return <Tag>{content}</Tag>;
   return (
-    <a className="quiet" href={href && address(href)}>
+    <a className="py-3 quiet" href={href && address(href)}>
       {content}
     </a>
   );

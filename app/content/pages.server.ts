@@ -358,7 +358,7 @@ export function siteFrame(language: Language) {
       offices: { label: offices.label, lines: offices.lines },
       email,
       phone,
-      hours,
+      hours: `${hours.days}, ${hours.time}`,
       social,
       legal: legalIdentity[language],
       sample: sample?.line,

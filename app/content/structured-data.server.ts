@@ -277,11 +277,6 @@ function wholeBusiness(site: Site): GraphNode[] {
     name: `${said.name}, ${said[which].label}`,
     address,
     hasMap: said[which].map,
-    geo: {
-      '@type': 'GeoCoordinates',
-      latitude: company[which].latitude,
-      longitude: company[which].longitude,
-    },
     openingHoursSpecification: openingHours(),
   });
   return [

@@ -24,7 +24,7 @@ const SITE = [
   '/insights',
   '/insights/our-philosophy',
   '/media',
-  '/page/materials',
+  '/page/how-we-work',
   '/contact?about=saronic-school-library',
   '/financial-data?tab=statements',
   '/privacy',

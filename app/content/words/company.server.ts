@@ -88,7 +88,7 @@ export const companyWords = inEachLanguage((language) => {
 function placeOf(language: Language, which: 'factory' | 'offices') {
   const { region, country, [which]: said } = words[language];
   const { latitude, longitude, postalCode } = company[which];
-  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}&zoom=16`;
   const town = `${postalCode} ${said.town}${region.afterTown}`;
   return { label: said.label, map, lines: [said.street, town, country] };
 }

@@ -190,7 +190,7 @@ export const contactErrors = bilingual({
 
 export type ContactWords = Said<typeof contact>;
 
-export type FormWords = Omit<ContactWords, 'success' | 'about'>;
+export type FormWords = Omit<ContactWords, 'success' | 'about' | 'title' | 'description'>;
 
 export function projectTypeIn(language: Language, stored: string): string {
   const types: Record<string, string> = contact[language].projectTypes;

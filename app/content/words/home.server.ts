@@ -38,7 +38,7 @@ export const home = bilingual({
           more: 'Our certificates',
         },
       ],
-      link: 'How we work, step by step',
+      link: 'How we work',
     },
     featured: {
       slash: 'Featured Work',
@@ -99,7 +99,7 @@ export const home = bilingual({
           more: 'Τα πιστοποιητικά μας',
         },
       ],
-      link: 'Η πορεία ενός έργου, βήμα βήμα',
+      link: 'Η πορεία ενός έργου',
     },
     featured: {
       slash: 'Από τη δουλειά μας',

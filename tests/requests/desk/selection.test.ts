@@ -97,7 +97,7 @@ test('DK-5 each row is guarded: who was faster is kept, and the answer names tho
   ]);
   const shown = await anna.follow(some);
   expect(toasts(shown)[0]).toBe(
-    `Enquiries updated 1 updated. Left as they are, because somebody has changed them: Enquiry ${ids[2]}, Ash. Undo`,
+    `Enquiries updated 1 updated. Left as they are, because somebody has changed them: Enquiry DRYS-${ids[2]}, Ash. Undo`,
   );
   const none = await send(stale, names, given);
   expect(none.status).toBe(409);
@@ -147,7 +147,7 @@ test('DK-5 a disabled or unknown admin, a foreign status and rows that are none:
   for (const admin of [disabled, 99_999, 'x', '-1', '9'.repeat(30)]) {
     const answer = await send(page, ['Oak'], { status: 'completed', admin });
     expect([answer.status, statuses()[0]]).toEqual([422, 'new']);
-    expect(toasts(answer)[0]).toContain('This person is not at the desk');
+    expect(toasts(answer)[0]).toContain('This person has no access to the desk');
   }
   expect(wordsOf(page.html)).not.toContain('gone@drys.example');
   expect((await send(page, ['Oak'], { status: 'foreign' })).status).toBe(422);

@@ -28,7 +28,7 @@ export function contactPage(url: URL) {
   const language = languageOf(url.pathname);
   const project = findProject(url.searchParams.get('about') ?? '', language);
   const { receipt, id, filesLeftOut } = readReceipt(url.searchParams.get('sent') ?? '');
-  const { success, about, ...words } = contact[language];
+  const { success, about, title: _, description: __, ...words } = contact[language];
   const { notTaken, ...fileWords } = attachments[language];
   return {
     words,

@@ -31,7 +31,8 @@ export function loader({ url }: Route.LoaderArgs) {
   });
   return {
     words: home[language],
-    head: headOf('/', language),
+    // Its preview is the site's own, which each page has.
+    head: { ...headOf('/', language), preview: undefined },
     tagline: companyWords[language].tagline,
     claims: claims[language],
     featured,

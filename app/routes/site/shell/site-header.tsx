@@ -137,9 +137,7 @@ function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
       <a className={look} href={phoneHref}>
         {phone}
       </a>
-      <span>
-        {hours.days}, {hours.time}
-      </span>
+      <span>{hours}</span>
       <a className={look} href={emailHref}>
         {email}
       </a>
