@@ -42,7 +42,7 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
     { path: enquiry, of: label(words.followUp), value: '2027-03-01', save: click(words.saveDay) },
     {
       path: enquiry,
-      of: (at: Page) => at.locator('select[name=admin]'),
+      of: (at: Page) => at.getByRole('dialog').locator('select[name=admin]'),
       value: me!,
       save: click(words.assign),
     },
@@ -183,7 +183,7 @@ test('DK-6 a draft begins before the script does, ends when it is emptied, and a
   site,
 }) => {
   const { query, fields } = await open(page, site);
-  const [note, day] = fields;
+  const [note, , day] = fields;
   await write(page, [note!]);
   await note!.of(page).fill('');
   await expectWritten(page, [note!], false);

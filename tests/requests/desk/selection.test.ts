@@ -44,7 +44,9 @@ const send = (
   browser: PlainBrowser = anna,
 ) => {
   const form = elements(page.html, 'form').find((each) => attribute(each, 'id') === 'selection')!;
+  const shown = elements(form, 'input').find((each) => attribute(each, 'name') === 'shown')!;
   const chosen: [string, string][] = [
+    ['shown', attribute(shown, 'value')!],
     ['status', status],
     ['admin', String(admin)],
   ];
@@ -151,10 +153,18 @@ test('DK-5 a disabled or unknown admin, a foreign status and rows that are none:
   }
   expect(wordsOf(page.html)).not.toContain('gone@drys.example');
   expect((await send(page, ['Oak'], { status: 'foreign' })).status).toBe(422);
-  const many = Array.from({ length: DESK.pageRows + 1 }, () => '1.new.').join();
-  for (const rows of ['x', '1.new', '1.foreign.', many]) {
-    const posted = await anna.post(`${LIST}/selection`, { rows, status: 'new', admin: '' });
-    expect(posted.status).toBe(422);
+  const many = Array.from({ length: DESK.pageRows + 1 }, () => '1');
+  const shown = (row: string): [string, string] => ['shown', row];
+  for (const [ids, row] of [
+    [['x'], '1.new.'],
+    [['1'], '1.foreign.'],
+    [['1'], ''],
+    [many, '1.new.'],
+  ] as const) {
+    const chosen = ids.map((id): [string, string] => ['ids', id]);
+    const rest: [string, string][] = [shown(row), ['status', 'new'], ['admin', '']];
+    const posted = await anna.post(`${LIST}/selection`, [...chosen, ...rest]);
+    expect(posted.status, row).toBe(422);
   }
   for (const given of [
     { at: 'x', rows: '1' },

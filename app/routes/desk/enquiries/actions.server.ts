@@ -110,13 +110,12 @@ const shownRow = z
   .pipe(z.tuple([id, statusParameter, adminOrNobody]))
   .transform(([enquiryId, status, holder]) => ({ enquiryId, status, holder }));
 
-// A form has at most 50 fields, and a name but once: a script sends its rows as one.
-const rowsOf = (form: FormData) => [
-  ...textOf(form, 'rows').split(',').filter(Boolean),
-  ...[...form].flatMap(([name, shown]) =>
-    /^row\d/.test(name) ? `${name.slice('row'.length)}.${String(shown)}` : [],
-  ),
-];
+/** As the list showed them those that are ticked; of one that it did not show nothing is known. */
+function rowsOf(form: FormData): string[] {
+  const shown = textOf(form, 'shown').split(',');
+  const of = (id: string) => shown.find((row) => row.startsWith(`${id}.`)) ?? id;
+  return form.getAll('ids').map((id) => of(String(id)));
+}
 
 const NOBODY = 'nobody';
 
@@ -137,16 +136,17 @@ export const changeSelected = deskAction(
   async ({ admin, requester, form, url, refuse }) => {
     const { language } = admin;
     const { incomplete } = selectionWords[language];
-    const fields = { ...Object.fromEntries(form), rows: rowsOf(form) };
+    const fields = Object.fromEntries(form);
     const isLive = form.has('live');
     const list = deskAddress(readView(url.searchParams));
     let result: Awaited<ReturnType<typeof changeSelection>>;
     if (form.has('at')) {
-      const { data } = selectionUndo.safeParse(fields);
+      const rows = textOf(form, 'rows').split(',');
+      const { data } = selectionUndo.safeParse({ ...fields, rows });
       if (!data) return refuse(incomplete, 422);
       result = await undoSelection(admin, requester, data.rows, data.at);
     } else {
-      const { data, error } = selectionForm.safeParse(fields);
+      const { data, error } = selectionForm.safeParse({ ...fields, rows: rowsOf(form) });
       if (!data) {
         const { unknownStatus } = deskFaults[language];
         const texts = { status: unknownStatus, admin: handlingFaults[language].unknownAdmin };

@@ -14,10 +14,11 @@ import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
 import { EnquiryFlags } from './record.tsx';
-import { RowStatus } from './status-form.tsx';
+import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
 import {
   COMPACT,
+  HiddenFields,
   ListPager,
   Submit,
   useDeskFrame,
@@ -126,8 +127,8 @@ function EnquiryRow({ row }: { row: ShownRow }) {
           className="tick-box"
           type="checkbox"
           form={SELECTION}
-          name={`row${row.id}`}
-          value={`${row.status}.${row.holder?.id ?? ''}`}
+          name="ids"
+          value={row.id}
           aria-label={row.name}
         />
         {row.time}
@@ -148,7 +149,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
         <span dir="auto">{row.message}</span>
       </Cell>
       <Cell>
-        <RowStatus row={row} />
+        <StatusForm row={row} />
         {row.holder && (
           <p className="max-w-40 truncate" title={`${handling.assignedTo} ${row.holder.email}`}>
             <span className="sr-only">{handling.assignedTo} </span>
@@ -177,8 +178,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
 const None = () => <span className="@max-rows:hidden">-</span>;
 
 const SELECTION = 'selection';
-const tickedIn = (form: HTMLFormElement) =>
-  [...new FormData(form)].filter(([name]) => name.startsWith('row')) as [string, string][];
+const tickedIn = (form: HTMLFormElement) => new FormData(form).getAll('ids');
 
 const fieldLook = `${COMPACT} w-auto! flex-1 basis-32 appearance-auto! md:max-w-60`;
 
@@ -190,19 +190,18 @@ interface SelectionFormProps {
 }
 
 /** DK-5. Above the list without JavaScript; else below it once something is ticked. */
-function SelectionForm({ state: { staff, me }, ticked, form, onReset }: SelectionFormProps) {
+function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: SelectionFormProps) {
   const { selection: words, handling, columns } = useDeskWords();
   const { statuses } = useDeskFrame();
   const fetcher = useDeskFetcher();
   const action = `${href('/admin/dashboard/selection')}${queryOf(useDeskView())}`;
   const { state: phase, data } = fetcher;
+  // What is changed is guarded by what the list says of it.
+  const shown = rows.map(({ id, status, holder }) => `${id}.${status}.${holder?.id ?? ''}`).join();
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (phase !== 'idle') return;
     const fields = new FormData(event.currentTarget);
-    const rows = tickedIn(event.currentTarget);
-    for (const [name] of rows) fields.delete(name);
-    fields.set('rows', rows.map(([name, shown]) => `${name.slice('row'.length)}.${shown}`).join());
     fields.set('live', '1');
     void fetcher.submit(fields, { method: 'post', action, flushSync: true });
   };
@@ -219,6 +218,7 @@ function SelectionForm({ state: { staff, me }, ticked, form, onReset }: Selectio
       onSubmit={send}
       onReset={onReset}
     >
+      <HiddenFields of={{ shown }} />
       <p className="me-3 font-medium no-js:hidden" role="status">
         {phrase(words.ticked, { count: ticked })}
       </p>

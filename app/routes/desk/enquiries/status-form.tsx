@@ -4,7 +4,6 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { HiddenFields, useDeskFrame, useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
 import { useShortcut } from './keys.tsx';
-import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { queryOf } from '#app/domain/desk/desk-view.ts';
 import type { ShownRow } from '#app/domain/desk/desk.server.ts';
@@ -21,17 +20,6 @@ interface StatusFormProps {
   row: Pick<ShownRow, 'id' | 'name' | 'status'>;
   /** Without one the select is named after the sender. */
   label?: string;
-}
-
-/** What is served of a row; its select comes with the script, since fifty of them weigh a page. */
-export function RowStatus({ row }: { row: StatusFormProps['row'] }) {
-  const { statuses } = useDeskFrame();
-  if (useScripted()) return <StatusForm row={row} />;
-  return (
-    <span className="status-mark" data-s={row.status}>
-      {statuses[row.status]}
-    </span>
-  );
 }
 
 const look = 'flex min-w-0 items-end gap-3 large-letters:w-full large-letters:flex-wrap';
