@@ -68,6 +68,10 @@ export default [
       route('person', PERSON),
       route('person/erasure', PERSON, { id: 'person/erasure' }),
       route('person/file', 'routes/desk/person-file.ts'),
+      route('site', 'routes/desk/site/kinds.tsx'),
+      route('site/pictures', 'routes/desk/site/pictures.ts'),
+      route('site/:kind', 'routes/desk/site/entries.tsx'),
+      route('site/:kind/:id', 'routes/desk/site/entry.tsx'),
       route('events', 'routes/desk/enquiries/events.ts'),
       ...['files/:id', 'files/:id/preview', 'files.zip'].map((files) =>
         route(files, 'routes/desk/files.ts', { id: files }),

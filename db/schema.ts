@@ -202,6 +202,48 @@ export interface Schema {
     created_at: number;
     mail_id: number | null;
   };
+  /** What the site says (PB-1): the fields of a kind as JSON, as app/content/kinds.server.ts declares them. */
+  site_entries: {
+    id: Generated<number>;
+    kind: string;
+    position: number;
+    /** Its address since it was first published; an offline one keeps it. */
+    slug: string | null;
+    live: Generated<number>;
+    /** Null when nothing waits to be published. */
+    draft: string | null;
+    published: string | null;
+    published_at: string | null;
+    /** Raised by every save: who saves over another's is refused. */
+    version: Generated<number>;
+    changed_at: string;
+    changed_by: string;
+    /** The page load of the form that changed it last: sent again it is one change, and never stale. */
+    changed_form: string | null;
+    deleted_at: string | null;
+  };
+  /** Addresses that an entry had before. */
+  site_addresses: { kind: string; slug: string; entry_id: number };
+  site_publications: {
+    id: Generated<number>;
+    entry_id: number;
+    at: string;
+    admin_email: string;
+    content: string;
+  };
+  site_pictures: {
+    /** The SHA-256 of the file that came, in hex. */
+    name: string;
+    width: number;
+    height: number;
+    widths: string;
+    tone: number;
+    /** What follows the name and a dash in the name of each file, and the file's SHA-256: JSON. */
+    files: string;
+    bytes: number;
+    last_used_at: string;
+  };
+  site_revision: { id: number; revision: number };
   store_probe: { id: number; at: number };
   last_retention: { id: number; at: number };
 }
@@ -233,6 +275,9 @@ export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
 export type Reply = Selectable<Schema['replies']>;
+export type SiteEntry = Selectable<Schema['site_entries']>;
+export type SitePublication = Selectable<Schema['site_publications']>;
+export type SitePicture = Selectable<Schema['site_pictures']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Who left no address is found by the phone number, as it was written. */

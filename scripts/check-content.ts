@@ -10,12 +10,13 @@ import { LANGUAGES } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = [
-  ...['projects', 'pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
+  ...['pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
   'articles/articles',
 ];
 
 try {
   for (const source of sources) await import(`#app/content/${source}.server.ts`);
+  (await import('#app/content/sample.server.ts')).sampleContent();
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message);
@@ -105,8 +106,8 @@ async function wordMarks(tell: Tell): Promise<number> {
 
 async function previews(tell: Tell): Promise<number> {
   const { publicPages } = await import('#app/content/pages.server.ts');
-  const cards = new Set(publicPages.map(({ card }) => card.src));
-  if (cards.size !== publicPages.length) tell('previews', 'are shared by pages');
+  const cards = new Set(publicPages().map(({ card }) => card.src));
+  if (cards.size !== publicPages().length) tell('previews', 'are shared by pages');
   for (const src of cards) {
     await measure(tell, `public${src}`, { format: 'jpeg', width: 1200, height: 630 });
     if (statSync(`public${src}`).size > 90_000) tell(src, 'is larger than 90 KB');

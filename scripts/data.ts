@@ -12,11 +12,12 @@ import {
   retentionDoubt,
   writeArchive,
 } from '#app/domain/privacy.server.ts';
+import { exportContent, importContent } from '#app/domain/site/content-files.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
 import { openExistingDatabase, refuseFolderOfAnother } from './command-line/data-folder.ts';
 
 const USAGE =
-  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right]';
+  'usage: npm run data -- backup FILE | restore FILE [--check] | export EMAIL [FILE.zip] | erase EMAIL | retention [--dry-run | --clock-is-right] | content-export DIR | content-import DIR';
 
 class UsageError extends Error {}
 
@@ -28,6 +29,8 @@ const commands: Record<string, Command> = {
   export: exported,
   erase,
   retention: (_, flags) => retention(flags),
+  'content-export': contentExported,
+  'content-import': contentImported,
 };
 const WITHOUT_SUBJECT = new Set(['retention']);
 const WITH_FILE = new Set(['export']);
@@ -80,6 +83,19 @@ async function backedUp(file: string): Promise<string> {
   const made = await backUp(file);
   const said = `Backed up to ${file}: ${contents(made)}.`;
   return made.missing > 0 ? `${said} ${made.missing} files are missing: npm run doctor` : said;
+}
+
+async function contentExported(folder: string): Promise<string> {
+  await openExistingDatabase();
+  const { entries, files } = await exportContent(folder);
+  return `Exported ${entries} entries and ${files} files of pictures to ${folder}.`;
+}
+
+async function contentImported(folder: string): Promise<string> {
+  await openExistingDatabase();
+  const { entries, binned } = await importContent(folder);
+  const said = `Imported ${entries} entries from ${folder}.`;
+  return binned > 0 ? `${said} ${binned} that are not among them went to the bin.` : said;
 }
 
 function contents({ enquiries, newest, files }: Soundness): string {

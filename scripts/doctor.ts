@@ -20,6 +20,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['retention', checkRetention],
   ['build', checkBuild],
   ['pictures', checkPictures],
+  ['pictures from the desk', checkDeskPictures],
   ['documents', checkDocuments],
 ];
 
@@ -145,6 +146,20 @@ async function checkPictures(): Promise<Finding> {
   return {
     wrong: missing.slice(0, 3).map((file) => `${file} is missing: npm run images`),
     note: `: ${names.length} in ${files.length} sizes`,
+  };
+}
+
+async function checkDeskPictures(): Promise<Finding> {
+  if (!database?.current) return { wrong: [], note: ': none yet' };
+  const { checkPictures: check } = await import('#app/domain/site/content-files.server.ts');
+  const { broken, count, bytes } = await check();
+  const names = broken.map((name) => name.slice(0, 8)).slice(0, 3);
+  const faults = [
+    `${broken.length} missing or changed (${names.join(', ')}…): npm run data -- restore FILE`,
+  ];
+  return {
+    wrong: broken.length === 0 ? [] : faults,
+    note: `: ${count} pictures, ${Math.ceil(bytes / 1024 / 1024)} MB`,
   };
 }
 

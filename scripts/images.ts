@@ -4,6 +4,7 @@ import { readPictureDescriptions } from '#app/content/catalogue/picture-descript
 import { format } from 'prettier';
 import sharp, { type Sharp } from 'sharp';
 import { dirname } from 'node:path';
+import { drawingForms, formsOf, toneOf, widthsFor } from '#app/domain/site/picture-forms.ts';
 
 const ORIGINALS = 'app/content/pictures';
 const DESCRIPTIONS = 'app/content/pictures.json';
@@ -54,7 +55,7 @@ async function describe(original: Original): Promise<ManifestEntry> {
     width,
     height,
     widths: widthsFor(width),
-    tone: await toneOf(original.file),
+    tone: await toneOf(sharp(original.file)),
     focus: original.focal.map((share) => Math.round(share * 10) * 10),
     ...(original.drawing && { drawing: true }),
   };
@@ -68,87 +69,14 @@ async function requireSize(drawing: string, width: number, height: number): Prom
   );
 }
 
-// The step of TONES (0 to 11) that looks nearest to a picture. The dominant colour alone may be a
-// white window or a black wall: halfway to the mean it also looks like the picture.
-async function toneOf(file: string): Promise<number> {
-  const small = await sharp(file).resize(200).toBuffer();
-  const { dominant, channels } = await sharp(small).stats();
-  const colour = [dominant.r, dominant.g, dominant.b].map(
-    (value, index) => (value + channels[index]!.mean) / 2,
-  );
-  const distances = TONES.map((tone) => {
-    const parts = [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16));
-    return parts.reduce((sum, part, index) => sum + (colour[index]! - part) ** 2, 0);
-  });
-  return distances.indexOf(Math.min(...distances));
-}
-
-/** Clusters of the sample pictures' colours, dark to light; app/styles/tokens.css has them too. */
-const TONES = [
-  '#392e23',
-  '#50453e',
-  '#745c46',
-  '#7e6853',
-  '#8a745a',
-  '#9a7c5d',
-  '#8c7e69',
-  '#a58363',
-  '#968a78',
-  '#ae9c84',
-  '#b2a8a2',
-  '#c5bdb2',
-] as const;
-
-/** What phones take: they show two dots and more where others show one, and wait the longest. */
-const PHONE_WIDTHS = [672, 800];
-const WIDTHS = [480, ...PHONE_WIDTHS, 960, 1440, 2000];
-// Effort 2 is seven times as fast as 4 for files 6 % larger.
-const PLAIN = { quality: 58, effort: 2 };
-const FINE = { quality: 50, effort: 4 };
-const FALLBACK_WIDTH = 960;
-
-function widthsFor(width: number): number[] {
-  return [...new Set(WIDTHS.map((step) => Math.min(step, width)))];
-}
-
 async function renderPicture({ name, file }: Original, widths: number[]): Promise<void> {
-  for (const width of widths) {
-    await render(file, `public/pictures/${name}-${width}.avif`, () =>
-      sharp(file)
-        .resize(width)
-        .avif(PHONE_WIDTHS.includes(width) ? FINE : PLAIN),
-    );
-  }
-  await render(file, `public/pictures/${name}-${FALLBACK_WIDTH}.jpg`, () =>
-    sharp(file).resize(FALLBACK_WIDTH).jpeg({ quality: 72, mozjpeg: true }),
-  );
+  for (const form of formsOf(() => sharp(file), widths))
+    await render(file, `public/pictures/${name}-${form.name}`, form.make);
 }
-
-const DRAWING_WIDTHS = [720, 1440];
-const INK = [0x14, 0x18, 0x1f];
-
-// Opacity in six steps, close together at the faint end so that hairlines survive. A general
-// quantiser either tints the paper or makes the file twice as large.
-const OPACITIES = [0, 28, 70, 128, 190, 255];
 
 async function renderDrawing(name: string, file: string): Promise<void> {
-  for (const width of DRAWING_WIDTHS)
-    await render(file, `public/drawings/${name}-${width}.png`, () => trace(file, width));
-}
-
-async function trace(file: string, width: number): Promise<Sharp> {
-  const alpha = sharp(file).resize(width).extractChannel('alpha').raw();
-  const { data, info } = await alpha.toBuffer({ resolveWithObject: true });
-  const pixels = Buffer.alloc(data.length * 4);
-  data.forEach((opacity, index) => pixels.set([...INK, nearest(opacity)], index * 4));
-  const raw = { width: info.width, height: info.height, channels: 4 as const };
-  return sharp(pixels, { raw }).png({ palette: true, colours: 16, dither: 0, effort: 10 });
-}
-
-function nearest(opacity: number): number {
-  return OPACITIES.reduce((best, step) =>
-    Math.abs(step - opacity) < Math.abs(best - opacity) ? step : best,
-  );
+  for (const form of drawingForms(() => sharp(file)))
+    await render(file, `public/drawings/${name}-${form.name}`, form.make);
 }
 
 const APP_ICON = 'app/content/brand/app-icon.svg';

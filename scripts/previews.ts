@@ -11,7 +11,7 @@ import { type Font, openSync } from 'fontkit';
 
 async function renderPreviews(): Promise<number> {
   let written = 0;
-  for (const { card } of publicPages) {
+  for (const { card } of publicPages()) {
     const target = `public${card.src}`;
     const shown = fingerprint(card);
     if ((await shownIn(target)) === shown) continue;
@@ -34,7 +34,7 @@ function fingerprint({ lines, note, picture }: PreviewCard): string {
   if (!existsSync(original)) throw new ContentError(`${original}: missing, a preview shows it`);
   const hash = createHash('sha256').update(readFileSync(original));
   return hash
-    .update(JSON.stringify([lines, note, focus, drawing]))
+    .update(JSON.stringify([lines, note, focus, drawing !== undefined]))
     .digest('hex')
     .slice(0, 32);
 }

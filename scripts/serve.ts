@@ -33,6 +33,7 @@ const { startDailyWork } = await import('#app/domain/privacy.server.ts');
 const { startDigestWorker } = await import('#app/domain/desk/digest.server.ts');
 const { startMailWorker } = await import('#app/domain/mail/mail-delivery.server.ts');
 const { sweepAttachments } = await import('#app/domain/attachments/attachment-folder.server.ts');
+const { fillSiteContent, showPublished } = await import('#app/domain/site/published.server.ts');
 const { startScanWorker } = await import('#app/domain/attachments/scanning.server.ts');
 const { listAdmins } = await import('#db/accounts.ts');
 const { keyFor } = await import('#app/domain/keys.server.ts');
@@ -66,9 +67,11 @@ async function start(): Promise<void> {
   await onlyOneStarts(config().dataDir, async () => {
     keyFor('visitor');
     await migrate();
+    await fillSiteContent();
     const swept = await sweepAttachments(database());
     if (swept > 0) log('attachments-swept', { files: swept });
   });
+  await showPublished();
   const built = join(root, 'build/server/index.js');
   if (!existsSync(built)) throw new ConfigError('There is no build yet. Make one: npm run build');
   const build = await import(pathToFileURL(built).href);

@@ -73,12 +73,16 @@ function useFailure(name: string) {
 }
 
 export function sourcesOf(picture: PictureData, sizes: string) {
-  const src = `/pictures/${picture.name}-${fallbackWidth}.jpg`;
+  const src = `${fileOf(picture)}-${fallbackWidth}.jpg`;
   const share = /(\d+)vw$/.exec(sizes)?.[1];
   const forDense = share ? `${densePhones} ${Math.round((Number(share) * 2) / 3)}vw, ` : '';
   return { src, srcSet: avifSet(picture), sizes: forDense + sizes };
 }
 
-function avifSet({ name, widths }: Pick<PictureData, 'name' | 'widths'>): string {
-  return widths.map((width) => `/pictures/${name}-${width}.avif ${width}w`).join(', ');
+function avifSet(picture: Pick<PictureData, 'name' | 'widths'>): string {
+  return picture.widths.map((width) => `${fileOf(picture)}-${width}.avif ${width}w`).join(', ');
+}
+
+function fileOf({ name }: Pick<PictureData, 'name'>): string {
+  return name.includes('/') ? `/${name}` : `/pictures/${name}`;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
 import { type PictureData, picture } from './catalogue/pictures.server.ts';
-import { findProject, projects } from './catalogue/projects.server.ts';
+import { findProject, projectsIn } from './catalogue/projects.server.ts';
 import {
   type Bilingual,
   LANGUAGES,
@@ -13,6 +13,8 @@ import {
   plainPath,
   prefixOf,
 } from './language.ts';
+import { sampleContent } from './sample.server.ts';
+import { fromContent, inPreview } from './site-content.server.ts';
 import { about } from './words/about.server.ts';
 import { companyWords, legalIdentity } from './words/company.server.ts';
 import { contact } from './words/contact.server.ts';
@@ -103,10 +105,7 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
-    note: {
-      en: `${projects.en.length} projects, made in Avlona`,
-      el: `${projects.el.length} έργα, φτιαγμένα στον Αυλώνα`,
-    },
+    note: { en: 'Made in Avlona', el: 'Φτιαγμένα στον Αυλώνα' },
     picture: '08-navarino',
   },
   {
@@ -185,25 +184,28 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-export const publicPages: readonly PublicPage[] = LANGUAGES.flatMap((language) => {
-  const entries = entriesIn(language);
-  const own = pages.map(({ path, words, changed, type, name, lists, heading, note, picture }) => {
-    const { title, description } = words[language];
-    const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
-    const dateModified = [changed, ...listed].sort().at(-1)!;
-    const lines = heading?.[language] ?? [title];
-    const said = { name: name[language], title, description, dateModified };
-    return publicPage(language, { path, type, ...said, lines, note: note[language], picture });
-  });
-  return [...own, ...Object.values(entries).flat()];
-});
+/** Made anew for new content. */
+export const publicPages = fromContent((): readonly PublicPage[] =>
+  LANGUAGES.flatMap((language) => {
+    const entries = entriesIn(language);
+    const own = pages.map(({ path, words, changed, type, name, lists, heading, note, picture }) => {
+      const { title, description } = words[language];
+      const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
+      const dateModified = [changed, ...listed].sort().at(-1)!;
+      const lines = heading?.[language] ?? [title];
+      const said = { name: name[language], title, description, dateModified };
+      return publicPage(language, { path, type, ...said, lines, note: note[language], picture });
+    });
+    return [...own, ...Object.values(entries).flat()];
+  }),
+);
 
 function entriesIn(language: Language) {
   const page = (entry: Omit<Described, 'name' | 'lines'>) =>
     publicPage(language, { ...entry, name: entry.title, lines: balance(entry.title) });
   return {
-    projects: projects[language].map((project) => {
-      const { slug, title, category, year, dateModified, image } = project;
+    projects: projectsIn(language).map((project) => {
+      const { slug, title, category, year, dateModified, main } = project;
       const description = project.description[0] ?? title;
       const note = `${category}, ${year}`;
       return page({
@@ -212,7 +214,7 @@ function entriesIn(language: Language) {
         description,
         dateModified,
         note,
-        picture: image,
+        picture: main,
       });
     }),
     insights: insights[language].map(({ slug, title, subtitle, updatedAt, image }) => {
@@ -236,14 +238,19 @@ interface Described extends Omit<PublicPage, 'language' | 'type' | 'card'> {
   type?: PageEntry['type'];
   lines: readonly string[];
   note: string;
-  picture: string;
+  picture: string | PictureData;
 }
 
 function publicPage(language: Language, entry: Described): PublicPage {
   const { lines, note, picture: shown, type, ...said } = entry;
   const path = pathIn(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
-  const card = { src, lines, note, picture: picture(shown, language) };
+  const card = {
+    src,
+    lines,
+    note,
+    picture: typeof shown === 'string' ? picture(shown, language) : shown,
+  };
   return { ...said, path, language, type, card };
 }
 
@@ -258,26 +265,40 @@ function balance(title: string): string[] {
   return splits.toSorted((one, other) => longest(one) - longest(other))[0] ?? [title];
 }
 
+const byPath = fromContent(() => new Map(publicPages().map((page) => [page.path, page])));
+
 export function findPublicPage(path: string): PublicPage | undefined {
-  return publicPages.find((entry) => entry.path === path);
+  return byPath().get(path);
 }
 
-// The build draws what is missing; a page that was added since must not name a file that is not there.
-const drawn = publicPages.filter(({ card }) =>
-  existsSync(resolve(import.meta.dirname, `../../public${card.src}`)),
-);
+// The build draws the cards of the sample's pages: what was written since is on none of them.
+const drawn = new Map<string, string>();
+
+function isDrawn({ card }: PublicPage): boolean {
+  if (drawn.size === 0) {
+    const folder = resolve(import.meta.dirname, '../../public');
+    for (const page of inPreview(sampleContent(), publicPages)) {
+      if (existsSync(folder + page.card.src)) drawn.set(page.card.src, JSON.stringify(page.card));
+    }
+  }
+  return drawn.get(card.src) === JSON.stringify(card);
+}
 
 export interface Preview {
   src: string;
   alt: string;
 }
 
+/** A card with a picture and words, or the picture alone (ledger SE-2). */
 export function previewOf(path: string, language: Language): Preview {
-  const own = pathIn(language, path);
-  const { card } =
-    drawn.find((entry) => entry.path === own) ?? findPublicPage(pathIn(language, '/'))!;
-  const { src, lines, note, picture } = card;
-  return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
+  const page = findPublicPage(pathIn(language, path)) ?? findPublicPage(pathIn(language, '/'))!;
+  const { src, lines, note, picture } = page.card;
+  if (isDrawn(page))
+    return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
+  const own = picture.name.includes('/')
+    ? `/${picture.name}-og.jpg`
+    : `/pictures/${picture.name}-960.jpg`;
+  return { src: own, alt: asSentence(picture.alt) };
 }
 
 /** What the head of a page says of it. */
@@ -324,15 +345,14 @@ const SITEMAP_PROJECTS = [
 
 /** Everything public, each page in one of the lists. */
 export function sitemapLinks(language: Language) {
-  const first = SITEMAP_PROJECTS.map((slug): PageLink => {
+  const first = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
     const project = findProject(slug, language);
-    if (!project) throw new Error(`The sitemap lists '${slug}', which is not in the catalogue`);
-    return { to: `/projects/${slug}`, label: project.title };
+    return project ? [{ to: `/projects/${project.slug}`, label: project.title }] : [];
   });
   const main = linksTo(language, ({ sitemap }) => sitemap === 'main');
   const legal = linksTo(language, ({ sitemap }) => sitemap === 'legal');
   const listed = new Set([...main, ...first, ...legal].map(({ to }) => to));
-  const others = publicPages
+  const others = publicPages()
     .filter((page) => page.language === language)
     .map(({ path, name }): PageLink => ({ to: plainPath(path), label: name }))
     .filter(({ to }) => !listed.has(to));

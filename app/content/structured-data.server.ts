@@ -4,6 +4,7 @@ import { type Project, findProject, isNothing } from '#app/content/catalogue/pro
 import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
+import { fromContent } from '#app/content/site-content.server.ts';
 import { company } from '#app/content/words/company.ts';
 import { companyWords, postalAddress } from '#app/content/words/company.server.ts';
 
@@ -14,13 +15,13 @@ export function structuredData(path: string, origin: string): string | null {
   const page = findPublicPage(canonicalOf(decodeURI(path)));
   if (!page) return null;
   const key = origin + page.path;
-  const json = written.get(key) ?? write(page, origin);
-  written.set(key, json);
+  const json = written().get(key) ?? write(page, origin);
+  written().set(key, json);
   return json;
 }
 
 /** By origin and path: /contact is rendered for each visitor. */
-const written = new Map<string, string>();
+const written = fromContent(() => new Map<string, string>());
 
 function write(page: PublicPage, origin: string): string {
   const site = { origin, language: page.language };
@@ -92,7 +93,7 @@ function webPage(site: Site, page: PublicPage, main?: string): GraphNode[] {
 
 function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | undefined {
   const home = findPublicPage(pathIn(language, '/'))!;
-  if (page === home) return undefined;
+  if (page.path === home.path) return undefined;
   const list = findPublicPage(page.path.slice(0, page.path.lastIndexOf('/')));
   const steps = [home, ...(list && list !== home ? [list] : []), page];
   return {
@@ -133,7 +134,7 @@ export function projectNodes(site: Site, project: Project): GraphNode[] {
   const { origin, language } = site;
   const { slug, title, category, description, dateModified, specifications } = project;
   const url = origin + pathIn(language, `/projects/${slug}`);
-  const pictures = [project.image, ...project.images].map((name) => picture(name, language));
+  const pictures = [project.main, ...project.gallery];
   const work: GraphNode = {
     '@type': 'CreativeWork',
     '@id': `${url}#project`,
@@ -189,7 +190,7 @@ function credited(roleName: string, type: string, name: string): GraphValue {
 const WIDTH = 960;
 
 function imageId(origin: string, { name }: Pick<PictureData, 'name'>): string {
-  return `${origin}/pictures/${name}-${WIDTH}.jpg`;
+  return `${origin}/${name.includes('/') ? name : `pictures/${name}`}-${WIDTH}.jpg`;
 }
 
 function imageObject(origin: string, picture: PictureData, creditText: string = ''): GraphNode {

@@ -12,14 +12,14 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { attachmentPath } from './attachments/attachment-folder.server.ts';
 import { databasePath } from '#db/database.server.ts';
 import {
+  type FilesFolder,
   finishRestore,
   flush,
   isInUse,
   replaceData,
-  restoringFolder,
+  restoringFolders,
   restoringPath,
   withLogs,
 } from '#db/engine/replaced-data.ts';
@@ -105,9 +105,9 @@ async function soundnessOf(file: string, copy: string): Promise<Soundness> {
   }
 }
 
-function readKept(file: string): Buffer | null {
+function readKept(folder: FilesFolder, file: string): Buffer | null {
   try {
-    return readFileSync(attachmentPath(file));
+    return readFileSync(join(dirname(databasePath()), folder, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -116,12 +116,17 @@ function readKept(file: string): Buffer | null {
 
 /** A backup without files, such as a plain copy of the database, leaves the files in use. */
 function unpackFiles(copy: string): void {
-  const folder = restoringFolder(databasePath());
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const hasFiles = takeFilesOut(copy, (file, bytes) => {
+  const folders = restoringFolders(databasePath());
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+  const hasFiles = takeFilesOut(copy, (name, file, bytes) => {
+    const folder = restoringPath(join(dirname(databasePath()), name));
     writeFileSync(join(folder, file), bytes, { mode: 0o600, flag: 'wx', flush: true });
   });
-  if (hasFiles) flush(folder);
-  else rmSync(folder, { recursive: true });
+  for (const folder of folders) {
+    if (hasFiles) flush(folder);
+    else rmSync(folder, { recursive: true });
+  }
 }

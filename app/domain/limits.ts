@@ -138,3 +138,17 @@ export const PRIVACY = {
   /** After so long without a sign of life the clock is doubted before anything is deleted. */
   believedDays: 400,
 } as const;
+
+/** What the site says, edited from the desk (PB-1 to PB-10). */
+export const SITE = {
+  binDays: 30,
+  unusedPictureDays: 30,
+  pictureMb: 25,
+  picturePixels: 80_000_000,
+  pictureMinWidth: 1200,
+  pictureMemoryMb: 512,
+  pictureSeconds: 60,
+  pictures: 24,
+  projectsAPage: 24,
+  checkMs: 1000,
+} as const;

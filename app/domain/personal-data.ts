@@ -78,6 +78,8 @@ export const PERSONAL_DATA = [
   expiring('created_at', 'ms', AUTH.deviceDays * DAY, admin('devices', days(AUTH.deviceDays))),
   expiring('created_at', 'ms', DIGEST.keptDays * DAY, admin('digests', days(DIGEST.keptDays))),
   admin('access_links', days(AUTH.invitationLinkDays)),
+  admin('site_entries', 'as long as the entry'),
+  admin('site_publications', 'as long as the entry'),
   file('drys.db-wal', 'until it is written into the database'),
   file('attachments/*', retention),
   file('outbox/*.eml', days(PRIVACY.mailCopyDays)),
@@ -100,6 +102,9 @@ export const WITHOUT_PERSONAL_DATA = [
   'recovery_codes',
   'store_probe',
   'last_retention',
+  'site_addresses',
+  'site_pictures',
+  'site_revision',
 ] as const;
 
 function expiring<P>(column: string, unit: Expiry['unit'], keptMs: number, place: P) {

@@ -36,6 +36,8 @@ import {
 import { type Requester, OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { DAY, HOUR, MINUTE, SECOND, repeat } from '#app/domain/clock.server.ts';
 import { AUDIT, AUTH, DESK, PRIVACY } from '#app/domain/limits.ts';
+import { emptyBin } from '#app/domain/site/entries.server.ts';
+import { sweepPictures } from '#app/domain/site/pictures.server.ts';
 import { removeMailCopies, sweepMailCopies } from '#app/domain/mail/mail-delivery.server.ts';
 import { type HandedOver, PERSONAL_DATA } from './personal-data.ts';
 import { config } from '#app/config.server.ts';
@@ -229,6 +231,8 @@ export async function applyRetention(now = new Date(), isClockRight = false): Pr
 export const startDailyWork = () =>
   repeat('retention', DAY / SECOND, async () => {
     log('retention', { deleted: await applyRetention() });
+    // Not before it: while the clock is doubted, nothing goes by its age.
+    log('content-swept', { entries: await emptyBin(), files: await sweepPictures() });
   });
 
 function monthsBefore(now: Date, months: number): Date {

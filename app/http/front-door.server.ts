@@ -16,9 +16,15 @@ import {
   PageCache,
   publicAddress,
 } from '#app/http/page-cache.server.ts';
-import type { KeptAssets, StaticFiles } from '#app/http/static-files.server.ts';
+import { type KeptAssets, type StaticFiles, serveMedia } from '#app/http/static-files.server.ts';
+import { readPreview, watchPublished } from '#app/domain/site/published.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
+import { readSession } from '#app/domain/accounts/sessions.server.ts';
+import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
 import {
   addressOf,
+  BIG_FORM,
+  FORM,
   formTypeOf,
   guardRequest,
   MULTIPART,
@@ -40,7 +46,7 @@ import {
   newNonce,
   NO_STORE,
 } from '#app/http/headers.server.ts';
-import { Upload, type UploadedForm } from '#app/http/uploads.server.ts';
+import { Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { LRUCache } from 'lru-cache';
 import { log } from '#app/log.server.ts';
 import { createHeaders } from '@remix-run/node-fetch-server';
@@ -68,7 +74,7 @@ export class FrontDoor {
   readonly #files: StaticFiles;
   readonly #earlier: KeptAssets | undefined;
   readonly #router: Router;
-  readonly #pages = new PageCache();
+  readonly #pages = new PageCache(Date.now, watchPublished);
   readonly #limits = createLimits();
 
   constructor(build: ServerBuild, files: StaticFiles, earlier?: KeptAssets) {
@@ -103,12 +109,15 @@ export class FrontDoor {
       // A form is not sent back for how its address is spelled: it goes where a GET would be led.
       url.pathname = destination.isUnknown ? path : lowerCasePath(path);
       if (destination.takesFiles && formTypeOf(request) === MULTIPART) {
-        incoming.upload = new Upload(request, response, () => this.#limits.uploads.enter(group));
+        const bounds = uploadBounds(destination.takesBigForm);
+        incoming.upload = new Upload(request, response, bounds, () =>
+          this.#limits.uploads.enter(group),
+        );
         incoming.form = incoming.upload.form;
         // All that stands before the files; what is wrong with it is for the route to say.
         await incoming.form.catch(() => undefined);
       } else {
-        const body = await readForm(request, response);
+        const body = await readForm(request, response, destination.takesBigForm ? BIG_FORM : FORM);
         if (destination.takesFiles) incoming.form = Promise.resolve(formOf(body));
         else incoming.body = body;
       }
@@ -117,10 +126,13 @@ export class FrontDoor {
       if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
       if (this.#files.serve(url, request, response)) return;
       if (await this.#earlier?.serve(path, request, response)) return;
+      if (await serveMedia(path, request, response)) return;
       const lower = lowerCasePath(path);
       if (lower !== path && (await this.#isPage(lower, incoming))) {
         return redirect(response, lower + url.search);
       }
+      const preview = await this.#previewFor(incoming);
+      if (preview) return await sendAnswer(request, response, preview);
       const page = await this.#pageForEverybody(url, incoming);
       if (page) {
         sendCached(page, request, response);
@@ -134,6 +146,20 @@ export class FrontDoor {
     } finally {
       incoming.upload?.linger();
     }
+  }
+
+  /** The page as it would be, for who may write it (PB-2); anybody else gets what is there. */
+  async #previewFor(incoming: IncomingRequest): Promise<Response | null> {
+    const { url, request, destination } = incoming;
+    if (!url.searchParams.has('preview') || destination.isPrivate) return null;
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+    const token = await readSessionCookie(new Request(url, { headers }));
+    if (!(await readSession(token))) return null;
+    const content = await readPreview();
+    const answer = await inPreview(content, () => this.#answerVisitor(incoming));
+    answer.headers.set('cache-control', NO_STORE);
+    answer.headers.set('x-robots-tag', 'noindex');
+    return answer;
   }
 
   async #pageForEverybody(
@@ -221,6 +247,7 @@ interface Destination {
   isPrivate: boolean;
   answersLate: boolean;
   takesFiles: boolean;
+  takesBigForm: boolean;
   isUnknown: boolean;
   isOneOfMany: boolean;
 }
@@ -310,6 +337,7 @@ function destinationIn(routes: RouteObject[], path: string): Destination {
     isPrivate: PRIVATE_AREA.test(decodeURIComponent(path)),
     answersLate: says('answersLate'),
     takesFiles: says('takesFiles'),
+    takesBigForm: says('bigForm'),
     isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),
     isOneOfMany: paths.some((part) => part.includes(':')),
   };

@@ -67,11 +67,16 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-export const BODY_LIMIT_BYTES = 64 * 1024;
-export const MAX_FIELDS = 50;
+export interface FormBounds {
+  bytes: number;
+  fields: number;
+}
+
+export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
+/** An entry of the site in two languages, with all that is said of its pictures (PB-10). */
+export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
 /** The one name that a form may have more than once: the rows of a list that are ticked (DK-5). */
 const MANY = 'ids';
-const MAX_PAIRS = 2 * MAX_FIELDS;
 /** All of a form without files, and what stands before the files of one with, arrives within this. */
 export const ARRIVES_WITHIN_MS = 20_000;
 
@@ -97,21 +102,26 @@ export function formTypeOf({ headers }: IncomingMessage): string | null {
 export async function readForm(
   request: IncomingMessage,
   response: ServerResponse,
+  bounds = FORM,
 ): Promise<Buffer> {
-  const body = await readBytes(request, response);
+  const body = await readBytes(request, response, bounds);
   const names =
     formTypeOf(request) === MULTIPART
       ? await multipartNames(body, request.headers['content-type'] ?? '')
-      : urlencodedNames(body);
+      : urlencodedNames(body, 2 * bounds.fields);
   const single = names.filter((name) => name !== MANY);
-  if (single.length > MAX_FIELDS || names.length > MAX_PAIRS)
+  if (single.length > bounds.fields || names.length > 2 * bounds.fields)
     throw new Refusal(400, 'tooManyFields');
   if (new Set(single).size < single.length) throw new Refusal(400, 'fieldTwice');
   return body;
 }
 
-export function readBytes(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
+export function readBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bytes }: FormBounds,
+): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes);
   letBodyCome(request, response);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -120,7 +130,7 @@ export function readBytes(request: IncomingMessage, response: ServerResponse): P
     request.once('close', () => clearTimeout(late));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > BODY_LIMIT_BYTES) reject(tooLarge());
+      if (size > bytes) reject(tooLarge(bytes));
       else chunks.push(chunk);
     });
     request.once('end', () => {
@@ -136,11 +146,11 @@ export function letBodyCome(request: IncomingMessage, response: ServerResponse):
   if (asksFirst) response.writeContinue();
 }
 
-function urlencodedNames(body: Buffer): string[] {
+function urlencodedNames(body: Buffer, most: number): string[] {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
     if (!text) return [];
-    return text.split('&', MAX_PAIRS + 1).map((pair) => {
+    return text.split('&', most + 1).map((pair) => {
       const [name = '', value = ''] = pair.replaceAll('+', ' ').split('=', 2);
       decodeURIComponent(value);
       return decodeURIComponent(name);
@@ -167,10 +177,10 @@ async function multipartNames(body: Buffer, contentType: string): Promise<string
 export function tooSlow(): Refusal {
   return new Refusal(408, 'tooSlow', { headers: { connection: 'close' } });
 }
-export function tooLarge(): Refusal {
+export function tooLarge(bytes: number): Refusal {
   return new Refusal(413, 'tooLarge', {
     headers: { connection: 'close' },
-    values: { kb: BODY_LIMIT_BYTES / 1024 },
+    values: { kb: bytes / 1024 },
   });
 }
 

@@ -4,11 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { type CachedResponse, cacheResponse, sizeOf } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
 import { plainPath } from '#app/content/language.ts';
+import { contentVersion } from '#app/content/site-content.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
 /** Filters, open pictures and partial data: many, cheap to make again, and invented by strangers. */
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
-const DAY_CHECK_MS = 1000;
+const CHECK_MS = 1000;
+/** Beyond it the best compression takes seconds: the sitemap of some thousand pages. */
+const WELL_COMPRESSED_BYTES = 512 * 1024;
 const TEXT = /^(text\/|application\/(xml|json|manifest\+json|atom\+xml))/;
 /** A redirect; among the data of pages the router sends it as 202. */
 const REDIRECTS = [202, 301, 302, 303, 307, 308];
@@ -19,15 +22,21 @@ const gzipped = promisify(gzip);
 
 type Responses = LRUCache<string, CachedResponse>;
 
-/** Kept until midnight in Athens: the footer's year may change (architecture, "Page cache"). */
+/**
+ * Kept until something is published, or until midnight in Athens: the footer's year may change
+ * (architecture, "Page cache"). `watch` is called at most once a second, before a page is given.
+ */
 export class PageCache {
   readonly #now: () => number;
+  readonly #watch: () => void;
   #caches = newCaches();
   #checkedAt = 0;
   #day = '';
+  #content = -1;
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = Date.now, watch: () => void = () => undefined) {
     this.#now = now;
+    this.#watch = watch;
   }
 
   get bytes(): number {
@@ -35,7 +44,7 @@ export class PageCache {
   }
 
   find(address: string): CachedResponse | undefined {
-    this.#forgetYesterday();
+    this.#forgetWhatChanged();
     return this.#cacheOf(address).get(address);
   }
 
@@ -44,7 +53,7 @@ export class PageCache {
    * is not for everybody, and when it redirects, as it then answers what pages do not read too.
    */
   get(address: string, render: () => Promise<Response>): Promise<CachedResponse | null> {
-    this.#forgetYesterday();
+    this.#forgetWhatChanged();
     const { rendering } = this.#caches;
     let page = rendering.get(address);
     if (!page) {
@@ -60,14 +69,19 @@ export class PageCache {
     return address.includes('?') ? this.#caches.queries : this.#caches.pages;
   }
 
-  // Caches are replaced, not emptied: a page whose rendering began yesterday lands in the old ones.
-  #forgetYesterday(): void {
+  // Caches are replaced, not emptied: a page whose rendering began before lands in the old ones.
+  #forgetWhatChanged(): void {
     const now = this.#now();
-    if (Math.abs(now - this.#checkedAt) < DAY_CHECK_MS) return;
-    this.#checkedAt = now;
-    const day = athensDay.format(now);
-    if (day !== this.#day) this.#caches = newCaches();
-    this.#day = day;
+    if (Math.abs(now - this.#checkedAt) >= CHECK_MS) {
+      this.#checkedAt = now;
+      this.#watch();
+      const day = athensDay.format(now);
+      if (day !== this.#day) this.#caches = newCaches();
+      this.#day = day;
+    }
+    if (this.#content === contentVersion()) return;
+    this.#content = contentVersion();
+    this.#caches = newCaches();
   }
 }
 
@@ -84,7 +98,8 @@ async function make(
   const worthKeeping =
     rendered.status === 200 && !/no-store|private/.test(headers['cache-control'] ?? '');
   if (!worthKeeping) return cacheResponse(path, rendered.status, headers, body);
-  const forms = await compress(body, headers['content-type'] ?? '', address.includes('?'));
+  const quickly = address.includes('?') || body.length > WELL_COMPRESSED_BYTES;
+  const forms = await compress(body, headers['content-type'] ?? '', quickly);
   const page = cacheResponse(path, 200, headers, body, forms);
   cache.set(address, page);
   return page;
@@ -138,6 +153,7 @@ const PARAMETERS: Record<string, RegExp> = {
   year: /^\d{4}$/,
   tab: /^[a-z-]{1,40}$/,
   photo: /^\d{1,2}$/,
+  page: /^[1-9]\d{0,3}$/,
   // The router's own: which parts of a page's data the browser lacks.
   _routes: /^[\w/.,-]{1,200}$/,
 };

@@ -24,6 +24,7 @@ import {
   sendCached,
 } from '#app/http/responses.server.ts';
 import { pipeline } from 'node:stream';
+import { config } from '#app/config.server.ts';
 
 export interface StaticFiles {
   serve(url: URL, request: IncomingMessage, response: ServerResponse): boolean;
@@ -121,6 +122,21 @@ export class KeptAssets {
   }
 }
 
+const MEDIA = /^\/media-files\/([0-9a-f]{64}-[\w-]+\.(?:avif|jpg|png))$/;
+
+/** A picture that came through the desk, under the hash of its contents (PB-5). */
+export async function serveMedia(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const [, name] = MEDIA.exec(path) ?? [];
+  if (name === undefined) return false;
+  const file = await loadStaticFile(join(config().dataDir, 'media', name), path).catch(() => null);
+  if (file) sendStaticFile(file, request, response);
+  return file !== null;
+}
+
 function duplicate(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -167,7 +183,7 @@ async function loadStaticFile(path: string, name: string): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const headers = {
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-    'cache-control': `public, max-age=${name.startsWith('/assets/') ? '31536000, immutable' : '86400'}`,
+    'cache-control': `public, max-age=${/^\/(assets|media-files)\//.test(name) ? '31536000, immutable' : '86400'}`,
     'accept-ranges': 'bytes',
   };
   const compressed = await readCompressed(path);

@@ -5,12 +5,13 @@ import type {
   ArrivingFile,
   ArrivingFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { ATTACHMENTS, SITE } from '#app/domain/limits.ts';
 import {
   ARRIVES_WITHIN_MS,
-  BODY_LIMIT_BYTES,
+  BIG_FORM,
+  FORM,
+  type FormBounds,
   letBodyCome,
-  MAX_FIELDS,
   readBytes,
   tooLarge,
   tooSlow,
@@ -20,8 +21,35 @@ import Busboy from '@fastify/busboy';
 
 const MB = 1024 * 1024;
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
-/** Up to here, who sends more than is allowed is answered with the form and its words. */
-const UPLOAD_LIMIT_BYTES = 5 * togetherMb * MB;
+
+/** What a form with files may bring; above `uploadBytes` it is not even answered with its words. */
+interface UploadBounds extends FormBounds {
+  uploadBytes: number;
+  /** What is said to whoever sends more. */
+  filesMb: number;
+  /** The fields that take files. */
+  names: readonly string[];
+  /** Whether fields may stand behind files: they are there once all files have been read. */
+  anyOrder: boolean;
+}
+
+const ENQUIRY: UploadBounds = {
+  ...FORM,
+  uploadBytes: 5 * togetherMb * MB,
+  filesMb: togetherMb,
+  names: ['files'],
+  anyOrder: false,
+};
+
+/** Of those who edit the site, who are signed in before the first file is read. */
+const ENTRY: UploadBounds = {
+  ...BIG_FORM,
+  uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
+  filesMb: SITE.pictures * SITE.pictureMb,
+  names: ['pictures', 'drawing'],
+  anyOrder: true,
+};
+export const uploadBounds = (isBig: boolean) => (isBig ? ENTRY : ENQUIRY);
 const SLOWEST_BYTES = graceSeconds * slowestKbPerSecond * 1024;
 
 export interface UploadedForm {
@@ -39,11 +67,18 @@ export class Upload {
   readonly form: Promise<UploadedForm>;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #bounds: UploadBounds;
   #watch: NodeJS.Timeout | undefined;
   #leave: (() => void) | undefined;
   #size = 0;
 
-  constructor(request: IncomingMessage, response: ServerResponse, takePlace: TakePlace) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    bounds: UploadBounds,
+    takePlace: TakePlace,
+  ) {
+    this.#bounds = bounds;
     this.#request = request;
     this.#response = response;
     // Who is still sending when the answer comes hears it only if the connection stays.
@@ -60,7 +95,7 @@ export class Upload {
     const request = this.#request;
     if (request.complete || request.destroyed) return;
     // Only browsers are worth the wait, and they say how much they send.
-    let left = announcedBy(request) === undefined ? BODY_LIMIT_BYTES : ATTACHMENTS.lingerMb * MB;
+    let left = announcedBy(request) === undefined ? FORM.bytes : ATTACHMENTS.lingerMb * MB;
     const close = () => request.socket.destroy();
     const late = setTimeout(close, ATTACHMENTS.lingerSeconds * 1000);
     request.once('close', () => clearTimeout(late));
@@ -75,16 +110,17 @@ export class Upload {
     const request = this.#request;
     const type = request.headers['content-type'] ?? '';
     const announced = announcedBy(request);
-    if (announced !== undefined && announced > UPLOAD_LIMIT_BYTES) throw filesTooLarge();
-    if (announced !== undefined && announced <= BODY_LIMIT_BYTES) {
-      const body = await readBytes(request, this.#response);
-      return readParts(new MultipartReader(Readable.from([body]), type), announced);
+    const bounds = this.#bounds;
+    if (announced !== undefined && announced > bounds.uploadBytes) throw filesTooLarge(bounds);
+    if (announced !== undefined && announced <= bounds.bytes) {
+      const body = await readBytes(request, this.#response, bounds);
+      return readParts(new MultipartReader(Readable.from([body]), type, bounds), announced);
     }
     letBodyCome(request, this.#response);
-    const reader = new MultipartReader(request, type);
+    const reader = new MultipartReader(request, type, bounds);
     request.on('data', (piece: Buffer) => {
       this.#size += piece.length;
-      if (this.#size > UPLOAD_LIMIT_BYTES) reader.fail(filesTooLarge());
+      if (this.#size > bounds.uploadBytes) reader.fail(filesTooLarge(bounds));
     });
     const late = setTimeout(() => reader.fail(tooSlow()), ARRIVES_WITHIN_MS);
     try {
@@ -134,12 +170,12 @@ export class Upload {
 }
 
 /** Where no front door has read it: of a form with files, what stands before the first of them. */
-export async function readUploadedForm(request: Request): Promise<UploadedForm> {
+export async function readUploadedForm(request: Request, bounds = ENQUIRY): Promise<UploadedForm> {
   const type = request.headers.get('content-type') ?? '';
   if (!request.body || !/^multipart\//i.test(type)) {
     return { fields: await request.formData(), files: undefined };
   }
-  return readParts(new MultipartReader(Readable.fromWeb(request.body as WebStream), type));
+  return readParts(new MultipartReader(Readable.fromWeb(request.body as WebStream), type, bounds));
 }
 
 async function readParts(
@@ -156,13 +192,12 @@ function announcedBy({ headers }: IncomingMessage): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-function filesTooLarge(): Refusal {
-  return new Refusal(413, 'filesTooLarge', { values: { mb: togetherMb } });
+function filesTooLarge({ filesMb: mb }: UploadBounds): Refusal {
+  return new Refusal(413, 'filesTooLarge', { values: { mb } });
 }
 
-const FILES = 'files';
-/** More than anybody may send: the one too many is for the intake to refuse, with words. */
-const MAX_PARTS = MAX_FIELDS + 20;
+/** More files than anybody may send: the one too many is for the intake to refuse, with words. */
+const MOST_FILES = 40;
 
 class MultipartReader {
   readonly #source: Readable;
@@ -177,14 +212,16 @@ class MultipartReader {
   #error: Error | undefined;
   #isOver = false;
   #changed = Promise.withResolvers<void>();
+  readonly #bounds: UploadBounds;
 
-  constructor(source: Readable, type: string) {
+  constructor(source: Readable, type: string, bounds: UploadBounds) {
+    this.#bounds = bounds;
     this.#source = source;
     this.#parser = new Busboy({
       headers: { 'content-type': type },
       preservePath: true,
       isPartAFile: (_, __, fileName) => fileName !== undefined,
-      limits: { parts: MAX_PARTS, fieldSize: BODY_LIMIT_BYTES, headerPairs: 20 },
+      limits: { parts: bounds.fields + MOST_FILES, fieldSize: bounds.bytes, headerPairs: 20 },
     });
     this.#parser.on('field', (name, value) => this.#addField(name, value));
     this.#parser.on('file', (name, stream, fileName) => this.#addFile(name, stream, fileName));
@@ -229,19 +266,20 @@ class MultipartReader {
   }
 
   #addField(name: string | undefined, value: string): void {
-    // All fields have a name of their own, and stand before the files.
-    if (!name || this.#hasFiles || this.#fields.has(name)) return this.#refuse();
+    // All fields have a name of their own, and stand before the files where these depend on them.
+    const isLate = this.#hasFiles && !this.#bounds.anyOrder;
+    if (!name || isLate || this.#fields.has(name)) return this.#refuse();
     this.#fieldBytes += name.length + Buffer.byteLength(value);
-    if (this.#fieldBytes > BODY_LIMIT_BYTES) return this.fail(tooLarge());
+    if (this.#fieldBytes > this.#bounds.bytes) return this.fail(tooLarge(this.#bounds.bytes));
     this.#fields.set(name, value);
-    if (++this.#fieldCount > MAX_FIELDS) this.#refuse();
+    if (++this.#fieldCount > this.#bounds.fields) this.#refuse();
   }
 
   #addFile(name: string | undefined, stream: Readable, fileName = ''): void {
     this.#open.add(stream);
     stream.once('close', () => this.#open.delete(stream));
     stream.on('error', () => this.#refuse());
-    if (name !== FILES) {
+    if (name === undefined || !this.#bounds.names.includes(name)) {
       stream.resume();
       return this.#refuse();
     }
@@ -249,7 +287,7 @@ class MultipartReader {
       // A browser sends a nameless, empty part where nothing was chosen.
       if (fileName === '' && stream.readableLength === 0) return void stream.resume();
       this.#hasFiles = true;
-      this.#begun.push({ name: unescaped(fileName), bytes: bytesOf(stream) });
+      this.#begun.push({ field: name, name: unescaped(fileName), bytes: bytesOf(stream) });
       this.#tell();
     });
   }

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import SQLite from 'better-sqlite3';
 import { databaseFile } from '#db/database.server.ts';
 import { isStoredName } from '#db/attachments.ts';
+import type { Attachment } from '#db/schema.ts';
+import { type SitePicture, pictureFiles } from '#db/site-content.ts';
+import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { takeOver } from '#db/take-over.ts';
 import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -14,14 +17,16 @@ export interface Soundness {
 }
 
 const FILES_TABLE = 'attachment_files';
-// A backup is one file: the bytes of attachments lie in a table of the copy, which a restore empties.
+// A backup is one file: the bytes of attachments and pictures lie in a table of the copy, which a
+// restore drops. It is called as when there were attachments alone: those backups are restored too.
 const MAKE = `CREATE TABLE ${FILES_TABLE} (file TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID`;
 
-interface FileRow {
-  id: number;
+interface KeptFile {
+  folder: FilesFolder;
   file: string;
   sha256: string;
-  removed: string | null;
+  /** For who reads that it is missing. */
+  called: string;
 }
 
 export function copyInto(path: string): void {
@@ -60,26 +65,32 @@ export function endAccess(path: string): void {
 /** Some may be missing: a backup without them is better than none, and its check will name them. */
 export function addFiles(
   path: string,
-  read: (file: string) => Buffer | null,
+  read: (folder: FilesFolder, file: string) => Buffer | null,
 ): { files: number; missing: number } {
   return withFile(path, (db) => {
     db.exec(MAKE);
     const insert = db.prepare(`INSERT INTO ${FILES_TABLE} VALUES (?, ?)`);
     let missing = 0;
-    const rows = keptRows(db);
-    for (const { file } of rows) {
-      const bytes = read(file);
-      if (bytes) insert.run(file, bytes);
-      else missing++;
-    }
-    return { files: rows.length - missing, missing };
+    const kept = keptFiles(db);
+    // One wait for the disk, and not one for each of some thousand pictures.
+    db.transaction(() => {
+      for (const { folder, file } of kept) {
+        const bytes = read(folder, file);
+        if (bytes) insert.run(file, bytes);
+        else missing++;
+      }
+    })();
+    return { files: kept.length - missing, missing };
   });
 }
 
-export function takeFilesOut(path: string, write: (file: string, bytes: Buffer) => void): boolean {
+export function takeFilesOut(
+  path: string,
+  write: (folder: FilesFolder, file: string, bytes: Buffer) => void,
+): boolean {
   return withFile(path, (db) => {
     if (!hasTable(db, FILES_TABLE)) return false;
-    for (const row of keptRows(db)) write(row.file, bytesOf(db, row));
+    for (const kept of keptFiles(db)) write(kept.folder, kept.file, bytesOf(db, kept));
     db.exec(`DROP TABLE ${FILES_TABLE}; VACUUM`);
     return true;
   });
@@ -87,30 +98,40 @@ export function takeFilesOut(path: string, write: (file: string, bytes: Buffer) 
 
 /** Null for a copy that was made without files. Throws when one is missing or not what it was. */
 function checkFiles(db: SQLite.Database): number | null {
-  const rows = keptRows(db);
+  const kept = keptFiles(db);
   if (!hasTable(db, FILES_TABLE)) return null;
-  for (const row of rows) bytesOf(db, row);
-  return rows.length;
+  for (const file of kept) bytesOf(db, file);
+  return kept.length;
 }
 
-function bytesOf(db: SQLite.Database, { id, file, sha256 }: FileRow): Buffer {
+function bytesOf(db: SQLite.Database, { file, sha256, called }: KeptFile): Buffer {
   const found = db.prepare(`SELECT bytes FROM ${FILES_TABLE} WHERE file = ?`).pluck();
   const bytes = found.get(file) as Buffer | undefined;
-  if (!bytes) throw new Error(`the file of attachment ${id} is missing`);
+  if (!bytes) throw new Error(`${called} is missing`);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  if (hash !== sha256) throw new Error(`the file of attachment ${id} is damaged`);
+  if (hash !== sha256) throw new Error(`${called} is damaged`);
   return bytes;
 }
 
 /** Throws when a row names a file as we do not: it would be written or deleted anywhere. */
-function keptRows(db: SQLite.Database): FileRow[] {
-  if (!hasTable(db, 'attachments')) return [];
-  const all = 'SELECT id, file, sha256, removed FROM attachments ORDER BY id';
-  const rows = db.prepare(all).all() as FileRow[];
-  const foreign = rows.find(({ file }) => !isStoredName(file));
-  if (foreign)
-    throw new Error(`the name of the file of attachment ${foreign.id} is not one of ours`);
-  return rows.filter(({ removed }) => removed === null);
+function keptFiles(db: SQLite.Database): KeptFile[] {
+  const rows = <Row>(table: string, columns: string) =>
+    hasTable(db, table)
+      ? (db.prepare(`SELECT ${columns} FROM ${table} ORDER BY 1`).all() as Row[])
+      : [];
+  const attachments = rows<Attachment>('attachments', 'id, file, sha256, removed').flatMap(
+    ({ id, file, sha256, removed }): KeptFile[] => {
+      const called = `the file of attachment ${id}`;
+      if (!isStoredName(file)) throw new Error(`the name of ${called} is not one of ours`);
+      return removed === null ? [{ folder: 'attachments', file, sha256, called }] : [];
+    },
+  );
+  const pictures = rows<SitePicture>('site_pictures', 'name, files').flatMap((picture) =>
+    pictureFiles(picture).map(({ file, sha256 }): KeptFile => {
+      return { folder: 'media', file, sha256, called: `the picture ${file}` };
+    }),
+  );
+  return [...attachments, ...pictures];
 }
 
 function hasTable(db: SQLite.Database, name: string): boolean {

@@ -13,19 +13,24 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { emailKey, senderKey } from '#db/schema.ts';
 
-// A restore prepares `drys.db.restoring` and `attachments.restoring` beside what is in use. It is
+// A restore prepares `drys.db.restoring` and, for each folder of files, `attachments.restoring` and
+// `media.restoring` beside what is in use. It is
 // decided by one rename, to `drys.db.restored-N`; every step after that can be taken again, so that
 // the next start finishes what a kill broke off. What was there before is kept under the number N.
 
 const BATCH = 1000;
 const BUSY_MS = 500;
 
-const attachmentsBeside = (path: string) => join(dirname(path), 'attachments');
+/** Beside the database: what came with enquiries, and the pictures of what the site says. */
+export const FILES_FOLDERS = ['attachments', 'media'] as const;
+export type FilesFolder = (typeof FILES_FOLDERS)[number];
+
+const foldersBeside = (path: string) => FILES_FOLDERS.map((name) => join(dirname(path), name));
 const numbered = (path: string, n: number) => `${path}.before-restore${n === 1 ? '' : `-${n}`}`;
 
 export const upgradedPath = (path: string) => `${path}.before-upgrade`;
 export const restoringPath = (path: string) => `${path}.restoring`;
-export const restoringFolder = (path: string) => restoringPath(attachmentsBeside(path));
+export const restoringFolders = (path: string) => foldersBeside(path).map(restoringPath);
 export const withLogs = (path: string) => ['', '-wal', '-shm', '-journal'].map((end) => path + end);
 
 export function replaceData(path: string): string | null {
@@ -46,10 +51,10 @@ export function pendingRestore(path: string): number | null {
 export function finishRestore(path: string): void {
   const n = pendingRestore(path);
   if (n === null) return;
-  const files = attachmentsBeside(path);
-  if (existsSync(restoringFolder(path))) {
+  for (const files of foldersBeside(path)) {
+    if (!existsSync(restoringPath(files))) continue;
     if (existsSync(files)) renameSync(files, numbered(files, n));
-    renameSync(restoringFolder(path), files);
+    renameSync(restoringPath(files), files);
   }
   if (existsSync(path)) renameSync(path, numbered(path, n));
   // The log of the old database must never be read into the new one.
@@ -68,7 +73,9 @@ export function replacedSets(
   const sets = [...new Set(numbers)].map((number) => ({
     number,
     database: numbered(path, number),
-    paths: [numbered(path, number), numbered(attachmentsBeside(path), number)].filter(existsSync),
+    paths: [path, ...foldersBeside(path)]
+      .map((replaced) => numbered(replaced, number))
+      .filter(existsSync),
   }));
   const upgraded = upgradedPath(path);
   if (existsSync(upgraded)) sets.push({ number: 0, database: upgraded, paths: [upgraded] });
@@ -76,7 +83,7 @@ export function replacedSets(
 }
 
 const DECIDED = /\.restored-(\d+)$/;
-const REPLACED = /^(?:drys\.db|attachments)\.before-restore(?:-(\d+))?$/;
+const REPLACED = /^(?:drys\.db|attachments|media)\.before-restore(?:-(\d+))?$/;
 
 function namesBeside(path: string): string[] {
   return existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
@@ -113,7 +120,7 @@ export function dropReplaced(path: string, before: number): void {
 }
 
 export function dropUnfinished(path: string, before: number): void {
-  dropOlder([...withLogs(restoringPath(path)), restoringFolder(path)], before);
+  dropOlder([...withLogs(restoringPath(path)), ...restoringFolders(path)], before);
 }
 
 function dropOlder(paths: string[], before: number): void {

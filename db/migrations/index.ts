@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as baseline from './001-baseline.ts';
 import * as receipts from './002-receipts.ts';
 import * as deskWork from './003-desk-work.ts';
+import * as siteContent from './005-site-content.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-receipts': receipts,
   '003-desk-work': deskWork,
+  '005-site-content': siteContent,
 };

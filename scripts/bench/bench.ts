@@ -2,6 +2,7 @@ import '../command-line/closed-pipe.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchContent } from './rows/content.ts';
 import { benchDesk } from './rows/desk.ts';
 import { benchEnquiries } from './rows/enquiries.ts';
 import { benchLighthouse } from './rows/lighthouse.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, (folder: string) => Promise<Row[]>> = {
   enquiries: benchEnquiries,
   uploads: benchUploads,
   desk: benchDesk,
+  content: benchContent,
   lighthouse: benchLighthouse,
 };
 const chosen = process.argv.slice(2);

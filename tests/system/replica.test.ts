@@ -64,6 +64,9 @@ needing(['litestream', 'rsync'], () => {
         expect([line, status, stderr]).toEqual([line, 0, expect.anything()]);
       }
     };
+    const picture = join(site.dataDir, 'media', `${'a'.repeat(64)}-480.avif`);
+    mkdirSync(join(site.dataDir, 'media'));
+    writeFileSync(picture, 'PB-9');
     follow(operationsBlock('sh', 'rsync'));
     await wait(2000);
 
@@ -97,6 +100,7 @@ needing(['litestream', 'rsync'], () => {
     const [lost, ...left] = readdirSync(join(site.dataDir, 'attachments'));
     expect(left).toEqual([]);
     expect(readFileSync(join(site.dataDir, 'attachments', lost!), 'latin1')).toContain('kept');
+    expect(readFileSync(picture, 'utf8')).toBe('PB-9');
     expect((await site.run(['scripts/doctor.ts'])).stdout).toMatch(/^ok +files: 1 /m);
 
     await site.restart();

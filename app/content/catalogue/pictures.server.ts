@@ -21,12 +21,14 @@ type Measures = z.infer<typeof manifestSchema>[string];
 
 /**
  * What a page needs to show a picture: `/pictures/{name}-{one of widths}.avif`, the fallback
- * `/pictures/{name}-960.jpg` and, where `drawing`, `/drawings/{name}-720.png` and `-1440.png`.
+ * `/pictures/{name}-960.jpg` and, where there is a drawing, `{drawing}-720.png` and `-1440.png`. A name
+ * with a folder, such as that of a picture of the desk, is below it instead.
  * Tone (0 to 11) and focus (per cent, in tens) are class names in styles/geometry.css.
  */
-export interface PictureData extends Measures {
+export interface PictureData extends Omit<Measures, 'drawing'> {
   name: string;
   alt: string;
+  drawing?: string;
 }
 
 const pictures = readPictures();
@@ -56,7 +58,8 @@ function readPictures(): Map<string, DescribedPicture> {
     const name = file.slice(0, -'.jpg'.length);
     const measures = manifest[name];
     if (!measures) throw lacks('pictures-manifest.json', name);
-    return [name, { name, alt, ...measures }];
+    const { drawing, ...shown } = measures;
+    return [name, { name, alt, ...shown, ...(drawing && { drawing: `/drawings/${name}` }) }];
   });
   const pictures = new Map(found);
   const undescribed = Object.keys(manifest).find((name) => !pictures.has(name));

@@ -1,126 +1,92 @@
-import { pictureName } from '#app/content/catalogue/pictures.server.ts';
-import { z } from 'zod';
-import {
-  type InOne,
-  day,
-  findBySlug,
-  formerSlugs,
-  inOne,
-  name,
-  readContent,
-  refuseTwins,
-  said,
-  words,
-} from '#app/content/read-content.server.ts';
-import { type Bilingual, type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
+import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
+import type { ProjectContent, Published } from '#app/content/kinds.server.ts';
+import { type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
+import { findBySlug } from '#app/content/read-content.server.ts';
+import { fromContent, shownPicture, siteContent } from '#app/content/site-content.server.ts';
 import type { ProjectType } from '#app/content/words/contact.server.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 
-/** In the order in which they are offered (ledger P-4). */
-export const categoryNames = [
-  'Golf Club',
-  'Offices',
-  'Cultural',
-  'School',
-  'Restaurant',
-  'Store',
-  'Showroom',
-  'Retail',
-  'Hospital',
-  'Exhibition',
+/** What an enquiry from a project's page is most likely about, by category (ledger P-10). */
+const projectTypes: Readonly<Record<string, ProjectType>> = {
+  offices: 'Office Spaces',
+  showroom: 'Exhibition Booths',
+  exhibition: 'Exhibition Booths',
+};
+
+export function projectTypeOf({ kind }: Pick<Project, 'kind'>): ProjectType {
+  return projectTypes[kind] ?? 'Public Buildings';
+}
+
+const fields = [
+  'type',
+  'construction',
+  'architecture',
+  'photographer',
+  'client',
+  'architect',
+  'location',
+  'year',
 ] as const;
 
-export type Category = (typeof categoryNames)[number];
+type SpecificationField = (typeof fields)[number];
 
-const categoryLabels: Bilingual<Record<Category, string>> = {
-  en: {
-    'Golf Club': 'Golf Club',
-    Offices: 'Offices',
-    Cultural: 'Cultural',
-    School: 'School',
-    Restaurant: 'Restaurant',
-    Store: 'Store',
-    Showroom: 'Showroom',
-    Retail: 'Retail',
-    Hospital: 'Hospital',
-    Exhibition: 'Exhibition',
-  },
-  el: {
-    'Golf Club': 'Λέσχες γκολφ',
-    Offices: 'Γραφεία',
-    Cultural: 'Πολιτισμός',
-    School: 'Σχολεία',
-    Restaurant: 'Εστιατόρια',
-    Store: 'Καταστήματα',
-    Showroom: 'Εκθεσιακοί χώροι',
-    Retail: 'Λιανική',
-    Hospital: 'Νοσοκομεία',
-    Exhibition: 'Εκθέσεις',
-  },
+/** A project as a page in one language shows it. */
+export interface Project {
+  slug: string;
+  formerSlugs: readonly string[];
+  dateModified: string;
+  title: string;
+  /** Its category as addresses have it, and in words. */
+  kind: string;
+  category: string;
+  year: string;
+  description: readonly string[];
+  specifications: Readonly<Record<SpecificationField, string>>;
+  main: PictureData;
+  gallery: readonly PictureData[];
+}
+
+/** In the preview of a draft that has no picture: the page has its room. */
+const NOT_YET: PictureData = {
+  name: '',
+  alt: '',
+  width: 3,
+  height: 2,
+  widths: [],
+  tone: 6,
+  focus: [50, 50],
 };
 
-/** What an enquiry from a project's page is most likely about (ledger P-10). */
-export const projectTypes: Record<Category, ProjectType> = {
-  'Golf Club': 'Public Buildings',
-  Offices: 'Office Spaces',
-  Cultural: 'Public Buildings',
-  School: 'Public Buildings',
-  Restaurant: 'Public Buildings',
-  Store: 'Public Buildings',
-  Showroom: 'Exhibition Booths',
-  Retail: 'Public Buildings',
-  Hospital: 'Public Buildings',
-  Exhibition: 'Exhibition Booths',
-};
+const inLanguages = fromContent(({ projects }) =>
+  inEachLanguage((language) => projects.map((entry) => projectIn(entry, language))),
+);
 
-const year = z
-  .string()
-  .regex(/^\d{4}(?:-\d{4})?$/, 'is no year (2024) and no range of years (2024-2025)')
-  .refine((text) => text.slice(0, 4) <= text.slice(-4), 'is a range that ends before it begins');
+export const projectsIn = (language: Language): readonly Project[] => inLanguages()[language];
 
-const specifications = z.strictObject({
-  type: name(),
-  construction: name(),
-  architecture: name(),
-  photographer: name(),
-  client: name(),
-  architect: name(),
-  location: name(),
-  year: z.string(),
-});
-
-const project = z
-  .strictObject({
-    id: z.int().positive(),
-    title: name().refine(({ en }) => slugOf(en) !== '', 'has no letter and no digit'),
-    category: z.enum(categoryNames),
+function projectIn({ content, ...entry }: Published<ProjectContent>, language: Language): Project {
+  const { category: kind, year, drawing } = content;
+  const pictures = content.pictures.map((shown) => shownPicture(shown, language));
+  const names = fields.map((field) => [field, field === 'year' ? year : content[field][language]]);
+  return {
+    ...entry,
+    title: content.title[language],
+    kind,
+    category: categoryName(kind, language),
     year,
-    dateModified: day,
-    formerSlugs,
-    description: said(z.array(words).min(1)),
-    image: pictureName,
-    images: z.array(pictureName),
-    specifications,
-  })
-  .transform((entry) => {
-    const { title, category: kind } = entry;
-    const category = inEachLanguage((language) => categoryLabels[language][kind]);
-    return { ...entry, slug: slugOf(title.en), kind, category };
-  });
+    description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
+    specifications: Object.fromEntries(names) as Record<SpecificationField, string>,
+    main: { ...(pictures[0] ?? NOT_YET), ...(drawing && { drawing: `/media-files/${drawing}` }) },
+    gallery: pictures.slice(1),
+  };
+}
 
-/** Found by slug; the id is not unique (ledger P-5). */
-export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
-
-/** `kind` is the category by the name that addresses have. */
-export type Project = InOne<z.output<typeof project>>;
-
-const written = readContent('projects.json', projectsSchema);
-
-export const projects = inEachLanguage((language): readonly Project[] => inOne(written, language));
+function categoryName(slug: string, language: Language): string {
+  const found = siteContent().categories.find((category) => category.slug === slug);
+  return found?.content.title[language] ?? slug;
+}
 
 export function findProject(slug: string, language: Language): Project | undefined {
-  return findBySlug(projects[language], slug);
+  return findBySlug(projectsIn(language), slug);
 }
 
 type Neighbour = Pick<Project, 'slug' | 'title'>;
@@ -130,14 +96,14 @@ export function neighbours(
   slug: string,
   language: Language,
 ): { previous?: Neighbour; next?: Neighbour } {
-  const list = projects[language];
+  const list = projectsIn(language);
   const index = list.findIndex((entry) => entry.slug === slug);
   if (index === -1) return {};
   return { previous: list[index - 1], next: list[index + 1] };
 }
 
 export function numberOf(slug: string): number {
-  return written.findIndex((entry) => entry.slug === slug) + 1;
+  return siteContent().projects.findIndex((entry) => entry.slug === slug) + 1;
 }
 
 /** A category's slug ("golf-club") and a year ("2024"); absent means all. */
@@ -146,31 +112,30 @@ interface ProjectFilter {
   year?: string | undefined;
 }
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
   count: number;
 }
 
 export function filterProjects({ category, year }: ProjectFilter, language: Language): Project[] {
-  return projects[language].filter(
+  return projectsIn(language).filter(
     (project) =>
-      (category === undefined || slugOf(project.kind) === category) &&
+      (category === undefined || project.kind === category) &&
       (year === undefined || yearsOf(project).includes(year)),
   );
 }
 
 export function categories(filter: ProjectFilter, language: Language): Choice[] {
-  return categoryNames.map((kind) => {
-    const value = slugOf(kind);
-    const { length: count } = filterProjects({ ...filter, category: value }, language);
-    return { value, label: categoryLabels[language][kind], count };
+  return siteContent().categories.map(({ slug, content }) => {
+    const { length: count } = filterProjects({ ...filter, category: slug }, language);
+    return { value: slug, label: content.title[language], count };
   });
 }
 
 /** Newest first. A range counts for each of its years. */
 export function years(filter: ProjectFilter = {}): Choice[] {
-  const all = [...new Set(projects.en.flatMap(yearsOf))].sort().reverse();
+  const all = [...new Set(projectsIn('en').flatMap(yearsOf))].sort().reverse();
   return all.map((value) => {
     return { value, label: value, count: filterProjects({ ...filter, year: value }, 'en').length };
   });
@@ -181,19 +146,6 @@ function yearsOf({ year }: Project): string[] {
   const last = Number(year.slice(-4));
   return Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
 }
-
-type Field = keyof Project['specifications'];
-
-const fields: readonly Field[] = [
-  'type',
-  'construction',
-  'architecture',
-  'photographer',
-  'client',
-  'architect',
-  'location',
-  'year',
-];
 
 /** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */
 export function specificationsOf(project: Pick<Project, 'specifications'>, language: Language) {

@@ -218,6 +218,7 @@ const words = bilingual({
     places: {
       '': 'Enquiries',
       numbers: 'Numbers',
+      site: 'Site',
       templates: 'Templates',
       quarantine: 'Set aside',
       person: 'Privacy',
@@ -250,6 +251,7 @@ const words = bilingual({
     places: {
       '': 'Αιτήματα',
       numbers: 'Στατιστικά',
+      site: 'Ιστότοπος',
       templates: 'Πρότυπα',
       quarantine: 'Ανεπιθύμητα',
       person: 'Απόρρητο',

@@ -68,6 +68,10 @@ export const pageWords = bilingual({
       year: 'Year',
       every: 'All',
       none: 'No project of this kind in this year.',
+      pages: 'Pages of the list',
+      page: 'Page {page} of {pages}',
+      previous: 'Previous page',
+      next: 'Next page',
       materials: 'Our woods',
     },
     project: {
@@ -162,6 +166,10 @@ export const pageWords = bilingual({
       year: 'Έτος',
       every: 'Όλα',
       none: 'Δεν υπάρχει τέτοιο έργο αυτή τη χρονιά.',
+      pages: 'Σελίδες της λίστας',
+      page: 'Σελίδα {page} από {pages}',
+      previous: 'Προηγούμενη σελίδα',
+      next: 'Επόμενη σελίδα',
       materials: 'Τα ξύλα μας',
     },
     project: {

@@ -1,8 +1,7 @@
 // Draws one preview in a thread of its own: what a stranger's picture does to a decoder, it does here.
-import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { decodePicture } from './decode-picture.ts';
 
 export interface PreviewJob {
   path: string;
@@ -12,73 +11,17 @@ export interface PreviewJob {
 export type PreviewResult = Uint8Array | null;
 
 const { previewPixels, previewMemoryMb, previewEdgePx: edge, previewSeconds } = ATTACHMENTS;
-const MB = 1024 * 1024;
-const WASM_PAGE_BYTES = 64 * 1024;
-const HEIC_AROUND_BYTES = 96 * MB;
-
-sharp.concurrency(1);
-sharp.cache(false);
 
 const { path, type } = workerData as PreviewJob;
-const drawing = type === 'image/heic' ? heic() : other();
-parentPort?.postMessage(await drawing.then(draw).catch(() => null));
+parentPort?.postMessage(await drawn().catch(() => null));
 
 /** The picture anew, upright and small, without what a camera wrote into it (place, device, time). */
-async function draw(picture: Sharp): Promise<Uint8Array> {
+async function drawn(): Promise<Uint8Array> {
+  const limits = { pixels: previewPixels, memoryMb: previewMemoryMb };
+  const picture = await decodePicture(path, type, limits);
   return picture
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .timeout({ seconds: previewSeconds })
     .toBuffer();
-}
-
-async function other(): Promise<Sharp> {
-  const picture = sharp(path, { limitInputPixels: previewPixels, sequentialRead: true });
-  refuseAbove(previewMemoryMb * MB, decodingBytes(await picture.metadata()));
-  return picture.autoOrient();
-}
-
-/**
- * Measured: an interlaced PNG lies in memory as it is, a progressive JPEG as coefficients of two
- * bytes, a WebP of the lossless kind with four bytes a pixel; others go line by line.
- */
-function decodingBytes(picture: Metadata): number {
-  const { format, width, height, channels, depth, isProgressive } = picture;
-  const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
-  if (format === 'webp') return width * height * 4;
-  return isProgressive ? width * height * channels * bytes : width * channels * bytes;
-}
-
-/** Decoded by libheif, which turns it upright: sharp has no decoder for HEVC. */
-async function heic(): Promise<Sharp> {
-  boundWasm(previewMemoryMb * MB + HEIC_AROUND_BYTES);
-  const { default: libheif } = await import('libheif-js/wasm-bundle.js');
-  const [picture] = new libheif.HeifDecoder().decode(readFileSync(path));
-  if (!picture) throw new Error('no picture in it');
-  const [width, height] = [picture.get_width(), picture.get_height()];
-  // Its planes, and four bytes a pixel made of them.
-  refuseAbove(previewMemoryMb * MB, width * height * 5.5);
-  const { heif_colorspace: space, heif_chroma: chroma } = libheif;
-  const decoded = await libheif.heif_js_decode_image2(
-    picture.handle,
-    space.heif_colorspace_RGB,
-    chroma.heif_chroma_interleaved_RGBA,
-  );
-  const plane = decoded.channels?.[0];
-  if (!plane) throw new Error('not decoded');
-  const lines = { width: plane.stride / 4, height: plane.height, channels: 4 } as const;
-  return sharp(plane.data, { raw: lines }).extract({ left: 0, top: 0, width, height });
-}
-
-function refuseAbove(mostBytes: number, bytes: number): void {
-  if (bytes > mostBytes) throw new Error('too large to be decoded');
-}
-
-/** A file may hold more than it declares: no decoder gets more memory than this. */
-function boundWasm(mostBytes: number): void {
-  const { grow } = WebAssembly.Memory.prototype;
-  WebAssembly.Memory.prototype.grow = function (pages) {
-    refuseAbove(mostBytes, this.buffer.byteLength + pages * WASM_PAGE_BYTES);
-    return grow.call(this, pages);
-  };
 }

@@ -69,13 +69,14 @@ export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
 interface DeskPlaceProps {
   title: string;
   intro: string;
+  ways?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskPlace({ title, intro, children }: DeskPlaceProps) {
+export function DeskPlace({ title, intro, ways, children }: DeskPlaceProps) {
   return (
     <>
-      <DeskTitle title={title}>
+      <DeskTitle title={title} ways={ways}>
         <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
       </DeskTitle>
       <div className="px-margin pb-16">{children}</div>

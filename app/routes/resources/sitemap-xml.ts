@@ -4,7 +4,7 @@ import { plainPath, versionsOf } from '#app/content/language.ts';
 
 export function loader() {
   const { publicUrl } = config();
-  const entries = publicPages.map(({ path, dateModified }) => {
+  const entries = publicPages().map(({ path, dateModified }) => {
     const links = versionsOf(plainPath(path)).map(({ language, path: own }) => {
       return `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${own}"/>`;
     });

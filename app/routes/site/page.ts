@@ -25,6 +25,9 @@ interface Head {
   type?: 'article';
   feed?: { title: string; href: string };
   noindex?: boolean | 'missing';
+  /** Pages of one list, as paths without the prefix. */
+  previous?: string | undefined;
+  next?: string | undefined;
 }
 
 interface Preview {
@@ -41,11 +44,12 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
 export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
-  const { description, noindex, feed } = page;
+  const { description, noindex, feed, previous, next } = page;
   const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
   const origin = site?.origin ?? '';
   const language = siteWordsIn(matches)?.language ?? 'en';
-  const url = origin + pathIn(language, page.path);
+  const urlOf = (path: string) => origin + pathIn(language, path);
+  const url = urlOf(page.path);
   const title = page.title.includes(company.brand) ? page.title : `${page.title} | ${company.name}`;
   const preview = page.preview ?? site?.preview;
   const shared = {
@@ -59,6 +63,8 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
     noindex && { name: 'robots', content: 'noindex' },
     noindex !== 'missing' && { tagName: 'link', rel: 'canonical', href: url },
     ...(noindex ? [] : alternates(origin, page.path)),
+    previous && { tagName: 'link', rel: 'prev', href: urlOf(previous) },
+    next && { tagName: 'link', rel: 'next', href: urlOf(next) },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: company.name },
     ...(noindex ? [] : localesOf(language)),
@@ -77,7 +83,7 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
       title: feed.title,
       href: feed.href,
     },
-  ].filter((entry) => entry !== false && entry !== undefined);
+  ].filter((entry) => typeof entry === 'object');
 }
 
 function alternates(origin: string, path: string): MetaDescriptor[] {

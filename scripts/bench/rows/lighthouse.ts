@@ -45,7 +45,7 @@ export async function benchLighthouse(folder: string): Promise<Row[]> {
     await visit(origin, '/', Number(browser.said));
     for (const [kind, pattern] of Object.entries(KINDS)) {
       for (const language of LANGUAGES) {
-        const { path } = publicPages.find(
+        const { path } = publicPages().find(
           (one) => one.language === language && pattern.test(plainPath(one.path)),
         )!;
         const five: Visit[] = [];

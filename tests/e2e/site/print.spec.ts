@@ -1,7 +1,7 @@
 import { pageWords } from '../../../app/content/words/site.server.ts';
 import { companyWords } from '../../../app/content/words/company.server.ts';
 import type { Page } from '@playwright/test';
-import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
+import { projectsIn, specificationsOf } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { printed, wordsOnPaper } from '../support/measures.ts';
 
@@ -14,7 +14,7 @@ const screenOnly =
   /View large|Discuss|PROJECTS|MENU|Previous|Next|All projects|Skip|\d \/ \d|Pull|©|Follow|Privacy/;
 
 test('SE-4 a project prints as one page, without what is for the screen', async ({ page }) => {
-  const project = projects.en.find(({ slug }) => slug === 'roche')!;
+  const project = projectsIn('en').find(({ slug }) => slug === 'roche')!;
   await page.goto('/projects/roche');
   const address = await canonical(page);
   const paper = await printed(page);

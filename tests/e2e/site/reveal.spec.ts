@@ -1,6 +1,6 @@
 import { MOTION } from '../../../app/components/site-limits.ts';
 import type { Locator, Page } from '@playwright/test';
-import { projects } from '#app/content/catalogue/projects.server.ts';
+import { projectsIn } from '#app/content/catalogue/projects.server.ts';
 import { expect, test } from '../support/journey.ts';
 import { frames, goHydrated } from '../support/page.ts';
 
@@ -48,7 +48,7 @@ test('H-7 so it is on a page a link leads to; with reduced motion nothing waits'
 }) => {
   await goHydrated(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('PROJECTS').click();
-  await expect(page.getByRole('article')).toHaveCount(projects.en.length);
+  await expect(page.getByRole('article')).toHaveCount(projectsIn('en').length);
   const last = page.getByRole('article').last();
   await expect(last).toHaveAttribute('data-reveal', 'wait');
   await last.scrollIntoViewIfNeeded();

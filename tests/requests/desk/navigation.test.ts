@@ -34,6 +34,7 @@ test.each([
   ['?enquiry=1', 'Enquiries'],
   ['?status=new&q=oak', 'Enquiries'],
   ['/numbers', 'Numbers'],
+  ['/site/projects?bin', 'Site'],
   ['/templates?change=1', 'Templates'],
   ['/quarantine', 'Set aside'],
   ['/person', 'Privacy'],
@@ -47,6 +48,7 @@ test.each([
       expect(linksIn(list)).toEqual([
         ['Enquiries', at()],
         ['Numbers', at('/numbers')],
+        ['Site', at('/site')],
         ['Templates', at('/templates')],
         ['Set aside', at('/quarantine')],
         ['Privacy', at('/person')],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryNames, projects, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { categories, projectsIn, projectTypeOf } from '#app/content/catalogue/projects.server.ts';
 import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
@@ -259,12 +259,12 @@ test('a project that the visitor came from is named and stored; an unknown one i
 });
 
 test('CF-2 a project that the visitor came from decides the type that is preselected', async () => {
-  for (const { slug, kind } of projects.en) {
+  for (const { slug, kind } of projectsIn('en')) {
     const page = await visitor().get(`/contact?about=${slug}`);
-    expect([kind, chosenType(page)]).toEqual([kind, projectTypes[kind]]);
+    expect([kind, chosenType(page)]).toEqual([kind, projectTypeOf({ kind })]);
   }
-  expect(new Set(projects.en.map(({ kind }) => kind)).size).toBe(categoryNames.length);
-  expect(projectTypes.Offices).toBe('Office Spaces');
+  expect(new Set(projectsIn('en').map(({ kind }) => kind)).size).toBe(categories({}, 'en').length);
+  expect(projectTypeOf({ kind: 'offices' })).toBe('Office Spaces');
   for (const query of ['', '?about=unknown']) {
     expect(chosenType(await visitor().get(`/contact${query}`))).toBe('Private House');
   }

@@ -3,7 +3,7 @@ import { companyWords, legalIdentity } from '#app/content/words/company.server.t
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { clients } from '#app/content/catalogue/clients.server.ts';
-import { projects } from '#app/content/catalogue/projects.server.ts';
+import { projectsIn } from '#app/content/catalogue/projects.server.ts';
 import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
@@ -45,14 +45,14 @@ const linksOf = (html: string, path: string) =>
 
 /** Every public page and all that links lead to, each loaded once, by path with query. */
 const pages = new Map<string, Loaded>();
-for (const waiting = publicPages.map(({ path }) => path); waiting.length > 0;) {
+for (const waiting = publicPages().map(({ path }) => path); waiting.length > 0;) {
   const path = waiting.pop()!;
   if (pages.has(path)) continue;
   const page = await load(path);
   pages.set(path, page);
   waiting.push(...linksOf(page.html, path).map(({ pathname, search }) => pathname + search));
 }
-const listed = publicPages.map((page) => ({ ...page, ...pages.get(page.path)! }));
+const listed = publicPages().map((page) => ({ ...page, ...pages.get(page.path)! }));
 const shown = [...pages].filter(([, { html, status }]) => html && status === 200);
 const greek = shown.filter(([path]) => languageOf(path.split('?')[0]!) === 'el');
 
@@ -197,7 +197,7 @@ test('SE-3 each page has one graph, whole, in the page alone, with breadcrumbs f
       expect(steps.at(-1)).toMatchObject({ name: title, item: ORIGIN + path });
       for (const [index, { position, name, item }] of steps.entries()) {
         expect(position).toBe(index + 1);
-        const page = publicPages.find((entry) => ORIGIN + entry.path === item);
+        const page = publicPages().find((entry) => ORIGIN + entry.path === item);
         if (index > 0) expect(page?.title, path).toBe(name);
       }
     }
@@ -254,7 +254,7 @@ test('SH-2 the header has the wordmark and three links in order; the current one
 const LATIN = `DRYS Woodworking RSS CNC Cloudflare Cookies EN English FSC GDPR ISO Instagram LinkedIn
   PDF JPEG PNG WebP HEIC DWG DXF MB TÜV Twitter Email cookie cookies dpa drys email example gr info m www
   EL pixel solid surface`;
-const names = [...projects.el.map(({ title }) => title), ...clients.map(({ name }) => name)];
+const names = [...projectsIn('el').map(({ title }) => title), ...clients.map(({ name }) => name)];
 const allowed = new Set([LATIN, ...names, 'Nestlé'].join(' ').match(/\p{Script=Latin}+/gu));
 
 function expectGreek(path: string, html: string): void {
@@ -374,8 +374,10 @@ test('L-2 SE-1 EL-1 sitemap.xml lists every public page with its day and its oth
   const days = entries.map((entry) =>
     /<loc>(.+)<\/loc><lastmod>(.+)<\/lastmod>/.exec(entry)!.slice(1),
   );
-  expect(days).toEqual(publicPages.map(({ path, dateModified }) => [ORIGIN + path, dateModified]));
-  for (const [index, { path, dateModified }] of publicPages.entries()) {
+  expect(days).toEqual(
+    publicPages().map(({ path, dateModified }) => [ORIGIN + path, dateModified]),
+  );
+  for (const [index, { path, dateModified }] of publicPages().entries()) {
     expect(dateModified, path).toMatch(/^20\d\d-\d\d-\d\d$/);
     const plain = plainPath(path);
     expect(entries[index]).toContain(`hreflang="el" href="${ORIGIN}${pathIn('el', plain)}"`);

@@ -5,8 +5,7 @@ import { about } from '#app/content/words/about.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { expect, test } from 'vitest';
 import { clients } from '#app/content/catalogue/clients.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { projects, specificationsOf } from '#app/content/catalogue/projects.server.ts';
+import { projectsIn, specificationsOf } from '#app/content/catalogue/projects.server.ts';
 import {
   PlainBrowser,
   attribute,
@@ -122,7 +121,7 @@ test('H-4 H-5 P-12 the home page shows the first three projects and the 17 clien
     expect(text).toContain(part);
   const cards = texts(main, 'article');
   expect(cards).toHaveLength(SITE.featuredProjects);
-  for (const [index, { title, category, description, slug }] of projects.en
+  for (const [index, { title, category, description, slug }] of projectsIn('en')
     .slice(0, cards.length)
     .entries()) {
     for (const part of [title, category, description[0]!, 'View Project'])
@@ -225,7 +224,9 @@ test('L-2 VP-4 the sitemap page lists everything public, the named projects firs
   const own = twelve.split(' ').map((slug) => `/projects/${slug}`);
   const first = ['/', '/about', '/projects', '/contact'];
   expect(hrefs.slice(0, 16)).toEqual([...first, ...own]);
-  const all = publicPages.filter(({ language }) => language === 'en').map(({ path }) => path);
+  const all = publicPages()
+    .filter(({ language }) => language === 'en')
+    .map(({ path }) => path);
   // The list of projects has a link of its own below them.
   expect(hrefs.toSorted()).toEqual([...all, '/projects'].toSorted());
 });
@@ -262,10 +263,10 @@ const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/p
 
 test('PR-1 the list shows all projects in list order, the first with its description', async () => {
   const { main, hrefs, html } = await open('/projects');
-  expect(projectLinks(hrefs)).toEqual(projects.en.map(({ slug }) => `/projects/${slug}`));
+  expect(projectLinks(hrefs)).toEqual(projectsIn('en').map(({ slug }) => `/projects/${slug}`));
   const cards = texts(main, 'article');
   expect(cards).toHaveLength(22);
-  expect(cards[0]).toContain(projects.en[0]?.description[0]);
+  expect(cards[0]).toContain(projectsIn('en')[0]?.description[0]);
   expect(cards[0]).toContain('View Project');
   expect(cards[21]).toContain('Pine Hills Club');
   expect(headOf(html).get('canonical')).toBe(`${ORIGIN}/projects`);
@@ -283,13 +284,14 @@ test('PR-1 the list is narrowed by category and year, in the address', async () 
 });
 
 test('PD-1 PD-2 PD-4 each project shows what the catalogue says of it, and its neighbours', async () => {
-  for (const [index, project] of projects.en.entries()) {
-    const { slug, title, category, description, image, images } = project;
+  const projects = projectsIn('en');
+  for (const [index, project] of projects.entries()) {
+    const { slug, title, category, description, main: first, gallery } = project;
     const { html, main, text, hrefs } = await open(`/projects/${slug}`);
     expect(texts(html, 'h1')).toEqual([title]);
     for (const part of [category, ...description]) expect(text).toContain(part);
     expect(values(main, 'img', 'alt')).toEqual(
-      expect.arrayContaining([image, ...images].map((name) => picture(name, 'en').alt)),
+      expect.arrayContaining([first, ...gallery].map(({ alt }) => alt)),
     );
     const [block] = elements(main, 'dl');
     const specifications = specificationsOf(project, 'en');
@@ -299,7 +301,7 @@ test('PD-1 PD-2 PD-4 each project shows what the catalogue says of it, and its n
     const near = elements(main, 'a').filter(
       (a) => attribute(a, 'rel') || textOf(a) === 'All projects',
     );
-    const [previous, next] = [projects.en[index - 1], projects.en[index + 1]];
+    const [previous, next] = [projects[index - 1], projects[index + 1]];
     expect(near.map((a) => `${attribute(a, 'rel') ?? 'all'} ${attribute(a, 'href')}`)).toEqual([
       ...(previous ? [`prev /projects/${previous.slug}`] : []),
       'all /projects',

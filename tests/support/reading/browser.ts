@@ -40,6 +40,10 @@ export class PlainBrowser {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
+  postParts(path: string, body: FormData): Promise<Page> {
+    return this.#send(path, { method: 'POST', body });
+  }
+
   /** Posts a form of the page: its fields as they came, with these filled in. */
   submit(page: Page, fields: Record<string, string>, form = 0): Promise<Page> {
     const found = forms(page.html)[form];

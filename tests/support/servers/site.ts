@@ -21,12 +21,15 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     ...environment,
   });
   const { migrate } = await import('#db/migrate.ts');
+  const { fillSiteContent, showPublished } = await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { FrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
   await migrate();
+  await fillSiteContent();
+  await showPublished();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
   const server = createSiteServer(
     new FrontDoor(build, await loadStaticFiles('build/client')).listen,

@@ -8,7 +8,7 @@ import { isHoliday } from '#app/domain/desk/working-days.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { findProject, projectTypes } from '#app/content/catalogue/projects.server.ts';
+import { findProject, projectTypeOf } from '#app/content/catalogue/projects.server.ts';
 import { randomToken, sign, unsign } from '#app/domain/keys.server.ts';
 import { ATTACHMENTS, CONTACT } from '#app/domain/limits.ts';
 import { data } from 'react-router';
@@ -41,7 +41,7 @@ export function contactPage(url: URL) {
     attributes: fieldAttributes,
     turnstile: widgetOf(config()),
     about: project
-      ? { slug: project.slug, title: project.title, type: projectTypes[project.kind], text: about }
+      ? { slug: project.slug, title: project.title, type: projectTypeOf(project), text: about }
       : null,
     sketch: picture('facility-1', language),
     receipt,

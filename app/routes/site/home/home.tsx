@@ -5,7 +5,7 @@ import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { type HomeWords, home } from '#app/content/words/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
-import { projects } from '#app/content/catalogue/projects.server.ts';
+import { projectsIn } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { Joint, SectionLabel, Slash, SlashText } from '#app/components/page.tsx';
 import type { SiteHandle } from '#app/routes/site/page.ts';
@@ -24,11 +24,13 @@ export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const featured = projects[language].slice(0, SITE.featuredProjects).map((project, index) => {
-    const { slug, title, category, year, description, image } = project;
-    const card = { slug, title, category, year, picture: picture(image, language) };
-    return { ...card, number: index + 1, text: description[0] ?? '' };
-  });
+  const featured = projectsIn(language)
+    .slice(0, SITE.featuredProjects)
+    .map((project, index) => {
+      const { slug, title, category, year, description, main } = project;
+      const card = { slug, title, category, year, picture: main };
+      return { ...card, number: index + 1, text: description[0] ?? '' };
+    });
   return {
     words: home[language],
     // Its preview is the site's own, which each page has.

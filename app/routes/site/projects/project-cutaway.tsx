@@ -5,7 +5,7 @@ import { DimensionLine, SlashText } from '#app/components/page.tsx';
 
 interface ProjectCutawayProps {
   words: PageWords['project'];
-  main: PictureData & { drawing: boolean };
+  main: PictureData & { drawing?: string };
   number: number;
   location: string;
   year: string;
@@ -19,7 +19,7 @@ export function ProjectCutaway({ words, main, number, location, year }: ProjectC
     <div className="project-main sheet [--ratio:16/9]">
       <div className="col-bleed" ref={box}>
         <Picture picture={main} sizes="100vw" eager className={className}>
-          {main.drawing && <LineDrawing picture={main} />}
+          {main.drawing && <LineDrawing picture={main} file={main.drawing} />}
         </Picture>
       </div>
       {main.drawing && <ProjectSaw words={words} over={box} />}
@@ -30,8 +30,7 @@ export function ProjectCutaway({ words, main, number, location, year }: ProjectC
   );
 }
 
-function LineDrawing({ picture: { name, width, height } }: { picture: PictureData }) {
-  const file = `/drawings/${name}`;
+function LineDrawing({ picture: { width, height }, file }: { picture: PictureData; file: string }) {
   return (
     <img
       className="cutaway__drawing"

@@ -4,7 +4,6 @@ import { headOf } from '#app/content/pages.server.ts';
 import './project.css';
 import { data } from 'react-router';
 import type { Route } from './+types/project.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
   findProject,
   neighbours,
@@ -55,17 +54,17 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const project = findProject(params.slug, language);
   if (!project) throw data(pageWords[language].projectNotFound, { status: 404 });
   if (project.slug !== params.slug) throw moved(`/projects/${project.slug}`, url);
-  const { slug, title, category, year, description, image, images } = project;
+  const { slug, title, category, year, description, main, gallery } = project;
   const { previous, next } = neighbours(slug, language);
   return {
     words: pageWords[language].project,
     viewer: siteWords[language].viewer,
     head: headOf(`/projects/${slug}`, language),
-    project: { slug, title, category, year, description, main: picture(image, language) },
+    project: { slug, title, category, year, description, main },
     number: numberOf(slug),
     location: project.specifications.location,
     specifications: specificationsOf(project, language),
-    gallery: images.map((name) => picture(name, language)),
+    gallery,
     previous: previous && { slug: previous.slug, title: previous.title },
     next: next && { slug: next.slug, title: next.title },
   };

@@ -2,14 +2,13 @@ import { pageWords } from '#app/content/words/site.server.ts';
 import { OpenSign, PageHead, Drawer, SlashText } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
   categories,
   filterProjects,
   numberOf,
   years,
 } from '#app/content/catalogue/projects.server.ts';
-import { languageOf } from '#app/content/language.ts';
+import { type Language, languageOf } from '#app/content/language.ts';
 import {
   type ProjectCardData,
   CardFacts,
@@ -19,11 +18,20 @@ import {
   ProjectCard,
 } from '#app/components/project-card.tsx';
 import { Picture } from '#app/components/picture.tsx';
-import { Link } from 'react-router';
+import { Link, data } from 'react-router';
 import { CutLink, useAddress } from '#app/components/links.tsx';
-import { counted } from '#app/components/words.ts';
+import { counted, phrase } from '#app/components/words.ts';
+import { SITE } from '#app/domain/limits.ts';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
+
+/** Undefined means all. */
+interface Filter {
+  category: string | undefined;
+  year: string | undefined;
+}
+
+const isNarrowed = ({ category, year }: Filter) => category !== undefined || year !== undefined;
 
 export function loader({ url }: Route.LoaderArgs) {
   const filter = {
@@ -32,25 +40,47 @@ export function loader({ url }: Route.LoaderArgs) {
   };
   const language = languageOf(url.pathname);
   const found = filterProjects(filter, language);
+  const page = Number(url.searchParams.get('page') ?? 1);
+  const pages = Math.max(1, Math.ceil(found.length / SITE.projectsAPage));
+  if (!Number.isInteger(page) || page < 1 || page > pages) {
+    throw data(pageWords[language].notFound, { status: 404 });
+  }
+  const start = (page - 1) * SITE.projectsAPage;
+  const here = found.slice(start, start + SITE.projectsAPage);
   return {
     words: pageWords[language].projects,
-    head: headOf('/projects', language),
+    head: headOfPage(filter, page, pages, language),
     filter,
     categories: categories(filter, language),
     years: years(filter),
-    text: found[0]?.description[0],
-    projects: found.map(({ slug, title, category, year, image }) => {
-      const card = { slug, title, category, year, picture: picture(image, language) };
-      return { ...card, number: numberOf(slug) };
+    count: found.length,
+    page,
+    pages,
+    text: here[0]?.description[0],
+    projects: here.map(({ slug, title, category, year, main }) => {
+      return { slug, title, category, year, picture: main, number: numberOf(slug) };
     }),
   };
+}
+
+/** To a search engine a filtered list is the list; each page of the whole one stands for itself. */
+function headOfPage(filter: Filter, page: number, pages: number, language: Language) {
+  const head = headOf('/projects', language);
+  const next = page < pages ? addressOf(filter, page + 1) : undefined;
+  if (page === 1) return { ...head, next };
+  const place = phrase(pageWords[language].projects.page, { page, pages }).toLowerCase();
+  const path = isNarrowed(filter) ? head.path : addressOf(filter, page);
+  const title = `${head.title}, ${place}`;
+  return { ...head, title, path, previous: addressOf(filter, page - 1), next };
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { words, projects, text } = loaderData;
+  const { words, projects, text, filter } = loaderData;
   const [first, ...others] = projects;
+  // Two in a row: the last of a page of all has no neighbour then, and fills its row.
+  const alone = !isNarrowed(filter) && others.length % 2 === 1 ? others.length - 1 : -1;
   return (
     <>
       <PageHead
@@ -76,10 +106,11 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
             project={project}
             heading="h2"
             sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 50vw, 92vw"
-            places={index === lastOfAll ? wide : { ...board, card: bond[index % bond.length]! }}
+            places={index === alone ? wide : { ...board, card: bond[index % bond.length]! }}
           />
         ))}
       </section>
+      <Pager {...loaderData} />
     </>
   );
 }
@@ -94,8 +125,6 @@ const board = {
   picture: 'lg:h-[clamp(20rem,36.6vw,36.5rem)] lg:[--ratio:auto]',
   body: 'pt-1',
 };
-/** The last of the whole catalogue has no neighbour: it fills its row. */
-const lastOfAll = 20;
 const wide = {
   card: 'md:col-[start/8] lg:col-[start/end]',
   picture: 'lg:h-[clamp(22rem,46vw,46rem)] lg:[--ratio:auto]',
@@ -134,33 +163,31 @@ function FirstProject({ project, text, link }: FirstProjectProps) {
   );
 }
 
-function ProjectFilters({ words, filter, categories, years, projects }: Loaded) {
-  const found = projects.length;
-  const narrowed = filter.category !== undefined || filter.year !== undefined;
+function ProjectFilters({ words, filter, categories, years, count }: Loaded) {
   const row = { words, filter };
   return (
     <nav
       className="sheet gap-y-stack pb-[clamp(1.5rem,3vw,2.5rem)] print:hidden"
       aria-label={words.filterLabel}
     >
-      <details className="group lg:col-main" open={narrowed}>
+      <details className="group lg:col-main" open={isNarrowed(filter)}>
         <summary className="inline-flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium large-letters:flex-wrap large-letters:gap-x-2">
           <OpenSign />
           {words.filter} <SlashText />{' '}
           <span className="font-normal text-ink-2" role="status">
-            {counted(words.found, found)}
+            {counted(words.found, count)}
           </span>
         </summary>
         <FilterRow {...row} by="category" choices={categories} />
         <FilterRow {...row} by="year" choices={years} />
       </details>
-      {found === 0 && <p className="text-large md:col-main">{words.none}</p>}
+      {count === 0 && <p className="text-large md:col-main">{words.none}</p>}
     </nav>
   );
 }
 
 interface FilterRowProps extends Pick<Loaded, 'words' | 'filter'> {
-  by: keyof Loaded['filter'];
+  by: keyof Filter;
   choices: Loaded['categories'];
 }
 
@@ -189,7 +216,7 @@ function FilterRow({ words, filter, by, choices }: FilterRowProps) {
 interface FilterChoiceProps {
   label: string;
   count: number | undefined;
-  filter: Loaded['filter'];
+  filter: Filter;
   current: boolean;
 }
 
@@ -213,9 +240,31 @@ function FilterChoice({ label, count, filter, current }: FilterChoiceProps) {
   );
 }
 
-function addressOf({ category, year }: Loaded['filter']): string {
+function Pager({ words, filter, page, pages }: Loaded) {
+  if (pages === 1) return null;
+  return (
+    <nav className="sheet pb-section print:hidden" aria-label={words.pages}>
+      <p className="flex flex-wrap items-center justify-between gap-x-6 border-t border-ink pt-2 lg:col-main">
+        {page > 1 && (
+          <CutLink block to={addressOf(filter, page - 1)} rel="prev">
+            {words.previous}
+          </CutLink>
+        )}
+        <span className="text-ink-2">{phrase(words.page, { page, pages })}</span>
+        {page < pages && (
+          <CutLink block to={addressOf(filter, page + 1)} rel="next">
+            {words.next}
+          </CutLink>
+        )}
+      </p>
+    </nav>
+  );
+}
+
+function addressOf({ category, year }: Filter, page = 1): string {
   const query = new URLSearchParams();
   if (category !== undefined) query.set('category', category);
   if (year !== undefined) query.set('year', year);
+  if (page > 1) query.set('page', String(page));
   return query.size === 0 ? '/projects' : `/projects?${query}`;
 }

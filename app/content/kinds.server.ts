@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type Bilingual, inEachLanguage } from './language.ts';
+
+/** How a field is written in the desk's form, and what of it is needed to publish. */
+export interface FieldFacts {
+  /**
+   * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
+   * one for all, which one language may have in its own letters.
+   */
+  as: 'line' | 'text' | 'name' | 'year' | 'category' | 'pictures' | 'drawing';
+  max: number;
+  needed: boolean;
+}
+
+declare module 'zod' {
+  interface GlobalMeta extends Partial<FieldFacts> {}
+}
+
+const each = (max: number) => z.strictObject(inEachLanguage(() => z.string().max(max)));
+
+const field = <Schema extends z.ZodType>(
+  as: FieldFacts['as'],
+  schema: Schema,
+  { max = 0, needed = true }: Partial<FieldFacts> = {},
+) => schema.meta({ as, max, needed });
+
+const line = (max: number) => field('line', each(max), { max });
+const text = (max: number) => field('text', each(max), { max });
+const name = (max: number) => field('name', each(max), { max, needed: false });
+
+const percent = z.int().min(0).max(100);
+
+/** The name of a picture: of the sample, or the SHA-256 of a file that came (PB-5). */
+const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
+
+const shownPicture = z.strictObject({
+  name: pictureFile,
+  alt: each(300),
+  credit: z.string().max(100),
+  focus: z.tuple([percent, percent]),
+});
+
+export type ShownPicture = z.output<typeof shownPicture>;
+
+/** What can be written from the desk, and nothing of it twice: form, faults, storage, history follow. */
+export const kinds = {
+  projects: z.strictObject({
+    title: line(120),
+    category: field('category', z.string().max(60)),
+    year: field('year', z.string().max(9)),
+    description: text(6000),
+    type: line(120),
+    location: line(120),
+    construction: name(120),
+    architecture: name(120),
+    photographer: name(120),
+    client: name(120),
+    architect: name(120),
+    pictures: field('pictures', z.array(shownPicture).max(24), { max: 24 }),
+    drawing: field('drawing', pictureFile.nullable(), { needed: false }),
+  }),
+  /** Of projects. Its address is that of its first name, whatever it is called later. */
+  categories: z.strictObject({ title: line(60) }),
+} as const;
+
+export type KindName = keyof typeof kinds;
+export type ProjectContent = z.output<(typeof kinds)['projects']>;
+export type CategoryContent = z.output<(typeof kinds)['categories']>;
+/** What all kinds have, and whatever else theirs declares. */
+export type EntryContent = { title: Bilingual<string> } & Record<string, unknown>;
+
+/** Whether it is one of ours is asked again each time it is read: throws a ZodError. */
+export const contentOf = (kind: KindName, stored: string): EntryContent =>
+  kinds[kind].parse(JSON.parse(stored)) as EntryContent;
+
+/** What the public sees that is written at the desk: a value, never changed but for a new one. */
+export interface SiteContent {
+  projects: readonly Published<ProjectContent>[];
+  categories: readonly Published<CategoryContent>[];
+  pictures: ReadonlyMap<string, PictureMeasures>;
+}
+
+export interface Published<Content> {
+  slug: string;
+  formerSlugs: readonly string[];
+  /** YYYY-MM-DD (ledger SE-1). */
+  dateModified: string;
+  content: Content;
+}
+
+/** Of a picture that came through the desk. */
+interface PictureMeasures {
+  width: number;
+  height: number;
+  widths: readonly number[];
+  tone: number;
+}
+
+export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);
+
+export interface Field extends FieldFacts {
+  name: string;
+}
+
+export function fieldsOf(kind: KindName): Field[] {
+  return Object.entries(kinds[kind].shape).map(([name, schema]) => {
+    return { name, ...(schema.meta() as unknown as FieldFacts) };
+  });
+}
+
+export function emptyContent(kind: KindName): EntryContent {
+  const blank = { pictures: [], drawing: null, year: '', category: '' };
+  const values = fieldsOf(kind).map(({ name, as }) => [
+    name,
+    as in blank ? blank[as as keyof typeof blank] : inEachLanguage(() => ''),
+  ]);
+  return Object.fromEntries(values) as EntryContent;
+}

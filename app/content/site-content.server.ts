@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import type { ShownPicture, SiteContent } from './kinds.server.ts';
+import type { Language } from './language.ts';
+import { sampleContent } from './sample.server.ts';
+
+let shown: SiteContent | undefined;
+let version = 0;
+const previewed = new AsyncLocalStorage<SiteContent>();
+
+/** What this page is made of: a preview's own, else what is published, else the sample. */
+export function siteContent(): SiteContent {
+  return previewed.getStore() ?? (shown ??= sampleContent());
+}
+
+/** Another number for other content: pages that were kept are those of one number. */
+export const contentVersion = () => version;
+
+export function showContent(content: SiteContent): void {
+  shown = content;
+  version++;
+}
+
+export function inPreview<T>(content: SiteContent, work: () => T): T {
+  return previewed.run(content, work);
+}
+
+/** Made once for each content that is asked for. */
+export function fromContent<T>(make: (content: SiteContent) => T): () => T {
+  const made = new WeakMap<SiteContent, { value: T }>();
+  return () => {
+    const content = siteContent();
+    let kept = made.get(content);
+    if (!kept) made.set(content, (kept = { value: make(content) }));
+    return kept.value;
+  };
+}
+
+/** A picture of an entry. Throws when there is none of this name. */
+export function shownPicture({ name, alt, focus }: ShownPicture, language: Language): PictureData {
+  const [x, y] = focus.map((share) => Math.round(share / 10) * 10) as [number, number];
+  const shown = { alt: alt[language], focus: [x, y] as [number, number] };
+  const own = siteContent().pictures.get(name);
+  if (own) return { ...own, widths: [...own.widths], name: `media-files/${name}`, ...shown };
+  return { ...picture(name, language), ...shown };
+}

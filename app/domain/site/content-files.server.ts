@@ -1,0 +1,307 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import {
+  type EntryContent,
+  type KindName,
+  type ShownPicture,
+  kinds,
+} from '#app/content/kinds.server.ts';
+import { slugOf } from '#app/content/formats.ts';
+import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
+import { config } from '#app/config.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import {
+  type ImportedEntry,
+  PICTURE_FILE,
+  type SiteEntry,
+  type SitePicture,
+  allAddresses,
+  allPictures,
+  insertPicture,
+  listEntries,
+  pictureFiles,
+  raiseRevision,
+  readRevision,
+  replaceEntries,
+} from '#db/site-content.ts';
+import { publishingFaults } from './entry-form.server.ts';
+import { hashOf, mediaFolder } from './pictures.server.ts';
+
+const KINDS = Object.keys(kinds) as KindName[];
+const PICTURES = 'pictures.json';
+const MEDIA = 'media';
+
+export class ContentFilesError extends Error {}
+
+/** Readable files that may be edited by hand: one an entry, in their order (PB-9). */
+export async function exportContent(folder: string): Promise<{ entries: number; files: number }> {
+  if (existsSync(folder))
+    throw new ContentFilesError(`${folder} exists already: name a new folder`);
+  if ((await readRevision(database())) === null) {
+    throw new ContentFilesError(`${config().dataDir} has no content yet: start the site once`);
+  }
+  const addresses = Map.groupBy(await allAddresses(database()), ({ entry_id }) => entry_id);
+  const used = new Set<string>();
+  let entries = 0;
+  for (const kind of KINDS) {
+    mkdirSync(join(folder, kind), { recursive: true });
+    for (const [place, row] of (await listEntries(database(), kind)).entries()) {
+      const formerAddresses = (addresses.get(row.id) ?? []).map(({ slug }) => slug);
+      const number = String(place + 1).padStart(4, '0');
+      const file = join(folder, kind, `${number}-${row.slug ?? 'draft'}.json`);
+      writeFileSync(file, `${JSON.stringify(fileOf(row, formerAddresses), null, 2)}\n`);
+      for (const name of picturesIn(row)) used.add(name);
+      entries++;
+    }
+  }
+  const pictures = (await allPictures(database())).filter(({ name }) => used.has(name));
+  mkdirSync(join(folder, MEDIA));
+  const described = pictures.map(({ name, widths, width, height, tone, files }) => {
+    const forms = Object.keys(JSON.parse(files) as object);
+    return [name, { width, height, widths: JSON.parse(widths) as number[], tone, files: forms }];
+  });
+  writeFileSync(
+    join(folder, PICTURES),
+    `${JSON.stringify(Object.fromEntries(described), null, 2)}\n`,
+  );
+  const files = pictures.flatMap(pictureFiles).map(({ file }) => file);
+  const there = files.filter((file) => existsSync(join(mediaFolder(), file)));
+  for (const file of there) copyFileSync(join(mediaFolder(), file), join(folder, MEDIA, file));
+  return { entries, files: there.length };
+}
+
+function fileOf(row: SiteEntry, formerAddresses: string[]) {
+  const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as object));
+  return {
+    state: row.live === 1 ? 'published' : row.published === null ? 'draft' : 'offline',
+    address: row.slug,
+    formerAddresses,
+    publishedAt: row.published_at,
+    published: parse(row.published),
+    draft: parse(row.draft),
+  };
+}
+
+function picturesIn({ draft, published }: Pick<SiteEntry, 'draft' | 'published'>): string[] {
+  return [draft, published].flatMap((text) => text?.match(/\b[0-9a-f]{64}\b/g) ?? []);
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+
+const picturesFile = z.record(
+  z.string().regex(HASH),
+  z.strictObject({
+    width: z.int().positive(),
+    height: z.int().positive(),
+    widths: z.array(z.int().positive()).min(1),
+    tone: z.int().min(0).max(11),
+    files: z.array(z.string()).min(1),
+  }),
+);
+
+const address = z
+  .string()
+  .max(200)
+  .refine((text) => text !== '' && text === slugOf(text), 'is no slug');
+
+const entryFile = (content: z.ZodType<EntryContent>) =>
+  z
+    .strictObject({
+      state: z.enum(['draft', 'published', 'offline']),
+      address: address.nullable(),
+      formerAddresses: z.array(address),
+      publishedAt: z.iso.datetime().nullable(),
+      published: content.nullable(),
+      draft: content.nullable(),
+    })
+    .refine(({ state, published, address: own }) => state === 'draft' || (published && own), {
+      path: ['published'],
+      message: 'is missing, or has no address',
+    })
+    .refine(({ draft, published }) => draft !== null || published !== null, {
+      path: ['draft'],
+      message: 'is missing',
+    });
+
+interface ReadEntry {
+  kind: KindName;
+  file: string;
+  value: z.output<ReturnType<typeof entryFile>>;
+}
+
+/**
+ * Whole or not at all: throws a ContentFilesError of a line for each fault. What is not in the folder goes to
+ * the bin; histories stay.
+ */
+export async function importContent(folder: string): Promise<{ entries: number; binned: number }> {
+  const faults: string[] = [];
+  const entries = KINDS.flatMap((kind) => readEntries(folder, kind, faults));
+  const pictures = readPictures(folder, faults);
+  const media = readMedia(folder, pictures, faults);
+  checkEntries(entries, media, faults);
+  checkAddresses(entries, faults);
+  if (faults.length > 0) {
+    throw new ContentFilesError(
+      [`Nothing was imported: ${folder} has faults.`, ...faults].join('\n'),
+    );
+  }
+  mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
+  for (const { file } of [...media.values()].flatMap(pictureFiles)) {
+    copyFileSync(join(folder, MEDIA, file), join(mediaFolder(), file));
+  }
+  const rows = entries.map(importedEntry);
+  const binned = await inTransaction(async (tx) => {
+    for (const picture of media.values()) await insertPicture(tx, picture);
+    const gone = await replaceEntries(tx, rows, NOW);
+    await raiseRevision(tx);
+    await recordAudit(tx, OPERATOR, 'site.imported', { entries: rows.length, binned: gone });
+    return gone;
+  });
+  return { entries: entries.length, binned };
+}
+
+const NOW = new Date().toISOString();
+
+function importedEntry({ kind, value }: ReadEntry, position: number): ImportedEntry {
+  const { state, address: slug, formerAddresses, publishedAt, published, draft } = value;
+  return {
+    kind,
+    position,
+    slug,
+    live: state === 'published' ? 1 : 0,
+    published: published && JSON.stringify(published),
+    draft: draft && JSON.stringify(draft),
+    published_at: publishedAt,
+    formerAddresses,
+  };
+}
+
+function readEntries(folder: string, kind: KindName, faults: string[]): ReadEntry[] {
+  const isThere = existsSync(join(folder, kind));
+  if (!isThere) faults.push(`${kind}: the whole folder: is missing`);
+  const files = isThere ? readdirSync(join(folder, kind)).sort() : [];
+  const schema = entryFile(kinds[kind] as unknown as z.ZodType<EntryContent>);
+  return files
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((name): ReadEntry[] => {
+      const file = `${kind}/${name}`;
+      const value = readFile(folder, file, schema, faults);
+      return value ? [{ kind, file, value }] : [];
+    });
+}
+
+function readPictures(folder: string, faults: string[]) {
+  const found = readFile(folder, PICTURES, picturesFile, faults) ?? {};
+  return new Map(Object.entries(found));
+}
+
+function readFile<Schema extends z.ZodType>(
+  folder: string,
+  file: string,
+  schema: Schema,
+  faults: string[],
+): z.output<Schema> | null {
+  try {
+    const result = schema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) {
+      faults.push(`${file}: ${path.join('.') || 'the whole file'}: ${message}`);
+    }
+  } catch (error) {
+    faults.push(`${file}: the whole file: ${(error as Error).message.replace(/\s+/g, ' ')}`);
+  }
+  return null;
+}
+
+/** By name, as rows: what their files are is what lies there. */
+function readMedia(
+  folder: string,
+  pictures: ReturnType<typeof readPictures>,
+  faults: string[],
+): Map<string, SitePicture> {
+  const rows = new Map<string, SitePicture>();
+  for (const [name, { files: forms, widths, ...measures }] of pictures) {
+    const hashes: Record<string, string> = {};
+    let bytes = 0;
+    for (const [index, form] of forms.entries()) {
+      const path = join(folder, MEDIA, `${name}-${form}`);
+      if (PICTURE_FILE.test(`${name}-${form}`) && existsSync(path)) {
+        const file = readFileSync(path);
+        hashes[form] = hashOf(file);
+        bytes += file.length;
+      } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${MEDIA}`);
+    }
+    const files = JSON.stringify(hashes);
+    const said = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };
+    rows.set(name, { name, ...measures, ...said });
+  }
+  return rows;
+}
+
+function checkEntries(
+  entries: ReadEntry[],
+  media: ReadonlyMap<string, unknown>,
+  faults: string[],
+): void {
+  const known = new Set([...pictureNames(), ...media.keys()]);
+  for (const { kind, file, value } of entries) {
+    if (value.state !== 'draft') {
+      for (const [name, fault] of Object.entries(publishingFaults(kind, value.published!))) {
+        faults.push(`${file}: published.${name}: ${siteDesk.en.faults[fault!]}`);
+      }
+    }
+    for (const which of ['published', 'draft'] as const) {
+      const content = value[which] as { pictures?: ShownPicture[]; drawing?: string | null } | null;
+      for (const [index, { name }] of (content?.pictures ?? []).entries()) {
+        if (!known.has(name))
+          faults.push(`${file}: ${which}.pictures.${index}.name: names no picture`);
+      }
+      const { drawing } = content ?? {};
+      if (drawing && !media.has(drawing))
+        faults.push(`${file}: ${which}.drawing: names no picture`);
+    }
+  }
+}
+
+function checkAddresses(entries: ReadEntry[], faults: string[]): void {
+  const owners = new Map<string, string>();
+  for (const { kind, file, value } of entries) {
+    if (value.address === null) continue;
+    const key = `${kind} ${value.address}`;
+    const owner = owners.get(key);
+    if (owner) faults.push(`${file}: address: is that of ${owner}`);
+    owners.set(key, file);
+  }
+}
+
+/** For the doctor: pictures that an entry shows and whose files are missing, or not what they were. */
+export async function checkPictures(): Promise<{ broken: string[]; count: number; bytes: number }> {
+  const rows = await allPictures(database());
+  const shown = new Set<string>();
+  for (const kind of KINDS) {
+    for (const row of await listEntries(database(), kind)) {
+      for (const name of picturesIn(row)) shown.add(name);
+    }
+  }
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const broken = [...shown].filter((name) => {
+    const picture = known.get(name);
+    return !picture || !pictureFiles(picture).every(isWhole);
+  });
+  return { broken, count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+function isWhole({ file, sha256 }: ReturnType<typeof pictureFiles>[number]): boolean {
+  const path = join(mediaFolder(), file);
+  return existsSync(path) && hashOf(readFileSync(path)) === sha256;
+}

@@ -1,0 +1,317 @@
+import { picture, pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import {
+  type EntryContent,
+  type KindName,
+  type ShownPicture,
+  contentOf,
+  isKind,
+} from '#app/content/kinds.server.ts';
+import { slugOf } from '#app/content/formats.ts';
+import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
+import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { DAY } from '#app/domain/clock.server.ts';
+import { type Db, database, inTransaction } from '#db/database.server.ts';
+import {
+  type SiteEntry,
+  findEntry,
+  findEntryAt,
+  findEntryOfForm,
+  findPicture,
+  firstPosition,
+  freeAddress,
+  insertEntry,
+  insertPublication,
+  keepAddress,
+  deleteEntries,
+  listEntries,
+  listPublications,
+  orderEntries,
+  raiseRevision,
+  updateEntry,
+} from '#db/site-content.ts';
+import { type EntryFaults, type WrittenEntry, publishingFaults } from './entry-form.server.ts';
+import { showPublished } from './published.server.ts';
+
+export interface Author {
+  admin: SignedInAdmin;
+  requester: Requester;
+}
+
+export type EntryState = 'draft' | 'published' | 'offline';
+
+export interface Entry {
+  id: number;
+  kind: KindName;
+  slug: string | null;
+  state: EntryState;
+  /** Whether what the form shows differs from what the public sees. */
+  isChanged: boolean;
+  content: EntryContent;
+  version: number;
+  changedAt: string;
+  changedBy: string;
+  deletedAt: string | null;
+}
+
+export interface SeenEntry {
+  kind: KindName;
+  /** Null for one that is not there yet. */
+  id: number | null;
+  version: number;
+  /** Of the form: what it saved itself is not stale, and a new entry sent twice is one. */
+  formKey: string;
+}
+
+export type SaveResult =
+  | { kind: 'saved'; entry: Entry }
+  | { kind: 'incomplete'; entry: Entry; faults: EntryFaults }
+  | { kind: 'untitled' }
+  | { kind: 'stale'; entry: Entry }
+  /** Pictures that it shows are not kept any more: what is left of it. */
+  | { kind: 'bare'; content: EntryContent }
+  | { kind: 'gone' };
+
+export async function readEntries(kind: KindName, inBin = false): Promise<Entry[]> {
+  return (await listEntries(database(), kind, inBin)).map(entryOf);
+}
+
+export async function readEntry(kind: KindName, id: number): Promise<Entry | null> {
+  const row = await findEntry(database(), kind, id);
+  return row ? entryOf(row) : null;
+}
+
+export function entryOf(row: SiteEntry): Entry {
+  if (!isKind(row.kind)) throw new Error(`An entry of a kind that is not known: ${row.kind}`);
+  const { id, kind, slug, version, published } = row;
+  return {
+    id,
+    kind,
+    slug,
+    state: row.live === 1 ? 'published' : published === null ? 'draft' : 'offline',
+    isChanged: row.draft !== null,
+    content: contentOf(kind, row.draft ?? published!),
+    version,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+    deletedAt: row.deleted_at,
+  };
+}
+
+/** A draft is stored even where it cannot be published; what is stale stores nothing (PB-8). */
+export async function saveEntry(
+  author: Author,
+  seen: SeenEntry,
+  written: WrittenEntry,
+  publish: boolean,
+): Promise<SaveResult> {
+  const result = await inTransaction(async (tx): Promise<SaveResult> => {
+    const { kind, id, formKey } = seen;
+    const stored =
+      id === null
+        ? ((await findEntryOfForm(tx, kind, formKey)) ?? null)
+        : await findEntry(tx, kind, id);
+    if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
+    if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
+    const { title } = written.content;
+    if (title.en === '' && title.el === '') return { kind: 'untitled' };
+    const kept = await withKeptPictures(written.content, tx);
+    if (kept !== written.content) return { kind: 'bare', content: kept };
+    const content = await withCategory(tx, author, written);
+    const row = await storeDraft(tx, author, seen, stored, content);
+    if (!publish) return { kind: 'saved', entry: entryOf(row) };
+    const faults = publishingFaults(seen.kind, content);
+    // A category is linked by its address: that stays, whatever it is called.
+    const ownSlug = seen.kind === 'categories' ? row.slug : null;
+    const slug = ownSlug ?? slugOf(title.en);
+    const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
+    if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';
+    if (!(await drawingFits(content, tx))) faults['drawing'] = 'measures';
+    if (Object.keys(faults).length > 0) return { kind: 'incomplete', entry: entryOf(row), faults };
+    return { kind: 'saved', entry: entryOf(await publishDraft(tx, author, row, slug, formKey)) };
+  });
+  if (publish && result.kind === 'saved') await showPublished();
+  return result;
+}
+
+function isStale(stored: SiteEntry, { version, formKey }: Pick<SeenEntry, 'version' | 'formKey'>) {
+  return stored.version !== version && stored.changed_form !== formKey;
+}
+
+async function storeDraft(
+  tx: Db,
+  { admin }: Author,
+  { kind, formKey }: Pick<SeenEntry, 'kind' | 'formKey'>,
+  stored: SiteEntry | null,
+  content: EntryContent,
+): Promise<SiteEntry> {
+  const text = JSON.stringify(content);
+  const change = {
+    changed_at: new Date().toISOString(),
+    changed_by: admin.email,
+    changed_form: formKey,
+  };
+  if (!stored) {
+    const position = await firstPosition(tx, kind);
+    return insertEntry(tx, { kind, position, draft: text, slug: null, ...noneYet, ...change });
+  }
+  const draft = text === stored.published ? null : text;
+  return draft === stored.draft ? stored : updateEntry(tx, stored.id, { draft, ...change });
+}
+
+const noneYet = { published: null, published_at: null, deleted_at: null };
+
+async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string, formKey: string) {
+  const { id, kind, draft } = row;
+  const now = new Date().toISOString();
+  const content = draft ?? row.published!;
+  await freeAddress(tx, kind, slug);
+  if (row.slug !== null && row.slug !== slug) {
+    await keepAddress(tx, { kind, slug: row.slug, entry_id: id });
+  }
+  const { email } = author.admin;
+  const published = await updateEntry(tx, id, {
+    slug,
+    live: 1,
+    draft: null,
+    published: content,
+    published_at: now,
+    changed_at: now,
+    changed_by: email,
+    changed_form: formKey,
+  });
+  if (content !== row.published) {
+    await insertPublication(tx, { entry_id: id, at: now, admin_email: email, content });
+  }
+  await raiseRevision(tx);
+  await audit(tx, author, 'site.published', row);
+  return published;
+}
+
+/** A category that was written into a form is there for others with that form (PB-4). */
+async function withCategory(tx: Db, author: Author, { content, newCategory }: WrittenEntry) {
+  if (!newCategory) return content;
+  const kind = 'categories';
+  const category = slugOf(newCategory.en);
+  if (!(await findEntryAt(tx, kind, category))) {
+    const seen = { kind, formKey: randomToken(16) } as const;
+    const row = await storeDraft(tx, author, seen, null, { title: newCategory });
+    await publishDraft(tx, author, row, category, seen.formKey);
+  }
+  return { ...content, category };
+}
+
+type Change = 'offline' | 'delete' | 'undelete';
+
+/** What is done already does no harm done twice; false when somebody saved it since. */
+export async function changeEntry(
+  author: Author,
+  seen: SeenEntry & { id: number },
+  change: Change,
+): Promise<SaveResult> {
+  const result = await inTransaction(async (tx): Promise<SaveResult> => {
+    const row = await findEntry(tx, seen.kind, seen.id);
+    if (!row) return { kind: 'gone' };
+    if (isStale(row, seen)) return { kind: 'stale', entry: entryOf(row) };
+    const by = {
+      changed_at: new Date().toISOString(),
+      changed_by: author.admin.email,
+      changed_form: seen.formKey,
+    };
+    const changed = await updateEntry(tx, row.id, { ...(await changesOf(tx, row, change)), ...by });
+    await raiseRevision(tx);
+    await audit(tx, author, `site.${change}`, row);
+    return { kind: 'saved', entry: entryOf(changed) };
+  });
+  await showPublished();
+  return result;
+}
+
+async function changesOf(tx: Db, row: SiteEntry, change: Change) {
+  if (change === 'offline') return { live: 0 };
+  if (change === 'delete') return { live: 0, deleted_at: new Date().toISOString() };
+  // Its address may have been given to another meanwhile: then it gets one when it is published.
+  const namesake = row.slug === null ? undefined : await findEntryAt(tx, row.kind, row.slug);
+  return { deleted_at: null, ...(namesake && { slug: null }) };
+}
+
+/** Public at once (PB-4). */
+export async function moveEntry(
+  author: Author,
+  kind: KindName,
+  id: number,
+  to: number,
+): Promise<boolean> {
+  const isThere = await inTransaction(async (tx) => {
+    const ids = (await listEntries(tx, kind)).map((entry) => entry.id);
+    const from = ids.indexOf(id);
+    if (from === -1) return false;
+    const place = Math.min(Math.max(0, to), ids.length - 1);
+    ids.splice(place, 0, ...ids.splice(from, 1));
+    await orderEntries(tx, ids);
+    await raiseRevision(tx);
+    await audit(tx, author, 'site.moved', { kind, id });
+    return true;
+  });
+  await showPublished();
+  return isThere;
+}
+
+export async function readPublications(kind: KindName, id: number) {
+  const rows = await listPublications(database(), id);
+  return rows.map(({ id: publication, at, admin_email: by, content }) => {
+    return { id: publication, at, by, content: contentOf(kind, content) };
+  });
+}
+
+/** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */
+export async function withKeptPictures(
+  content: EntryContent,
+  db: Db = database(),
+): Promise<EntryContent> {
+  const { pictures = [], drawing = null } = content as Pictured;
+  const kept: ShownPicture[] = [];
+  for (const shown of pictures) if (await measuresOf(db, shown.name)) kept.push(shown);
+  const hasDrawing = drawing === null || (await measuresOf(db, drawing)) !== undefined;
+  if (hasDrawing && kept.length === pictures.length) return content;
+  return { ...content, pictures: kept, drawing: hasDrawing ? drawing : null };
+}
+
+/** The sawn line lies upon the main picture: they have one shape (PB-5). */
+export async function drawingFits(content: EntryContent, db: Db = database()): Promise<boolean> {
+  const { pictures: [main] = [], drawing } = content as Pictured;
+  if (!drawing || !main) return true;
+  const [lines, below] = [await measuresOf(db, drawing), await measuresOf(db, main.name)];
+  if (!lines || !below) return true;
+  // Each was rounded to whole pixels.
+  return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
+}
+
+type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
+
+const samples = new Set(pictureNames());
+
+async function measuresOf(db: Db, name: string) {
+  return samples.has(name) ? picture(name, 'en') : await findPicture(db, name);
+}
+
+/** What has been in the bin for thirty days is gone, its history with it (PB-8). */
+export function emptyBin(now = Date.now()): Promise<number> {
+  const before = new Date(now - SITE.binDays * DAY).toISOString();
+  return inTransaction(async (tx) => {
+    const deleted = await deleteEntries(tx, before);
+    if (deleted > 0) await recordAudit(tx, OPERATOR, 'site.emptied', { deleted });
+    return deleted;
+  });
+}
+
+function audit(
+  tx: Db,
+  { admin, requester }: Author,
+  event: string,
+  row: { kind: string; id: number },
+) {
+  const facts = { admin: admin.id, kind: row.kind, entry: row.id };
+  return recordAudit(tx, requester, event, facts);
+}

@@ -1,0 +1,46 @@
+// Makes the forms of one picture in a thread of its own, whose memory and time are bounded.
+import { parentPort, workerData } from 'node:worker_threads';
+import sharp from 'sharp';
+import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { cardOf, drawingForms, formsOf, toneOf, WIDEST, widthsFor } from './picture-forms.ts';
+
+export interface PictureJob {
+  path: string;
+  type: string;
+  /** Where each form is written: its name follows. */
+  target: string;
+  isDrawing: boolean;
+}
+
+export type PictureResult =
+  | { kind: 'made'; width: number; height: number; widths: number[]; tone: number; files: string[] }
+  | { kind: 'narrow' | 'unreadable' };
+
+const { path, type, target, isDrawing } = workerData as PictureJob;
+parentPort?.postMessage(await make().catch((): PictureResult => ({ kind: 'unreadable' })));
+
+/** Upright, in sRGB, without what a camera wrote into it (place, device, time). */
+async function make(): Promise<PictureResult> {
+  const limits = { pixels: SITE.picturePixels, memoryMb: SITE.pictureMemoryMb };
+  const decoded = await decodePicture(path, type, limits);
+  // Decoded once; all forms are made of what the widest needs.
+  const { data, info } = await decoded
+    .resize({ width: WIDEST, height: 3 * WIDEST, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (width < SITE.pictureMinWidth) return { kind: 'narrow' };
+  const open = () => sharp(data, { raw: { width, height, channels } });
+  const plain = () => open().flatten({ background: '#fff' });
+  const widths = widthsFor(width);
+  const forms = isDrawing ? drawingForms(open) : [...formsOf(plain, widths), cardOf(plain)];
+  const files: string[] = [];
+  for (const { name, make: draw } of forms) {
+    const picture = await draw();
+    await picture.timeout({ seconds: SITE.pictureSeconds }).toFile(target + name);
+    files.push(name);
+  }
+  return { kind: 'made', width, height, widths, tone: await toneOf(plain()), files };
+}

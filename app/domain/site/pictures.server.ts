@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { fileTypeFromFile } from 'file-type';
+import { config } from '#app/config.server.ts';
+import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { DAY, SECOND } from '#app/domain/clock.server.ts';
+import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { plainLine } from '#app/domain/plain-text.ts';
+import { logError } from '#app/log.server.ts';
+import { database, inTransaction } from '#db/database.server.ts';
+import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
+import {
+  PICTURE_FILE,
+  type SitePicture,
+  allPictures,
+  findPicture,
+  forgetPictures,
+  insertPicture,
+  pictureFiles,
+  touchPictures,
+} from '#db/site-content.ts';
+import type { PictureJob, PictureResult } from './picture-worker.ts';
+
+const MB = 1024 * 1024;
+const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
+const HEIF = new Set(['image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+
+export const mediaFolder = () => join(config().dataDir, 'media');
+
+export interface PictureRefusal {
+  name: string;
+  kind: 'type' | 'large' | 'narrow' | 'unreadable' | 'room' | 'many';
+}
+
+export interface TakenPictures {
+  pictures: SitePicture[];
+  drawing: SitePicture | null;
+  refused: PictureRefusal[];
+}
+
+/**
+ * The good ones are taken, each of the others has its line (PB-5). All are received before the first is
+ * made: who sends does not wait with an open line for what is made of it.
+ */
+export async function takePictures(arriving: ArrivingFiles | undefined): Promise<TakenPictures> {
+  const taken: TakenPictures = { pictures: [], drawing: null, refused: [] };
+  mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
+  const received: { name: string; part: string; sha256: string | null; isDrawing: boolean }[] = [];
+  try {
+    for await (const { name: given, field, bytes } of arriving?.files ?? []) {
+      const name = plainLine(given).slice(0, 120) || 'file';
+      const part = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
+      const isDrawing = field === 'drawing';
+      received.push({ name, part, sha256: null, isDrawing });
+      if (received.length > SITE.pictures) taken.refused.push({ name, kind: 'many' });
+      else received.at(-1)!.sha256 = await receive(bytes, part);
+    }
+    for (const { name, part, sha256, isDrawing } of received.slice(0, SITE.pictures)) {
+      const result = sha256 === null ? 'large' : await take(part, sha256, isDrawing);
+      if (typeof result === 'string') taken.refused.push({ name, kind: result });
+      else if (isDrawing) taken.drawing = result;
+      else taken.pictures.push(result);
+    }
+  } finally {
+    const parts = new Set(received.map(({ part }) => basename(part, '.part')));
+    for (const file of filesIn()) {
+      if (parts.has(file.split('.')[0]!)) rmSync(join(mediaFolder(), file), { force: true });
+    }
+  }
+  return taken;
+}
+
+/** Under the hash of what came: the same file is the same picture. */
+async function take(
+  part: string,
+  sha256: string,
+  isDrawing: boolean,
+): Promise<SitePicture | PictureRefusal['kind']> {
+  try {
+    const type = await typeOf(part);
+    if (type === null || (isDrawing && type !== 'image/png')) return 'type';
+    const kept = await findPicture(database(), sha256);
+    if (kept && isComplete(kept)) return kept;
+    if (freeBytes() < MIN_FREE_BYTES + 4 * SITE.pictureMb * MB) return 'room';
+    const result = await made({ path: part, type, target: `${part}-`, isDrawing });
+    return await keep(result, part, sha256);
+  } catch (error) {
+    if (isOutOfSpace(error)) return 'room';
+    throw error;
+  }
+}
+
+async function receive(bytes: AsyncIterable<Uint8Array>, part: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  const handle = await open(part, 'wx', 0o600);
+  let size = 0;
+  try {
+    for await (const piece of bytes) {
+      size += piece.length;
+      if (size > SITE.pictureMb * MB) return null;
+      hash.update(piece);
+      await handle.appendFile(piece);
+    }
+  } finally {
+    await handle.close();
+  }
+  return hash.digest('hex');
+}
+
+async function typeOf(path: string): Promise<string | null> {
+  const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '';
+  const type = HEIF.has(found) ? 'image/heic' : found;
+  return TYPES.has(type) ? type : null;
+}
+
+/** Bytes first, then the row that names them: a kill between leaves files that the next sweep takes. */
+async function keep(
+  result: PictureResult,
+  part: string,
+  sha256: string,
+): Promise<SitePicture | PictureRefusal['kind']> {
+  if (result.kind !== 'made') return result.kind;
+  const { width, height, widths, tone, files } = result;
+  let bytes = 0;
+  const hashes: Record<string, string> = {};
+  for (const name of files) {
+    const from = `${part}-${name}`;
+    await using handle = await open(from, 'r');
+    await handle.sync();
+    const made = await handle.readFile();
+    bytes += made.length;
+    hashes[name] = hashOf(made);
+    renameSync(from, join(mediaFolder(), `${sha256}-${name}`));
+  }
+  const folder = await open(mediaFolder(), 'r');
+  await folder.sync().finally(() => folder.close());
+  const picture = {
+    name: sha256,
+    width,
+    height,
+    widths: JSON.stringify(widths),
+    tone,
+    files: JSON.stringify(hashes),
+    bytes,
+    last_used_at: new Date().toISOString(),
+  };
+  await inTransaction((tx) => insertPicture(tx, picture));
+  return picture;
+}
+
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One at a time: memory and the other core are the visitors'. */
+function made(job: PictureJob): Promise<PictureResult> {
+  const next = last.then(() => inThread(job));
+  last = next;
+  return next;
+}
+
+function inThread(job: PictureJob): Promise<PictureResult> {
+  return new Promise((resolve) => {
+    let result: PictureResult = { kind: 'unreadable' };
+    const url = new URL('./picture-worker.ts', import.meta.url);
+    const thread = new Worker(url, { workerData: job, resourceLimits: HEAP });
+    const late = setTimeout(() => void thread.terminate(), 2 * SITE.pictureSeconds * SECOND);
+    thread.once('message', (message: PictureResult) => (result = message));
+    // A decoder that breaks ends its thread alone.
+    thread.on('error', (error: Error) => logError('picture-not-made', { reason: error.message }));
+    thread.once('exit', () => {
+      clearTimeout(late);
+      resolve(result);
+    });
+  });
+}
+
+function filesIn(): string[] {
+  try {
+    return readdirSync(mediaFolder());
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a picture's files are all there. */
+function isComplete(picture: SitePicture): boolean {
+  return pictureFiles(picture).every(({ file }) => existsSync(join(mediaFolder(), file)));
+}
+
+/**
+ * Daily: what no entry, draft or bin has shown for thirty days goes, its row first; and files that no
+ * row names, once a broken-off upload cannot be under way any more.
+ */
+export async function sweepPictures(now = Date.now()): Promise<number> {
+  const before = new Date(now - SITE.unusedPictureDays * DAY).toISOString();
+  const known = await inTransaction(async (tx) => {
+    await touchPictures(tx, new Date(now).toISOString());
+    await forgetPictures(tx, before);
+    return new Set((await allPictures(tx)).map(({ name }) => name));
+  });
+  const left = filesIn().filter((file) => {
+    const [, name = ''] = PICTURE_FILE.exec(file) ?? [];
+    if (known.has(name)) return false;
+    const { mtimeMs = now } = statSync(join(mediaFolder(), file), { throwIfNoEntry: false }) ?? {};
+    return mtimeMs < now - DAY;
+  });
+  for (const file of left) rmSync(join(mediaFolder(), file), { force: true });
+  return left.length;
+}

@@ -1,0 +1,146 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import {
+  type EntryContent,
+  type ProjectContent,
+  type CategoryContent,
+  type Published,
+  type SiteContent,
+  contentOf,
+  isKind,
+} from '#app/content/kinds.server.ts';
+import { sampleContent } from '#app/content/sample.server.ts';
+import { contentVersion, showContent } from '#app/content/site-content.server.ts';
+import { slugOf } from '#app/content/formats.ts';
+import { athensDay } from '#app/domain/clock.server.ts';
+import { log, logError } from '#app/log.server.ts';
+import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
+import {
+  type SiteEntry,
+  allAddresses,
+  allEntries,
+  allPictures,
+  insertEntry,
+  insertPublication,
+  keepAddress,
+  raiseRevision,
+  readRevision,
+} from '#db/site-content.ts';
+
+let shownRevision: number | null = null;
+let seenFile = -1;
+let reading: Promise<void> | undefined;
+
+/** Once for each data folder: the sample becomes entries like any other (PB-1). */
+export async function fillSiteContent(): Promise<void> {
+  await inTransaction(async (tx) => {
+    if ((await readRevision(tx)) !== null) return;
+    const sample = sampleContent();
+    for (const kind of ['projects', 'categories'] as const) {
+      for (const [position, entry] of sample[kind].entries()) {
+        await insertSample(tx, kind, position, entry);
+      }
+    }
+    await raiseRevision(tx);
+  });
+}
+
+async function insertSample(
+  tx: Db,
+  kind: string,
+  position: number,
+  { slug, formerSlugs, dateModified, content }: Published<object>,
+): Promise<void> {
+  const at = dateModified === '' ? new Date().toISOString() : `${dateModified}T09:00:00.000Z`;
+  const published = JSON.stringify(content);
+  const { id } = await insertEntry(tx, {
+    kind,
+    position,
+    slug,
+    live: 1,
+    draft: null,
+    published,
+    published_at: at,
+    changed_at: at,
+    changed_by: '',
+    changed_form: null,
+    deleted_at: null,
+  });
+  for (const former of formerSlugs) await keepAddress(tx, { kind, slug: former, entry_id: id });
+  await insertPublication(tx, { entry_id: id, at, admin_email: '', content: published });
+}
+
+/** What is published now is what this process shows when it resolves. */
+export async function showPublished(): Promise<void> {
+  // Whoever asked before may have read what was there before.
+  await reading;
+  await (reading ??= read().finally(() => (reading = undefined)));
+}
+
+async function read(): Promise<void> {
+  const { content, revision } = await readSiteContent(isLive);
+  shownRevision = revision;
+  showContent(content);
+  log('content', { revision, version: contentVersion() });
+}
+
+/**
+ * Whether another process published (PB-3): the file's own count says whether anything was written, and
+ * one row whether it was this. To be asked at most once a second; costs some microseconds.
+ */
+export function watchPublished(): void {
+  try {
+    const file = databaseFile().pragma('data_version', { simple: true }) as number;
+    if (file === seenFile) return;
+    seenFile = file;
+    void readRevision(database())
+      .then((revision) => (revision === shownRevision ? undefined : showPublished()))
+      .catch((error: Error) => logError('content-not-read', { reason: error.message }));
+  } catch (error) {
+    logError('content-not-read', { reason: (error as Error).message });
+  }
+}
+
+const AT_ONCE = 100;
+/** Of the last reading, by what is stored: of some hundred entries a publication changes one. */
+let parsed = new Map<string, EntryContent>();
+
+async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
+  const { revision, addresses, entries, media } = await inTransaction(async (tx) => ({
+    revision: await readRevision(tx),
+    addresses: await allAddresses(tx),
+    entries: await allEntries(tx),
+    media: await allPictures(tx),
+  }));
+  const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
+  const found: Record<string, Published<EntryContent>[]> = {};
+  const before = parsed;
+  parsed = new Map();
+  for (const [index, row] of entries.entries()) {
+    // Visitors are answered meanwhile, however many entries there are.
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
+    const text = textOf(row);
+    if (text === null || !isKind(row.kind)) continue;
+    const content = before.get(text) ?? contentOf(row.kind, text);
+    parsed.set(text, content);
+    const slug = text === row.published ? row.slug! : slugOf(content.title.en) || String(row.id);
+    const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
+    const dateModified = athensDay(new Date(row.published_at ?? row.changed_at));
+    (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, content });
+  }
+  const pictures = media.map(({ name, width, height, widths, tone }) => {
+    return [name, { width, height, widths: JSON.parse(widths) as number[], tone }] as const;
+  });
+  const content: SiteContent = {
+    projects: (found['projects'] ?? []) as Published<EntryContent & ProjectContent>[],
+    categories: (found['categories'] ?? []) as Published<EntryContent & CategoryContent>[],
+    pictures: new Map(pictures),
+  };
+  return { content, revision };
+}
+
+const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);
+
+/** As it would be with every draft published (PB-2). */
+export async function readPreview(): Promise<SiteContent> {
+  return (await readSiteContent(({ draft, published }) => draft ?? published)).content;
+}

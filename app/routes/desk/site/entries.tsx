@@ -1,0 +1,210 @@
+import { data, Form, href, Link } from 'react-router';
+import { useState } from 'react';
+import type { Route } from './+types/entries.ts';
+import { ButtonLink } from '#app/components/button.tsx';
+import { phrase } from '#app/components/words.ts';
+import { type KindName, isKind } from '#app/content/kinds.server.ts';
+import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import { athensText } from '#app/domain/clock.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import {
+  type Entry,
+  changeEntry,
+  moveEntry,
+  readEntries,
+} from '#app/domain/site/entries.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { deskMeta, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
+import { PageToasts } from '#app/routes/desk/toasts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { thumbnail } from './pictures-field.tsx';
+
+export const meta: Route.MetaFunction = deskMeta;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { language } = requireAdmin(context);
+  const kind = kindOf(params);
+  const words = siteDesk[language];
+  const inBin = url.searchParams.has('bin');
+  const entries = await readEntries(kind, inBin);
+  const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
+  const head = { title, description: words.intro, path: url.pathname };
+  const rows = entries.map((entry) => rowOf(entry, words, language));
+  return { head, words, kind, inBin, rows, days: SITE.binDays };
+}
+
+function kindOf({ kind }: { kind: string }): KindName {
+  if (!isKind(kind)) throw data(null, { status: 404 });
+  return kind;
+}
+
+function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
+  const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
+  const [first] = (content['pictures'] ?? []) as { name: string }[];
+  const other = language === 'en' ? 'el' : 'en';
+  return {
+    id,
+    kind,
+    version,
+    title: content.title[language] || content.title[other] || words.untitled,
+    picture: first?.name ?? null,
+    state,
+    isChanged: isChanged && state === 'published',
+    changed: phrase(words.changedBy, {
+      at: athensText(changedAt, language),
+      by: changedBy || words.seeded,
+    }),
+    deleted: deletedAt && phrase(words.deletedAt, { at: athensText(deletedAt, language) }),
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+export const action = deskAction(
+  { fault: 'site', event: 'site-not-changed' },
+  async ({ admin, requester, form, url, refuse }) => {
+    const kind = kindOf({ kind: url.pathname.split('/').at(-1)! });
+    const author = { admin, requester };
+    const words = siteDesk[admin.language];
+    const id = Number(form.get('id'));
+    if (form.get('do') === 'undelete') {
+      const seen = { kind, id, version: Number(form.get('version')), formKey: '' };
+      const result = await changeEntry(author, seen, 'undelete');
+      if (result.kind !== 'saved') return refuse(words.gone, 409);
+      return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
+    }
+    if (!(await moveEntry(author, kind, id, Number(form.get('to'))))) {
+      return refuse(words.gone, 404);
+    }
+    return redirectWithFlash(url.pathname, 'entry-moved');
+  },
+);
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(serverAction, 'site' satisfies DeskFault);
+}
+
+export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, kind, inBin, rows, days, head } = loaderData;
+  const { intro, add } = words.kinds[kind];
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const address = href('/admin/dashboard/site/:kind', { kind });
+  const none = inBin ? words.emptyBin : words.none;
+  return (
+    <DeskPlace title={head.title} intro={inBin ? phrase(words.binIntro, { days }) : intro}>
+      <PageToasts answer={actionData} />
+      <p className="flex flex-wrap gap-3 pb-5">
+        {inBin ? (
+          <ButtonLink variant="plain" to={address}>
+            {phrase(words.list, { kind: words.kinds[kind].name })}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink variant="ink" to={`${address}/new`}>
+              {add}
+            </ButtonLink>
+            <ButtonLink variant="plain" to={`${address}?bin`}>
+              {words.bin}
+            </ButtonLink>
+          </>
+        )}
+      </p>
+      {rows.length === 0 && <p>{none}</p>}
+      <ol className="ps-0">
+        {rows.map((row, place) => (
+          <EntryRow
+            key={row.id}
+            row={row}
+            words={words}
+            place={inBin ? null : place}
+            last={rows.length - 1}
+            dragged={dragged}
+            onDrag={setDragged}
+          />
+        ))}
+      </ol>
+    </DeskPlace>
+  );
+}
+
+interface EntryRowProps {
+  row: Row;
+  words: SiteDeskWords;
+  /** Null in the bin, which has no order. */
+  place: number | null;
+  last: number;
+  dragged: Row | null;
+  onDrag: (row: Row | null) => void;
+}
+
+function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
+  const { id, kind, title, version } = row;
+  const moved = `move-${id}`;
+  return (
+    <li
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line py-3"
+      draggable={place === null ? undefined : true}
+      onDragStart={() => onDrag(row)}
+      onDragEnd={() => onDrag(null)}
+      onDragOver={(event) => dragged && dragged !== row && event.preventDefault()}
+      onDrop={() => {
+        const form = dragged && document.getElementById(`move-${dragged.id}`);
+        if (!(form instanceof HTMLFormElement) || place === null) return;
+        (form.elements.namedItem('to') as HTMLInputElement).value = String(place);
+        form.requestSubmit();
+      }}
+    >
+      {'picture' in row && row.picture ? (
+        <img className="size-16 object-cover" src={thumbnail(row.picture)} alt="" loading="lazy" />
+      ) : (
+        <span className="size-16 bg-paper-2" aria-hidden="true" />
+      )}
+      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        <h2 className="text-base font-medium" dir="auto">
+          {place === null ? (
+            title
+          ) : (
+            <Link
+              className="tap"
+              to={href('/admin/dashboard/site/:kind/:id', { kind, id: String(id) })}
+            >
+              {title}
+            </Link>
+          )}
+        </h2>
+        <p className="text-ink-3">
+          <Slashed
+            parts={[
+              words.states[row.state],
+              row.isChanged && words.changed,
+              row.deleted ?? row.changed,
+            ]}
+          />
+        </p>
+      </div>
+      {place === null ? (
+        <Form method="post">
+          <HiddenFields of={{ id, version, do: 'undelete' }} />
+          <Submit>{words.back}</Submit>
+        </Form>
+      ) : (
+        <div className="flex gap-2">
+          <Form method="post" id={moved} preventScrollReset>
+            <HiddenFields of={{ id, to: place - 1 }} />
+            <Submit aria-label={phrase(words.up, { title })} disabled={place === 0}>
+              ↑
+            </Submit>
+          </Form>
+          <Form method="post" preventScrollReset>
+            <HiddenFields of={{ id, to: place + 1 }} />
+            <Submit aria-label={phrase(words.down, { title })} disabled={place === last}>
+              ↓
+            </Submit>
+          </Form>
+        </div>
+      )}
+    </li>
+  );
+}

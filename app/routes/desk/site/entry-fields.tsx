@@ -1,0 +1,166 @@
+import { SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import { phrase } from '#app/components/words.ts';
+import type { FieldFacts } from '#app/content/kinds.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
+import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { type FormPicture, PICKER, PicturesField } from './pictures-field.tsx';
+
+export interface EntryFormData {
+  id: number | null;
+  key: string;
+  version: number;
+  fields: readonly (FieldFacts & { name: string; label: string; hint?: string })[];
+  /** By the names that they have in the form. */
+  values: Readonly<Record<string, string>>;
+  pictures: readonly FormPicture[];
+  categories: readonly { value: string; label: string }[];
+}
+
+interface EntryFieldsProps {
+  form: EntryFormData;
+  faults: Readonly<Record<string, string>>;
+  refused: readonly string[];
+  words: SiteDeskWords;
+}
+
+type Field = EntryFormData['fields'][number];
+
+export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) {
+  return form.fields.map((field) => {
+    const { name, as, hint = '', max } = field;
+    const props = { key: name, field, form, faults, words };
+    switch (as) {
+      case 'line':
+      case 'text':
+        return <InEachLanguage {...props} />;
+      case 'name':
+        return <Name {...props} />;
+      case 'category':
+        return <Category {...props} />;
+      case 'pictures':
+        return (
+          <PicturesField
+            key={`${name} ${form.version}`}
+            name={name}
+            pictures={form.pictures}
+            errors={faults}
+            refused={refused}
+            hint={hint}
+            max={max}
+            words={words}
+          />
+        );
+      case 'drawing':
+        return <DrawingField {...props} />;
+      case 'year':
+        return (
+          <div key={name} className="max-w-80">
+            <TextField {...controlOf(props, name)} label={field.label} hint={hint} />
+          </div>
+        );
+    }
+  });
+}
+
+interface FieldProps {
+  field: Field;
+  form: EntryFormData;
+  faults: EntryFieldsProps['faults'];
+  words: SiteDeskWords;
+}
+
+function controlOf({ field, form, faults }: FieldProps, name: string) {
+  const fault = faults[name];
+  return {
+    name,
+    defaultValue: form.values[name] ?? '',
+    maxLength: field.max || undefined,
+    error: fault === undefined ? undefined : { text: fault },
+  };
+}
+
+/** Side by side, one under the other on a phone. */
+function InEachLanguage(props: FieldProps) {
+  const { field, words } = props;
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-4">
+      {LANGUAGES.map((lang) => {
+        const control = {
+          ...controlOf(props, `${field.name}_${lang}`),
+          label: `${field.label} (${words.languages[lang]})`,
+          lang,
+        };
+        return (
+          <div key={lang} className="min-w-0 flex-1 basis-80">
+            {field.as === 'line' ? (
+              <TextField {...control} />
+            ) : (
+              <TextArea {...control} rows={10} note={field.hint} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Name(props: FieldProps) {
+  const { field, words } = props;
+  const inGreek = phrase(words.hints.inGreek, { field: field.label });
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <TextField {...controlOf(props, field.name)} label={field.label} hint={words.hints.name} />
+      </div>
+      <div className="min-w-0 flex-1 basis-80">
+        <TextField {...controlOf(props, `${field.name}_el`)} label={inGreek} lang="el" />
+      </div>
+    </div>
+  );
+}
+
+function Category(props: FieldProps) {
+  const { field, form, words } = props;
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <SelectField {...controlOf(props, field.name)} label={field.label}>
+          <option value="">{words.hints.choose}</option>
+          {form.categories.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {LANGUAGES.map((lang) => (
+        <div key={lang} className="min-w-0 flex-1 basis-40">
+          <TextField
+            {...controlOf(props, `new_category_${lang}`)}
+            label={`${words.hints.newCategory} (${words.languages[lang]})`}
+            lang={lang}
+            maxLength={60}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function DrawingField({ field, form, faults }: FieldProps) {
+  const kept = form.values['kept_drawing'];
+  return (
+    <div className="field max-w-text">
+      <label htmlFor={field.name}>{field.label}</label>
+      <p className="text-note text-ink-3">{field.hint}</p>
+      {kept && (
+        <label className="flex items-center gap-3">
+          <input type="checkbox" name="kept_drawing" value={kept} defaultChecked />
+          <img className="w-40 border border-line" src={`/media-files/${kept}-720.png`} alt="" />
+        </label>
+      )}
+      <input id={field.name} className={PICKER} type="file" name={field.name} accept="image/png" />
+      {faults[field.name] && <p className="text-error">{faults[field.name]}</p>}
+    </div>
+  );
+}

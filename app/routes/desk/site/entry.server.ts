@@ -1,0 +1,359 @@
+import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
+import { categories } from '#app/content/catalogue/projects.server.ts';
+import {
+  type EntryContent,
+  type KindName,
+  type ShownPicture,
+  emptyContent,
+  fieldsOf,
+  isKind,
+} from '#app/content/kinds.server.ts';
+import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
+import { slugOf } from '#app/content/formats.ts';
+import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
+import { refusals } from '#app/content/words/failures.server.ts';
+import { deskFaults } from '#app/content/words/enquiry.server.ts';
+import { phrase } from '#app/components/words.ts';
+import { athensText } from '#app/domain/clock.server.ts';
+import { randomToken } from '#app/domain/keys.server.ts';
+import { SITE } from '#app/domain/limits.ts';
+import { faultOf } from '#app/domain/desk/desk.server.ts';
+import {
+  type Author,
+  type Entry,
+  type SeenEntry,
+  changeEntry,
+  drawingFits,
+  readEntry,
+  readPublications,
+  saveEntry,
+  withKeptPictures,
+} from '#app/domain/site/entries.server.ts';
+import {
+  type EntryFaults,
+  type WrittenEntry,
+  movePicture,
+  readEntryForm,
+  textsOf,
+} from '#app/domain/site/entry-form.server.ts';
+import {
+  type PictureRefusal,
+  type TakenPictures,
+  takePictures,
+} from '#app/domain/site/pictures.server.ts';
+import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import type { EntryFormData } from './entry-fields.tsx';
+import type { SentPictures } from './pictures-field.tsx';
+
+type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: URL };
+
+/** Null where there is no such kind. */
+export async function entryPage({ context, params, url }: Args) {
+  const { language } = requireAdmin(context);
+  const words = siteDesk[language];
+  const kind = params['kind'] ?? '';
+  if (!isKind(kind)) return null;
+  const id = Number(params['id']);
+  const entry = params['id'] === 'new' ? null : await readEntry(kind, id || 0);
+  const publications = entry ? await readPublications(kind, entry.id) : [];
+  const publication = Number(url.searchParams.get('publication') ?? 0);
+  const old = publications.find((one) => one.id === publication);
+  const shown = old?.content ?? entry?.content ?? emptyContent(kind);
+  const content = await withKeptPictures(shown);
+  const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
+  const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
+  const title = entry ? titleOf(entry, language, words) : words.kinds[kind].add;
+  const said = (at: string, by: string) => {
+    return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
+  };
+  return {
+    head: { title, description: words.intro, path: url.pathname },
+    words,
+    kind,
+    isLost,
+    publication: old?.id ?? 0,
+    looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
+    entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
+    form: formOf(kind, content, language, {
+      id: entry?.id ?? null,
+      version: entry?.version ?? 0,
+      key: randomToken(16),
+    }),
+    history: publications.map(({ id: one, at, by }) => ({ id: one, text: said(at, by) })),
+  };
+}
+
+function titleOf({ content }: Entry, language: Language, { untitled }: SiteDeskWords): string {
+  const { title } = content;
+  return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
+}
+
+/** Where the public finds it; null while it is not there. */
+function publicPath({ kind, slug, state }: Entry, language: Language): string | null {
+  if (state !== 'published' || slug === null) return null;
+  return pathIn(language, kind === 'projects' ? `/projects/${slug}` : `/projects?category=${slug}`);
+}
+
+function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
+  const own = isChanged || slug === null ? slugOf(content.title.en) || String(id) : slug;
+  return `${pathIn(language, kind === 'projects' ? `/projects/${own}` : '/projects')}?preview`;
+}
+
+function formOf(
+  kind: KindName,
+  content: EntryContent,
+  language: Language,
+  seen: { id: number | null; version: number; key: string },
+): EntryFormData {
+  const words = siteDesk[language];
+  const texts = [...textsOf(kind, content)];
+  const names = content as Record<string, Record<Language, string>>;
+  const values = texts.map(([name, text]) => {
+    // What one language has in its own letters is said only where it differs.
+    const isSame = name.endsWith('_el') && names[name.slice(0, -3)]?.en === text;
+    const isName = fieldsOf(kind).some(
+      (field) => field.as === 'name' && `${field.name}_el` === name,
+    );
+    return [name, isName && isSame ? '' : text];
+  });
+  const hints: Record<string, string> = words.hints;
+  const labels: Record<string, string> = words.fields;
+  const limits = { mb: SITE.pictureMb, width: SITE.pictureMinWidth };
+  return {
+    ...seen,
+    fields: fieldsOf(kind).map((field) => {
+      const hint = phrase(hints[field.name] ?? '', limits);
+      return { ...field, label: labels[field.name]!, ...(hint && { hint }) };
+    }),
+    values: {
+      ...Object.fromEntries(values),
+      ...(content['drawing'] ? { kept_drawing: String(content['drawing']) } : {}),
+    },
+    pictures: (content['pictures'] ?? []) as ShownPicture[],
+    categories: categories({}, language),
+  };
+}
+
+function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
+  const fields: Record<string, string> = words.fields;
+  const label = (name: string) => {
+    const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
+    const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
+    const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
+    return language ? `${of} (${words.languages[language as Language]})` : of;
+  };
+  const found = [...textsOf(kind, content)].map(([name]) => [name, label(name)] as const);
+  const created = LANGUAGES.map((language) => {
+    return [
+      `new_category_${language}`,
+      `${words.hints.newCategory} (${words.languages[language]})`,
+    ] as const;
+  });
+  const { pictures, drawing } = words.fields;
+  return { ...Object.fromEntries([...found, ...created]), pictures, drawing } as Record<
+    string,
+    string
+  >;
+}
+
+interface PostedEntry {
+  kind: KindName;
+  seen: SeenEntry;
+  chosen: string;
+  written: WrittenEntry;
+  /** A line for each picture that was not taken. */
+  refused: string[];
+}
+
+export async function saveEntryForm({ request, context, params }: Omit<Args, 'url'>) {
+  const admin = requireAdmin(context);
+  const { kind = '' } = params;
+  if (!isKind(kind)) throw data(null, { status: 404 });
+  const { form: read, ...requester } = context.get(requestContext);
+  const { elsewhere = (wait) => wait() } = requester;
+  let form: UploadedForm | undefined;
+  const posted = () => readPosted(kind, params['id'], form!.fields);
+  try {
+    form = await (read ?? readUploadedForm(request, uploadBounds(true)));
+    const { files } = form;
+    const taken = await elsewhere(() => takePictures(files));
+    // What follows the files in the form has come with the last of them.
+    const whole = await withPictures(posted(), taken, siteDesk[admin.language]);
+    return await answerTo(whole, { admin, requester });
+  } catch (error) {
+    // A connection that breaks off, a full disk: what was typed stays.
+    return notSaved(error, form && posted(), admin.language);
+  }
+}
+
+function readPosted(kind: KindName, id: string | undefined, fields: FormData): PostedEntry {
+  const chosen = String(fields.get('do') ?? 'save');
+  const written = readEntryForm(kind, fields);
+  const { content } = written;
+  const pictures = content['pictures'] as ShownPicture[] | undefined;
+  if (pictures) content['pictures'] = movePicture(pictures, chosen);
+  const seen = {
+    kind,
+    id: Number(fields.get('id')) || Number(id) || null,
+    version: Number(fields.get('version')),
+    formKey: String(fields.get('form_key') ?? ''),
+  };
+  return { kind, seen, chosen, written, refused: [] };
+}
+
+async function withPictures(
+  posted: PostedEntry,
+  taken: TakenPictures,
+  words: SiteDeskWords,
+): Promise<PostedEntry> {
+  const { content } = posted.written;
+  const refused = taken.refused.map((refusal) => refusalText(refusal, words));
+  const pictures = content['pictures'] as ShownPicture[] | undefined;
+  if (!pictures) return { ...posted, refused };
+  const before = new Set(pictures.map(({ name }) => name));
+  const more = taken.pictures
+    .filter(({ name }) => !before.has(name))
+    .map(({ name }): ShownPicture => {
+      return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
+    });
+  content['pictures'] = [...pictures, ...more].slice(0, SITE.pictures);
+  const drawn = { ...content, drawing: taken.drawing?.name ?? null };
+  if (taken.drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
+  else if (taken.drawing) {
+    refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
+  }
+  return { ...posted, refused };
+}
+
+async function answerTo(posted: PostedEntry, author: Author) {
+  const { kind, seen, chosen, written, refused } = posted;
+  const { language } = author.admin;
+  const words = siteDesk[language];
+  const answer = (status: number, title: string, text: string, more: object = {}) =>
+    data<object>(
+      { ...typedIn(posted, language), toast: { tone: 'error', title, text }, ...more },
+      { status },
+    );
+  const faulty = (faults: EntryFaults, more: object = {}) => {
+    const texts = faultTexts(kind, written.content, faults, words);
+    return data<object>({ ...typedIn(posted, language), faults: texts, ...more }, { status: 422 });
+  };
+  if (Object.keys(written.faults).length > 0) return faulty(written.faults);
+  const { id } = seen;
+  const result =
+    chosen === 'delete' && id !== null
+      ? await changeEntry(author, { ...seen, id }, 'delete')
+      : await saveEntry(author, seen, written, chosen === 'publish' && refused.length === 0);
+  const { content } = written;
+  switch (result.kind) {
+    case 'untitled':
+      return faulty({ title_en: 'missing' });
+    case 'gone':
+      return answer(409, words.faults.unsaved, words.gone, {
+        form: formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
+      });
+    case 'bare':
+      return answer(422, words.faults.unsaved, words.missingPicture, {
+        form: formOf(kind, result.content, language, { ...seen, key: randomToken(16) }),
+      });
+    case 'stale': {
+      const { changedAt: at, changedBy: by } = result.entry;
+      const text = phrase(words.stale, { by, at: athensText(at, language) });
+      return answer(409, words.faults.unsaved, text, {
+        form: formOfEntry(result.entry, content, seen, language),
+        stored: storedTexts(result.entry, words),
+      });
+    }
+  }
+  const { entry } = result;
+  const form = formOfEntry(entry, entry.content, seen, language);
+  if (result.kind === 'incomplete') {
+    return faulty(result.faults, { form, heading: words.faults.heading });
+  }
+  if (refused.length > 0) return faulty({}, { form, heading: words.faults.refused });
+  return await leadOn(author, posted, entry);
+}
+
+const formOfEntry = (
+  { kind, id, version }: Entry,
+  content: EntryContent,
+  { formKey: key }: SeenEntry,
+  language: Language,
+) => formOf(kind, content, language, { id, version, key });
+
+function typedIn({ kind, seen, written, refused }: PostedEntry, language: Language) {
+  const form = formOf(kind, written.content, language, { ...seen, key: seen.formKey });
+  const created = Object.entries(written.newCategory ?? {});
+  const values = created.map(([each, text]) => [`new_category_${each}`, text]);
+  Object.assign(form.values, Object.fromEntries(values));
+  return { form, refusedPictures: refused };
+}
+
+function notSaved(error: unknown, posted: PostedEntry | undefined, language: Language) {
+  const { status, text } =
+    error instanceof Refusal
+      ? { status: error.status, text: phrase(refusals[language][error.reason], error.values) }
+      : faultOf('site-not-saved', error, language);
+  const toast = { tone: 'error', title: deskFaults[language].site, text };
+  return data<object>({ ...(posted && typedIn(posted, language)), toast }, { status });
+}
+
+async function leadOn(
+  author: Author,
+  { kind, chosen, seen }: PostedEntry,
+  entry: Entry,
+): Promise<Response> {
+  const { id, version } = entry;
+  const list = href('/admin/dashboard/site/:kind', { kind });
+  const own = `${list}/${id}`;
+  if (chosen === 'preview') return redirect(previewPath(entry, author.admin.language), 303);
+  if (chosen === 'delete') return redirectWithFlash(list, 'entry-deleted');
+  if (chosen === 'publish') return redirectWithFlash(own, 'entry-published');
+  if (chosen !== 'offline') return redirectWithFlash(own, 'entry-saved');
+  await changeEntry(author, { ...seen, id, version }, 'offline');
+  return redirectWithFlash(own, 'entry-offline');
+}
+
+function faultTexts(
+  kind: KindName,
+  content: EntryContent,
+  faults: EntryFaults,
+  words: SiteDeskWords,
+): Record<string, string> {
+  const labels = labelsOf(kind, content, words);
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, fault]) => {
+      return [name, phrase(words.faults[fault!], { field: labels[name] ?? name })];
+    }),
+  );
+}
+
+export async function takeSentPictures({ request, context }: Pick<Args, 'request' | 'context'>) {
+  const words = siteDesk[requireAdmin(context).language];
+  try {
+    const { form: read, ...requester } = context.get(requestContext);
+    const form = await (read ?? readUploadedForm(request, uploadBounds(true)));
+    const { elsewhere = (wait) => wait() } = requester;
+    const { pictures, refused } = await elsewhere(() => takePictures(form.files));
+    const sent: SentPictures = {
+      pictures: pictures.map(({ name }) => ({ name })),
+      refused: refused.map((refusal) => refusalText(refusal, words)),
+    };
+    return Response.json(sent, { status: refused.length > 0 ? 422 : 200 });
+  } catch (error) {
+    throw data(null, { status: storeErrorStatus('picture-not-taken', error) });
+  }
+}
+
+function refusalText({ kind, name }: PictureRefusal, words: SiteDeskWords): string {
+  const { pictureMb: mb, pictureMinWidth: width, pictures: count } = SITE;
+  return phrase(words.picture.refused[kind], { name, mb, width, count });
+}
+
+function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {
+  const labels = labelsOf(kind, content, words);
+  return [...textsOf(kind, content)].map(([name, text]) => ({ label: labels[name]!, text }));
+}

@@ -1,0 +1,207 @@
+import { useRef } from 'react';
+import { data, Form, href, redirect } from 'react-router';
+import type { Route } from './+types/entry.ts';
+import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
+import { ErrorSummary, useFocusOnError } from '#app/components/field.tsx';
+import { phrase } from '#app/components/words.ts';
+import type { DeskFault } from '#app/content/words/desk.server.ts';
+import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { deskMeta, DeskPlace, HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
+import { Draft, savingDraft } from '#app/routes/desk/drafts.tsx';
+import { PageToasts } from '#app/routes/desk/toasts.tsx';
+import { answerOrFault } from '#app/routes/request-failure.ts';
+import { type EntryFormData, EntryFields } from './entry-fields.tsx';
+import { entryPage, saveEntryForm } from '#app/routes/desk/site/entry.server.ts';
+
+export const meta: Route.MetaFunction = deskMeta;
+
+export const handle = { takesFiles: true, bigForm: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const page = await entryPage(args);
+  if (!page) throw redirect(href('/admin/dashboard/site'), 303);
+  return data(page, { status: page.isLost ? 404 : 200 });
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveEntryForm(args);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return answerOrFault(await savingDraft(request, serverAction), 'site' satisfies DeskFault);
+}
+
+interface Refused {
+  form?: EntryFormData;
+  heading?: string;
+  faults?: Record<string, string>;
+  refusedPictures?: string[];
+  stored?: { label: string; text: string }[];
+}
+
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, words, kind, entry, history, looking } = loaderData;
+  const refused = (actionData ?? {}) as Refused;
+  const form = refused.form ?? loaderData.form;
+  const ref = useFocusOnError(refused.faults);
+  const faults = [
+    ...Object.entries(refused.faults ?? {}),
+    ...(refused.refusedPictures ?? []).map((line) => ['pictures', line] as const),
+  ];
+  return (
+    <DeskPlace
+      title={head.title}
+      intro={entry ? words.states[entry.state] : words.intro}
+      ways={
+        <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
+          {phrase(words.list, { kind: words.kinds[kind].name })}
+        </ButtonLink>
+      }
+    >
+      <PageToasts answer={actionData} />
+      {looking && <p className="pb-5">{looking}</p>}
+      {faults.length > 0 && (
+        <div className="max-w-page pb-6">
+          <ErrorSummary
+            heading={refused.heading ?? words.faults.unsaved}
+            errors={faults.map(([field, text]) => ({ field, title: '', text }))}
+          />
+        </div>
+      )}
+      <Form
+        ref={ref}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className="flex max-w-page flex-col gap-8 [&_.input]:scroll-mb-28"
+        // Other texts to begin with, or another version: the form begins anew.
+        key={`${form.version} ${loaderData.publication}`}
+      >
+        <Draft of={`site-${kind}`} guards={{ id: form.id ?? '', version: form.version }} />
+        <HiddenFields of={{ form_key: form.key }} />
+        <EntryFields
+          form={form}
+          faults={refused.faults ?? {}}
+          refused={refused.refusedPictures ?? []}
+          words={words}
+        />
+        <Buttons words={words} entry={entry} />
+      </Form>
+      {refused.stored && <Stored words={words} stored={refused.stored} />}
+      <History words={words} history={history} />
+    </DeskPlace>
+  );
+}
+
+interface ButtonsProps {
+  words: SiteDeskWords;
+  entry: { state: keyof SiteDeskWords['states']; path: string | null } | null;
+}
+
+function Buttons({ words, entry }: ButtonsProps) {
+  const preview = useRef<HTMLButtonElement>(null);
+  return (
+    <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
+      <Submit name="do" value="save">
+        {words.save}
+      </Submit>
+      <Submit
+        ref={preview}
+        name="do"
+        value="preview"
+        formTarget="_blank"
+        // The router would show it in this tab: the browser itself opens another.
+        onClick={(event) => {
+          event.preventDefault();
+          sendByBrowser(preview.current!);
+        }}
+      >
+        {words.preview}
+      </Submit>
+      <Submit variant="ink" name="do" value="publish">
+        {words.publish}
+      </Submit>
+      {entry?.state === 'published' && (
+        <Submit name="do" value="offline">
+          {words.offline}
+        </Submit>
+      )}
+      {entry && (
+        <Submit name="do" value="delete">
+          {words.delete}
+        </Submit>
+      )}
+      {entry?.path && (
+        <ButtonAnchor variant="plain" href={entry.path} target="_blank">
+          {words.view}
+        </ButtonAnchor>
+      )}
+    </p>
+  );
+}
+
+function sendByBrowser(button: HTMLButtonElement): void {
+  const form = button.form!;
+  const chosen = document.createElement('input');
+  Object.assign(chosen, { type: 'hidden', name: button.name, value: button.value });
+  form.append(chosen);
+  form.target = button.formTarget;
+  form.submit();
+  form.target = '';
+  chosen.remove();
+}
+
+interface StoredProps {
+  words: SiteDeskWords;
+  stored: readonly { label: string; text: string }[];
+}
+
+function Stored({ words, stored }: StoredProps) {
+  return (
+    <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="stored">
+      <h2 id="stored" className="text-large">
+        {words.stored}
+      </h2>
+      <dl>
+        {stored.map(({ label, text }) => (
+          <div key={label} className="border-t border-line py-3">
+            <dt className="text-note text-ink-3">{label}</dt>
+            <dd className="whitespace-pre-line" dir="auto">
+              {text || '-'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface HistoryProps {
+  words: SiteDeskWords;
+  history: readonly { id: number; text: string }[];
+}
+
+function History({ words, history }: HistoryProps) {
+  if (history.length === 0) return null;
+  return (
+    <section className="mt-10 max-w-page border-t border-ink pt-6" aria-labelledby="history">
+      <h2 id="history" className="text-large">
+        {words.history}
+      </h2>
+      <ul className="ps-0">
+        {history.map(({ id, text }) => (
+          <li key={id} className="flex flex-wrap items-center gap-4 border-t border-line py-3">
+            <span>{text}</span>
+            <ButtonLink
+              variant="plain"
+              to={`?publication=${id}`}
+              aria-label={phrase(`${words.look}: {text}`, { text })}
+            >
+              {words.look}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,276 @@
+import { href } from 'react-router';
+import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react';
+import { FieldMessages, TextField } from '#app/components/field.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
+import { phrase } from '#app/components/words.ts';
+import { type Language, LANGUAGES } from '#app/content/language.ts';
+import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { Submit } from '#app/routes/desk/frame.tsx';
+
+export interface FormPicture {
+  name: string;
+  alt: Readonly<Record<Language, string>>;
+  credit: string;
+  focus: readonly [number, number];
+}
+
+export interface SentPictures {
+  pictures: { name: string }[];
+  refused: string[];
+}
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** Its button looks as other buttons do. */
+export const PICKER =
+  'min-w-0 file:me-4 file:min-h-11 file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
+
+const fileOf = (name: string) =>
+  /^[0-9a-f]{64}$/.test(name) ? `/media-files/${name}` : `/pictures/${name}`;
+
+export const thumbnail = (name: string) => `${fileOf(name)}-480.avif`;
+
+interface PicturesFieldProps {
+  name: string;
+  pictures: readonly FormPicture[];
+  errors: Readonly<Record<string, string>>;
+  refused: readonly string[];
+  hint: string;
+  max: number;
+  words: SiteDeskWords;
+}
+
+/** Without a script the buttons post the form and files go with it; with one nothing waits for that. */
+export function PicturesField(props: PicturesFieldProps) {
+  const { name, errors, hint, max, words } = props;
+  const [pictures, setPictures] = useState(props.pictures);
+  const [dragged, setDragged] = useState(-1);
+  const { send, status, refused } = useSending(words, props.refused, (sent) =>
+    setPictures((before) => {
+      const more = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
+      return [...before, ...more.map(blank)].slice(0, max);
+    }),
+  );
+  const move = (from: number, to: number) => {
+    const next = [...pictures];
+    next.splice(to, 0, ...next.splice(from, 1));
+    setPictures(next);
+  };
+  return (
+    <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
+      <legend className="float-start mb-4 w-full p-0 text-large">{words.fields.pictures}</legend>
+      <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
+      <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
+      <ol className="ps-0">
+        {pictures.map((picture, at) => (
+          <PictureFields
+            key={picture.name}
+            picture={picture}
+            at={at}
+            last={pictures.length - 1}
+            errors={errors}
+            words={words}
+            onMove={(to) => move(at, to)}
+            onRemove={() => setPictures(pictures.filter((other) => other !== picture))}
+            onDrag={(isBegun) => setDragged(isBegun ? at : -1)}
+            onDrop={dragged === -1 || dragged === at ? undefined : () => move(dragged, at)}
+          />
+        ))}
+      </ol>
+      <label className="flex flex-col gap-2 border-t border-line py-4">
+        {words.picture.add}
+        <input
+          id={name}
+          className={PICKER}
+          type="file"
+          name={name}
+          accept={TYPES}
+          multiple
+          onChange={send}
+          aria-invalid={errors[name] || refused.length > 0 ? true : undefined}
+        />
+      </label>
+      <p role="status">{status}</p>
+      {refused.length > 0 && (
+        <ul className="text-error" role="alert">
+          {refused.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+const blank = ({ name }: { name: string }): FormPicture => {
+  return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
+};
+
+/** One after the other, each in a request of its own: what has arrived is there whatever follows. */
+function useSending(
+  words: SiteDeskWords,
+  before: readonly string[],
+  onSent: (pictures: SentPictures['pictures']) => void,
+) {
+  const [status, setStatus] = useState('');
+  const [refused, setRefused] = useState(before);
+  const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    setRefused([]);
+    for (const [index, file] of files.entries()) {
+      setStatus(phrase(words.picture.preparing, { number: index + 1, count: files.length }));
+      const body = new FormData();
+      body.append('pictures', file);
+      const sent = await fetch(href('/admin/dashboard/site/pictures'), { method: 'POST', body })
+        .then((response) => response.json() as Promise<SentPictures>)
+        .catch(() => null);
+      if (sent) onSent(sent.pictures);
+      const lines = sent?.refused ?? [phrase(words.picture.refused.unsent, { name: file.name })];
+      setRefused((earlier) => [...earlier, ...lines]);
+    }
+    setStatus('');
+  };
+  return { send, status, refused };
+}
+
+interface PictureFieldsProps {
+  picture: FormPicture;
+  at: number;
+  last: number;
+  errors: Readonly<Record<string, string>>;
+  words: SiteDeskWords;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDrag: (isBegun: boolean) => void;
+  onDrop: (() => void) | undefined;
+}
+
+function PictureFields(props: PictureFieldsProps) {
+  const { picture, at, last, errors, words, onMove, onRemove, onDrag, onDrop } = props;
+  const number = at + 1;
+  const said = words.picture;
+  const scripted = useScripted();
+  const error = (name: string) => (errors[name] ? { text: errors[name] } : undefined);
+  // Without a script the button posts what it would do.
+  const step = (what: 'earlier' | 'later' | 'remove', sign: string, act: () => void) => (
+    <Submit
+      name="do"
+      value={`${what}-${number}`}
+      aria-label={phrase(said[what], { number })}
+      disabled={(what === 'earlier' && at === 0) || (what === 'later' && at === last)}
+      onClick={(event) => {
+        if (!scripted) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      {sign}
+    </Submit>
+  );
+  return (
+    <li
+      className="grid gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr]"
+      onDragOver={(event) => onDrop && event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <div>
+        <input type="hidden" name={`picture_${number}`} value={picture.name} />
+        <FocalPoint
+          key={picture.name}
+          picture={picture}
+          number={number}
+          words={words}
+          onDrag={onDrag}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <h3 className="font-medium">{at === 0 ? said.main : phrase(said.one, { number })}</h3>
+        <div className="flex flex-wrap gap-x-8 gap-y-4">
+          {LANGUAGES.map((lang) => (
+            <div key={lang} className="min-w-0 flex-1 basis-64">
+              <TextField
+                label={`${said.alt} (${words.languages[lang]})`}
+                name={`alt_${number}_${lang}`}
+                lang={lang}
+                maxLength={300}
+                defaultValue={picture.alt[lang]}
+                error={error(`alt_${number}_${lang}`)}
+              />
+            </div>
+          ))}
+        </div>
+        <TextField
+          label={said.credit}
+          hint={words.hints.name}
+          name={`credit_${number}`}
+          maxLength={100}
+          defaultValue={picture.credit}
+        />
+        <p className="flex flex-wrap gap-2">
+          {step('earlier', '↑', () => onMove(at - 1))}
+          {step('later', '↓', () => onMove(at + 1))}
+          {step('remove', '×', onRemove)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface FocalPointProps {
+  picture: FormPicture;
+  number: number;
+  words: SiteDeskWords;
+  onDrag: (isBegun: boolean) => void;
+}
+
+function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
+  const said = words.picture;
+  const [[x, y], setFocus] = useState(picture.focus);
+  const image = useRef<HTMLImageElement>(null);
+  const point = ({ clientX, clientY }: MouseEvent) => {
+    const { left, top, width, height } = image.current!.getBoundingClientRect();
+    const share = (part: number, whole: number) => Math.round((part / whole) * 100);
+    setFocus([share(clientX - left, width), share(clientY - top, height)]);
+  };
+  const part = (name: string, label: string, value: number, set: (value: number) => void) => (
+    <label className="flex flex-1 flex-col text-note">
+      {label}
+      <input
+        className="input"
+        type="number"
+        name={`${name}_${number}`}
+        min={0}
+        max={100}
+        value={value}
+        onChange={({ currentTarget }) => set(Number(currentTarget.value))}
+      />
+    </label>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative">
+        <img
+          ref={image}
+          className="w-full cursor-crosshair"
+          src={thumbnail(picture.name)}
+          alt=""
+          draggable
+          onDragStart={() => onDrag(true)}
+          onDragEnd={() => onDrag(false)}
+          onClick={point}
+        />
+        <svg className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
+          <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#fff" strokeWidth="4" />
+          <circle cx={`${x}%`} cy={`${y}%`} r="9" fill="none" stroke="#14181f" strokeWidth="2" />
+        </svg>
+      </div>
+      <fieldset className="flex gap-3 border-0 p-0">
+        <legend className="p-0 text-note text-ink-3">{said.focus}</legend>
+        {part('focal_x', said.x, x, (value) => setFocus([value, y]))}
+        {part('focal_y', said.y, y, (value) => setFocus([x, value]))}
+      </fieldset>
+      <p className="hidden text-note text-ink-3 js:block">{said.focusHint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { type Insertable, type Updateable, sql } from 'kysely';
+import type { Db } from '#db/database.server.ts';
+import type { Schema, SiteEntry, SitePicture, SitePublication } from '#db/schema.ts';
+
+export type { SiteEntry, SitePicture, SitePublication } from '#db/schema.ts';
+
+type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
+
+/** Null before the tables have been filled from the sample. */
+export async function readRevision(db: Db): Promise<number | null> {
+  const row = await db.selectFrom('site_revision').select('revision').executeTakeFirst();
+  return row?.revision ?? null;
+}
+
+export async function raiseRevision(tx: Db): Promise<void> {
+  await tx
+    .insertInto('site_revision')
+    .values({ id: 1, revision: 1 })
+    .onConflict((row) => row.column('id').doUpdateSet({ revision: sql`revision + 1` }))
+    .execute();
+}
+
+/** In their order; those of the bin by the day on which they were thrown away. */
+export function listEntries(db: Db, kind: string, inBin = false): Promise<SiteEntry[]> {
+  const all = db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
+  return inBin
+    ? all.where('deleted_at', 'is not', null).orderBy('deleted_at', 'desc').execute()
+    : all.where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute();
+}
+
+export function allEntries(db: Db): Promise<SiteEntry[]> {
+  const kept = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
+  return kept.orderBy('kind').orderBy('position').orderBy('id').execute();
+}
+
+export function findEntry(db: Db, kind: string, id: number): Promise<SiteEntry | undefined> {
+  return db
+    .selectFrom('site_entries')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Made by this form a moment ago. */
+export function findEntryOfForm(
+  db: Db,
+  kind: string,
+  formKey: string,
+): Promise<SiteEntry | undefined> {
+  return db
+    .selectFrom('site_entries')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('changed_form', '=', formKey)
+    .executeTakeFirst();
+}
+
+/** The one that has this address now, live or offline. */
+export function findEntryAt(db: Db, kind: string, slug: string): Promise<SiteEntry | undefined> {
+  return db
+    .selectFrom('site_entries')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** New ones come first. */
+export async function firstPosition(tx: Db, kind: string): Promise<number> {
+  const row = await tx
+    .selectFrom('site_entries')
+    .select((entry) => entry.fn.min('position').as('first'))
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return (row?.first ?? 1) - 1;
+}
+
+export async function insertEntry(
+  tx: Db,
+  entry: Insertable<Schema['site_entries']>,
+): Promise<SiteEntry> {
+  return tx.insertInto('site_entries').values(entry).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateEntry(tx: Db, id: number, change: Change): Promise<SiteEntry> {
+  return tx
+    .updateTable('site_entries')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Their order is no change of what they say: no save is stale for it. */
+export async function orderEntries(tx: Db, ids: readonly number[]): Promise<void> {
+  for (const [position, id] of ids.entries()) {
+    await tx.updateTable('site_entries').set({ position }).where('id', '=', id).execute();
+  }
+}
+
+export type ImportedEntry = Pick<
+  SiteEntry,
+  'kind' | 'position' | 'slug' | 'live' | 'draft' | 'published' | 'published_at'
+> & { formerAddresses: readonly string[] };
+
+/**
+ * In the place of all others, which go to the bin; what has an address stays the entry that it was.
+ * A few statements for however many: others wait for the file meanwhile. Returns how many went.
+ */
+export async function replaceEntries(
+  tx: Db,
+  imported: readonly ImportedEntry[],
+  at: string,
+): Promise<number> {
+  const all = tx.selectFrom('site_entries').select(['id', 'kind', 'slug']);
+  const before = await all.where('deleted_at', 'is', null).execute();
+  const key = ({ kind, slug }: Pick<SiteEntry, 'kind' | 'slug'>) => `${kind} ${slug}`;
+  const ids = new Map(before.flatMap((row) => (row.slug === null ? [] : [[key(row), row.id]])));
+  const rows = imported.map((entry) => ({ ...entry, id: ids.get(key(entry)) }));
+  const kept = new Set(rows.map(({ id }) => id));
+  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  await sql`
+    UPDATE site_entries SET live = 0, deleted_at = ${at}, changed_at = ${at}, changed_by = '',
+      changed_form = NULL, version = version + 1
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`.execute(tx);
+  await sql`
+    INSERT INTO site_entries (id, kind, position, slug, live, draft, published, published_at,
+      changed_at, changed_by)
+    SELECT value ->> 'id', value ->> 'kind', value ->> 'position', value ->> 'slug', value ->> 'live',
+      value ->> 'draft', value ->> 'published', value ->> 'published_at', ${at}, ''
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (id) DO UPDATE SET position = excluded.position, live = excluded.live,
+      draft = excluded.draft, published = excluded.published, published_at = excluded.published_at,
+      changed_at = excluded.changed_at, changed_by = '', changed_form = NULL,
+      version = version + 1`.execute(tx);
+  const addresses = imported.flatMap(({ kind, slug, formerAddresses }) =>
+    formerAddresses.map((former) => ({ kind, slug, former })),
+  );
+  await tx.deleteFrom('site_addresses').execute();
+  await sql`
+    INSERT OR REPLACE INTO site_addresses (kind, slug, entry_id)
+    SELECT kind, value ->> 'former', site_entries.id
+    FROM json_each(${JSON.stringify(addresses)}) JOIN site_entries
+      ON kind = value ->> 'kind' AND slug = value ->> 'slug' AND deleted_at IS NULL`.execute(tx);
+  return gone.length;
+}
+
+export async function deleteEntries(tx: Db, deletedBefore: string): Promise<number> {
+  const old = tx.deleteFrom('site_entries').where('deleted_at', '<', deletedBefore);
+  return Number((await old.executeTakeFirst()).numDeletedRows);
+}
+
+/** An address leads to one entry: it yields to whoever has it now. */
+export async function keepAddress(
+  tx: Db,
+  address: Insertable<Schema['site_addresses']>,
+): Promise<void> {
+  await tx.replaceInto('site_addresses').values(address).execute();
+}
+
+export async function freeAddress(tx: Db, kind: string, slug: string): Promise<void> {
+  await tx.deleteFrom('site_addresses').where('kind', '=', kind).where('slug', '=', slug).execute();
+}
+
+export function allAddresses(db: Db) {
+  return db.selectFrom('site_addresses').selectAll().orderBy('slug').execute();
+}
+
+export async function insertPublication(
+  tx: Db,
+  publication: Insertable<Schema['site_publications']>,
+): Promise<void> {
+  await tx.insertInto('site_publications').values(publication).execute();
+}
+
+/** Newest first. */
+export function listPublications(db: Db, entryId: number): Promise<SitePublication[]> {
+  return db
+    .selectFrom('site_publications')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** A picture's name, and what of it this file is. */
+export const PICTURE_FILE = /^([0-9a-f]{64})-(\d{3,4}\.(?:avif|jpg|png)|og\.jpg)$/;
+
+/** Ask it before a file is touched: a restored database may say anything. Throws for no name of ours. */
+export function pictureFiles({ name, files }: Pick<SitePicture, 'name' | 'files'>) {
+  return Object.entries(JSON.parse(files) as Record<string, string>).map(([form, sha256]) => {
+    const file = `${name}-${form}`;
+    if (!PICTURE_FILE.test(file))
+      throw new Error(`the name of a file of picture ${name} is not ours`);
+    return { file, sha256 };
+  });
+}
+
+export function allPictures(db: Db): Promise<SitePicture[]> {
+  return db.selectFrom('site_pictures').selectAll().execute();
+}
+
+export async function insertPicture(tx: Db, picture: SitePicture): Promise<void> {
+  await tx.replaceInto('site_pictures').values(picture).execute();
+}
+
+export function findPicture(db: Db, name: string): Promise<SitePicture | undefined> {
+  return db.selectFrom('site_pictures').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** Of all that an entry shows, drafts and the bin included. */
+export async function touchPictures(tx: Db, now: string): Promise<void> {
+  await sql`
+    UPDATE site_pictures SET last_used_at = ${now} WHERE name IN (
+      SELECT value FROM site_entries, json_tree(draft) WHERE key IN ('name', 'drawing') UNION
+      SELECT value FROM site_entries, json_tree(published) WHERE key IN ('name', 'drawing')
+    )`.execute(tx);
+}
+
+export async function forgetPictures(tx: Db, unusedSince: string): Promise<void> {
+  await tx.deleteFrom('site_pictures').where('last_used_at', '<', unusedSince).execute();
+}

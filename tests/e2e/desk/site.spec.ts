@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { logIn, openDesk } from '../support/desk.ts';
+import { expect, test } from '../support/journey.ts';
+import { hydrated } from '../support/page.ts';
+import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
+
+// A refused picture and a page that is not published are answers, which the console tells of.
+test.use({ expectedErrors: [/status of 422/] });
+
+const files = async (...made: File[]) =>
+  Promise.all(
+    made.map(async (file) => ({
+      name: file.name,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(await file.arrayBuffer()),
+    })),
+  );
+
+const shown = (page: Page) =>
+  page
+    .locator('input[name^=picture_]')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+test('PB-5 PB-2 pictures arrive one by one, are dragged and clicked upon; a preview opens beside the form', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  await page.goto(`${site.url}${PROJECTS}/new`);
+  await hydrated(page);
+  const title = `Dragged ${process.pid}`;
+  const { category, ...texts } = written(title);
+  for (const [name, value] of Object.entries(texts))
+    await page.locator(`[name=${name}]`).fill(value);
+  await page.locator('[name=category]').selectOption(category);
+  const chosen = await files(
+    await photo('one.jpg', 1300, 900),
+    new File(['no picture'], 'lie.jpg'),
+    await photo('two.jpg', 1300, 900),
+  );
+  const told = page.getByRole('status').filter({ hasText: 'Preparing picture 3 of 3' });
+  const seen = told.waitFor();
+  await page.getByLabel('Add pictures').setInputFiles(chosen);
+  await seen;
+  await expect(page.getByText('lie.jpg is not a picture that we can open.')).toBeVisible();
+  await expect.poll(() => shown(page)).toHaveLength(2);
+  const [one, two] = await shown(page);
+  const images = page.locator('li img');
+  // Both in view: nothing scrolls while one is dragged.
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await images.nth(1).dragTo(page.getByRole('heading', { name: 'Main picture' }));
+  await expect.poll(() => shown(page)).toEqual([two, one]);
+
+  const { width, height } = (await images.first().boundingBox())!;
+  await images.first().click({ position: { x: width * 0.25, y: height * 0.75 } });
+  const near = (name: string) => page.locator(`[name=${name}]`).inputValue().then(Number);
+  expect(Math.abs((await near('focal_x_1')) - 25)).toBeLessThan(3);
+  expect(Math.abs((await near('focal_y_1')) - 75)).toBeLessThan(3);
+  for (const alt of ['alt_1_en', 'alt_1_el', 'alt_2_en', 'alt_2_el'])
+    await page.locator(`[name=${alt}]`).fill(alt);
+
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible();
+  expect(preview.url()).toContain('?preview');
+  await preview.close();
+  // What the preview saved is this form's own: it goes on.
+  await page.locator('[name=year]').fill('2025');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(/\/site\/projects\/\d+$/);
+  await expect(page.getByText('It is on the site now.')).toBeVisible();
+});
+
+test('PB-4 an entry is dragged to another place of the list', async ({ page, site }) => {
+  const { email } = await openDesk(page, site);
+  await logIn(page, site, email);
+  await page.goto(`${site.url}${PROJECTS}`);
+  await hydrated(page);
+  const titles = page.locator('main li h2');
+  const [first, second, third] = await titles.allTextContents();
+  const rows = page.locator('main li[draggable]');
+  await rows.nth(2).dragTo(rows.nth(0));
+  await expect
+    .poll(async () => (await titles.allTextContents()).slice(0, 3))
+    .toEqual([third, first, second]);
+});
