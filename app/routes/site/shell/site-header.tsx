@@ -64,17 +64,14 @@ function HeaderLinks() {
 function MenuButton({ children }: { children: string }) {
   return (
     <button
-      className="group col-[span_2/end] tap min-w-target header-part gap-3 justify-self-end text-note/body font-medium tracking-wide md:hidden print:hidden no-popover:hidden large-letters:gap-1.5 large-letters:tracking-none"
+      // Its sign is there with its tag: a page that arrives in pieces moves nothing.
+      className="col-[span_2/end] tap min-w-target header-part gap-3 justify-self-end text-note/body font-medium tracking-wide after:h-2.25 after:w-5.5 after:border-y-[1.5px] after:[transition:transform_var(--transition-duration-step)_var(--ease-soft-close)] hover:after:lean md:hidden print:hidden no-popover:hidden large-letters:gap-1.5 large-letters:tracking-none large-letters:after:w-3"
       type="button"
       popoverTarget={MENU_ID}
       aria-haspopup="dialog"
       aria-controls={MENU_ID}
     >
-      {children}{' '}
-      <i
-        className="h-2.25 w-5.5 border-y-[1.5px] [transition:transform_var(--transition-duration-step)_var(--ease-soft-close)] group-hover:lean large-letters:w-3"
-        aria-hidden="true"
-      />
+      {children}
     </button>
   );
 }
