@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -235,7 +236,9 @@ function readMedia(
     let bytes = 0;
     for (const [index, form] of forms.entries()) {
       const path = join(folder, MEDIA, `${name}-${form}`);
-      if (PICTURE_FILE.test(`${name}-${form}`) && existsSync(path)) {
+      // What a link leads to is no picture of this folder: it would be public.
+      const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
+      if (PICTURE_FILE.test(`${name}-${form}`) && isFile) {
         const file = readFileSync(path);
         hashes[form] = hashOf(file);
         bytes += file.length;

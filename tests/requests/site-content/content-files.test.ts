@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -151,6 +159,14 @@ test('PB-9 whole or not at all: one line why, then one for each fault', async ()
   );
   for (const line of lines) expect(line).toMatch(/: \S/);
   expect(databaseFile().prepare('SELECT * FROM site_entries').all()).toEqual(before);
+});
+
+test('PB-9 what a link leads to is no picture of the folder', async () => {
+  const linked = copyOf(exported);
+  const card = join(linked, 'media', `${picture}-og.jpg`);
+  rmSync(card);
+  symlinkSync(join(dataDir, 'secret.key'), card);
+  await expect(importContent(linked)).rejects.toThrow('names no file of media');
 });
 
 test('PB-9 a backup holds the pictures; restored elsewhere they are whole, and the doctor sees it', async () => {
