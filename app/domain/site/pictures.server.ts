@@ -29,6 +29,8 @@ import type { PictureJob, PictureResult } from './picture-worker.ts';
 const MB = 1024 * 1024;
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
 const HEIF = new Set(['image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+/** What a picture's forms may take is left when it has come. */
+const ROOM_BYTES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
 export const mediaFolder = () => join(config().dataDir, 'media');
@@ -51,18 +53,19 @@ export interface TakenPictures {
 export async function takePictures(arriving: ArrivingFiles | undefined): Promise<TakenPictures> {
   const taken: TakenPictures = { pictures: [], drawing: null, refused: [] };
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  const received: { name: string; part: string; sha256: string | null; isDrawing: boolean }[] = [];
+  const received: { name: string; part: string; whole: Received; isDrawing: boolean }[] = [];
   try {
     for await (const { name: given, field, bytes } of arriving?.files ?? []) {
       const name = plainLine(given).slice(0, 120) || 'file';
       const part = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
       const isDrawing = field === 'drawing';
-      received.push({ name, part, sha256: null, isDrawing });
-      if (received.length > SITE.pictures) taken.refused.push({ name, kind: 'many' });
-      else received.at(-1)!.sha256 = await receive(bytes, part);
+      const isMany = received.push({ name, part, whole: 'large', isDrawing }) > SITE.pictures;
+      if (isMany) taken.refused.push({ name, kind: 'many' });
+      // One too many is let by: what stands behind it is to come.
+      received.at(-1)!.whole = await receive(bytes, part, isMany ? 0 : SITE.pictureMb * MB);
     }
-    for (const { name, part, sha256, isDrawing } of received.slice(0, SITE.pictures)) {
-      const result = sha256 === null ? 'large' : await take(part, sha256, isDrawing);
+    for (const { name, part, whole, isDrawing } of received.slice(0, SITE.pictures)) {
+      const result = typeof whole === 'string' ? whole : await take(part, whole.sha256, isDrawing);
       if (typeof result === 'string') taken.refused.push({ name, kind: result });
       else if (isDrawing) taken.drawing = result;
       else taken.pictures.push(result);
@@ -85,32 +88,43 @@ async function take(
   try {
     const type = await typeOf(part);
     if (type === null || (isDrawing && type !== 'image/png')) return 'type';
-    const kept = await findPicture(database(), sha256);
-    if (kept && isComplete(kept)) return kept;
-    if (freeBytes() < MIN_FREE_BYTES + 4 * SITE.pictureMb * MB) return 'room';
+    const found = await findPicture(database(), sha256);
+    const kept = found && isComplete(found) ? found : null;
+    // The same file may be shown as a picture and lie upon it as a drawing: each has forms of its own.
+    const forms = kept ? (JSON.parse(kept.files) as object) : {};
+    if (kept && Object.hasOwn(forms, isDrawing ? '720.png' : 'og.jpg')) return kept;
+    if (freeBytes() < ROOM_BYTES) return 'room';
     const result = await made({ path: part, type, target: `${part}-`, isDrawing });
-    return await keep(result, part, sha256);
+    return await keep(result, part, { sha256, kept });
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
   }
 }
 
-async function receive(bytes: AsyncIterable<Uint8Array>, part: string): Promise<string | null> {
+type Received = { sha256: string } | 'large' | 'room';
+
+/** The disk is the enquiries' first: what came before may have filled it. */
+async function receive(
+  bytes: AsyncIterable<Uint8Array>,
+  part: string,
+  mostBytes: number,
+): Promise<Received> {
   const hash = createHash('sha256');
   const handle = await open(part, 'wx', 0o600);
   let size = 0;
   try {
     for await (const piece of bytes) {
       size += piece.length;
-      if (size > SITE.pictureMb * MB) return null;
+      if (size > mostBytes) return 'large';
+      if (freeBytes() < ROOM_BYTES) return 'room';
       hash.update(piece);
       await handle.appendFile(piece);
     }
   } finally {
     await handle.close();
   }
-  return hash.digest('hex');
+  return { sha256: hash.digest('hex') };
 }
 
 async function typeOf(path: string): Promise<string | null> {
@@ -123,12 +137,12 @@ async function typeOf(path: string): Promise<string | null> {
 async function keep(
   result: PictureResult,
   part: string,
-  sha256: string,
+  { sha256, kept }: { sha256: string; kept: SitePicture | null },
 ): Promise<SitePicture | PictureRefusal['kind']> {
   if (result.kind !== 'made') return result.kind;
   const { width, height, widths, tone, files } = result;
-  let bytes = 0;
-  const hashes: Record<string, string> = {};
+  let bytes = kept?.bytes ?? 0;
+  const hashes = (kept ? JSON.parse(kept.files) : {}) as Record<string, string>;
   for (const name of files) {
     const from = `${part}-${name}`;
     await using handle = await open(from, 'r');

@@ -219,6 +219,33 @@ test('PB-5 a drawing is a PNG of the shape of the main picture, or is refused by
   expect([other.status, faultsOn(other)]).toEqual([422, ['drawing']]);
 });
 
+test('PB-5 the same file may be a picture and the drawing upon it', async () => {
+  const both = await photo('both.png', 1500, 1000, (picture) => picture.ensureAlpha(0.5).png());
+  const hash = await hashOf(both);
+  const page = await made(anna, written('Upon Itself'));
+  expect((await send(page, [both])).status).toBe(303);
+  const drawn = await pressWith(anna, await anna.get(page.url), [['drawing', both]]);
+  expect(drawn.status).toBe(303);
+  for (const form of ['480.avif', 'og.jpg', '720.png'])
+    expect((await served(`/media-files/${hash}-${form}`)).response.status).toBe(200);
+});
+
+test('PB-5 of too many files each has its line, and what stands behind them arrives', async () => {
+  const page = await made(anna, { title_en: 'Too Many' });
+  const files = Array.from({ length: SITE.pictures + 3 }, (_, at) => {
+    return new File([new Uint8Array(300_000)], `number-${at + 1}.jpg`);
+  });
+  const answer = await send(page, files);
+  expect(answer.status).toBe(422);
+  for (const { name } of files) expect(wordsOf(answer.html)).toContain(name);
+});
+
+test('PB-10 files in a field that takes none are refused, with or without a form', async () => {
+  const body = new FormData();
+  body.append('other', await photo('other.jpg', 1300, 900));
+  expect((await anna.postParts('/admin/dashboard/site/pictures', body)).status).toBe(400);
+});
+
 test('PB-10 a bomb and a lie about measures are refused, and the site answers', async () => {
   const row = { width: 20_000, height: 20_000, channels: 3, background: '#fff' } as const;
   const bomb = await sharp({ create: row, limitInputPixels: false })

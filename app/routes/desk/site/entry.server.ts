@@ -344,6 +344,7 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
     };
     return Response.json(sent, { status: refused.length > 0 ? 422 : 200 });
   } catch (error) {
+    if (error instanceof Refusal) throw data(null, { status: error.status });
     throw data(null, { status: storeErrorStatus('picture-not-taken', error) });
   }
 }
