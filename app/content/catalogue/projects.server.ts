@@ -141,10 +141,14 @@ export function years(filter: ProjectFilter = {}): Choice[] {
   });
 }
 
+const LONGEST_RANGE = 100;
+
 function yearsOf({ year }: Project): string[] {
   const first = Number(year.slice(0, 4));
   const last = Number(year.slice(-4));
-  return Array.from({ length: last - first + 1 }, (_, step) => String(first + step));
+  // A draft, which is seen in a preview, may say anything.
+  const length = Math.min(last - first + 1, LONGEST_RANGE);
+  return Array.from({ length }, (_, step) => String(first + step));
 }
 
 /** Those that have a value ('' and '-' are none), in the order of ledger PD-4. */

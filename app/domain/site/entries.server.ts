@@ -127,11 +127,16 @@ export async function saveEntry(
     const slug = ownSlug ?? slugOf(title.en);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
     if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';
+    const category = String(content['category'] ?? '');
+    if (category !== '' && !(await findEntryAt(tx, 'categories', category))) {
+      faults['category'] = 'missing';
+    }
     if (!(await drawingFits(content, tx))) faults['drawing'] = 'measures';
     if (Object.keys(faults).length > 0) return { kind: 'incomplete', entry: entryOf(row), faults };
     return { kind: 'saved', entry: entryOf(await publishDraft(tx, author, row, slug, formKey)) };
   });
-  if (publish && result.kind === 'saved') await showPublished();
+  const isShown = publish && result.kind === 'saved';
+  if (isShown || written.newCategory) await showPublished();
   return result;
 }
 

@@ -28,8 +28,9 @@ export function readEntryForm(kind: KindName, form: FormData): WrittenEntry {
   const content = emptyContent(kind);
   const faults: EntryFaults = {};
   for (const field of fieldsOf(kind)) content[field.name] = readField(field, form);
-  for (const [name, , max] of textsOf(kind, content)) {
-    if (String(form.get(name) ?? '').length > max) faults[name] = 'long';
+  // As it is stored: a line end counts once, as it does for who types it.
+  for (const [name, text, max] of textsOf(kind, content)) {
+    if (text.length > max && form.get(name)) faults[name] = 'long';
   }
   const created = inEachLanguage((language) => lineOf(form, `new_category_${language}`));
   const isNew = LANGUAGES.some((language) => created[language] !== '');

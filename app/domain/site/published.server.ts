@@ -1,9 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
+  type KindName,
   type ProjectContent,
   type CategoryContent,
   type Published,
+  type ShownPicture,
   type SiteContent,
   contentOf,
   isKind,
@@ -71,13 +74,17 @@ async function insertSample(
 
 /** What is published now is what this process shows when it resolves. */
 export async function showPublished(): Promise<void> {
-  // Whoever asked before may have read what was there before.
-  await reading;
+  // Whoever asked before may have read what was there before, or nothing.
+  await reading?.catch(() => undefined);
   await (reading ??= read().finally(() => (reading = undefined)));
 }
 
 async function read(): Promise<void> {
-  const { content, revision } = await readSiteContent(isLive);
+  const { content, revision } = await readSiteContent(isLive).catch((error: unknown) => {
+    // The watch tries again: what this process wrote itself raises no count for it.
+    seenFile = -1;
+    throw error;
+  });
   shownRevision = revision;
   showContent(content);
   log('content', { revision, version: contentVersion() });
@@ -94,7 +101,10 @@ export function watchPublished(): void {
     seenFile = file;
     void readRevision(database())
       .then((revision) => (revision === shownRevision ? undefined : showPublished()))
-      .catch((error: Error) => logError('content-not-read', { reason: error.message }));
+      .catch((error: Error) => {
+        seenFile = -1;
+        logError('content-not-read', { reason: error.message });
+      });
   } catch (error) {
     logError('content-not-read', { reason: (error as Error).message });
   }
@@ -112,6 +122,11 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     media: await allPictures(tx),
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
+  const measured = media.map(({ name, width, height, widths, tone }) => {
+    return [name, { width, height, widths: JSON.parse(widths) as number[], tone }] as const;
+  });
+  const pictures = new Map(measured);
+  const isThere = ({ name }: ShownPicture) => samples.has(name) || pictures.has(name);
   const found: Record<string, Published<EntryContent>[]> = {};
   const before = parsed;
   parsed = new Map();
@@ -120,22 +135,42 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
     const text = textOf(row);
     if (text === null || !isKind(row.kind)) continue;
-    const content = before.get(text) ?? contentOf(row.kind, text);
-    parsed.set(text, content);
+    const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
+    if (stored === null) continue;
+    parsed.set(text, stored);
+    const content = withPicturesThere(stored, isThere);
     const slug = text === row.published ? row.slug! : slugOf(content.title.en) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
     const dateModified = athensDay(new Date(row.published_at ?? row.changed_at));
     (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, content });
   }
-  const pictures = media.map(({ name, width, height, widths, tone }) => {
-    return [name, { width, height, widths: JSON.parse(widths) as number[], tone }] as const;
-  });
   const content: SiteContent = {
     projects: (found['projects'] ?? []) as Published<EntryContent & ProjectContent>[],
     categories: (found['categories'] ?? []) as Published<EntryContent & CategoryContent>[],
-    pictures: new Map(pictures),
+    pictures,
   };
   return { content, revision };
+}
+
+/** Null for what is damaged, or of another version: a site without it is better than none. */
+function readableContent(kind: KindName, entry: number, text: string): EntryContent | null {
+  try {
+    return contentOf(kind, text);
+  } catch (error) {
+    logError('entry-not-shown', { kind, entry, reason: (error as Error).message });
+    return null;
+  }
+}
+
+const samples = new Set(pictureNames());
+
+/** One picture that is not there would break each page with a list of the entries. */
+function withPicturesThere(
+  content: EntryContent,
+  isThere: (picture: ShownPicture) => boolean,
+): EntryContent {
+  const { pictures = [] } = content as { pictures?: ShownPicture[] };
+  return pictures.every(isThere) ? content : { ...content, pictures: pictures.filter(isThere) };
 }
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);

@@ -27,7 +27,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column } from '../../support/servers/store.ts';
+import { column, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin(staff.anna.email);
@@ -96,6 +96,14 @@ test('PB-2 a draft is never public; its preview is for admins, kept by nobody an
   expect((await anna.follow(shown)).status).toBe(200);
   expect((await anna.get('/el/projects/only-a-title?preview')).html).toContain('Μόνο τίτλος');
   expect((await visitor.get('/projects/only-a-title?preview')).status).toBe(404);
+});
+
+test('PB-2 a title in Greek letters on both sides has a preview', async () => {
+  const page = await made(anna, { title_en: 'Σπίτι', title_el: 'Σπίτι' });
+  const shown = await press(anna, page, 'preview');
+  const address = `/projects/${encodeURIComponent('σπίτι')}?preview`;
+  expect([shown.status, shown.headers.get('location')]).toEqual([303, address]);
+  expect((await anna.follow(shown)).status).toBe(200);
 });
 
 test('PB-2 a draft needs its title alone; Publish names all that is missing, in both languages', async () => {
@@ -230,6 +238,49 @@ test('PB-4 the order is changed by buttons, public at once; a new category comes
   const renamed = await press(anna, category, 'publish', { title_en: 'Yachts' });
   expect(renamed.status).toBe(303);
   expect((await visitor.get('/projects?category=ships-boats')).html).toContain('Yachts');
+});
+
+test('PB-4 a category that is none is refused; one that came with a draft is offered from then on', async () => {
+  const all = { ...written('In No Category'), ...described('02-roche'), category: 'castles' };
+  const refused = await press(anna, await anna.get(`${PROJECTS}/new`), 'publish', all);
+  expect([refused.status, faultsOn(refused)]).toEqual([422, ['category']]);
+  expect((await visitor.get('/projects/in-no-category')).status).toBe(404);
+  const page = await made(anna, {
+    title_en: 'With a Draft',
+    new_category_en: 'Libraries',
+    new_category_el: 'Βιβλιοθήκες',
+  });
+  expect(values(page.html, 'option', 'value')).toContain('libraries');
+});
+
+test('PB-10 a line end counts once, however browsers send it', async () => {
+  const text = `${'x\n'.repeat(2999)}xx`;
+  const typed = { description_en: text.replaceAll('\n', '\r\n') };
+  const page = await made(anna, { title_en: 'Many Lines', ...typed });
+  expect(entryForm(page)['description_en']).toHaveLength(text.length);
+});
+
+test('PB-10 a damaged entry is left out, a picture that is lost as well; the site stands', async () => {
+  const { showPublished } = await import('#app/domain/site/published.server.ts');
+  const rows = ['roche', 'nestle'].map((slug) => {
+    return [slug, column('SELECT published FROM site_entries WHERE slug = ?', slug)[0]] as const;
+  });
+  onTestFinished(async () => {
+    for (const [slug, text] of rows)
+      run('UPDATE site_entries SET published = ? WHERE slug = ?', text, slug);
+    await showPublished();
+  });
+  run(`UPDATE site_entries SET published = '{}' WHERE slug = 'roche'`);
+  run(`UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost')
+    WHERE slug = 'nestle'`);
+  await showPublished();
+  for (const [path, status] of [
+    ['/', 200],
+    ['/projects', 200],
+    ['/projects/nestle', 200],
+    ['/projects/roche', 404],
+  ] as const)
+    expect([path, (await visitor.get(path)).status]).toEqual([path, status]);
 });
 
 const historyOf = (page: Page) =>

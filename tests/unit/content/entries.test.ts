@@ -23,7 +23,8 @@ import {
   specificationsOf,
   years,
 } from '#app/content/catalogue/projects.server.ts';
-import { projectsSchema } from '#app/content/sample.server.ts';
+import { projectsSchema, sampleContent } from '#app/content/sample.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
 import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import {
   ContentError,
@@ -362,3 +363,10 @@ test.each([
     expect(text).not.toContain(not);
   },
 );
+
+test('PB-10 a draft’s range of years is counted no further than one that may be published', () => {
+  const sample = sampleContent();
+  const [first] = sample.projects;
+  const endless = { ...first!, content: { ...first!.content, year: '0000-9999' } };
+  expect(inPreview({ ...sample, projects: [endless] }, () => years())).toHaveLength(100);
+});

@@ -99,7 +99,9 @@ function publicPath({ kind, slug, state }: Entry, language: Language): string | 
 
 function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const own = isChanged || slug === null ? slugOf(content.title.en) || String(id) : slug;
-  return `${pathIn(language, kind === 'projects' ? `/projects/${own}` : '/projects')}?preview`;
+  // A header takes no letters but Latin ones.
+  const path = kind === 'projects' ? `/projects/${encodeURIComponent(own)}` : '/projects';
+  return `${pathIn(language, path)}?preview`;
 }
 
 function formOf(
@@ -313,8 +315,8 @@ async function leadOn(
   if (chosen === 'delete') return redirectWithFlash(list, 'entry-deleted');
   if (chosen === 'publish') return redirectWithFlash(own, 'entry-published');
   if (chosen !== 'offline') return redirectWithFlash(own, 'entry-saved');
-  await changeEntry(author, { ...seen, id, version }, 'offline');
-  return redirectWithFlash(own, 'entry-offline');
+  const { kind: done } = await changeEntry(author, { ...seen, id, version }, 'offline');
+  return redirectWithFlash(own, done === 'saved' ? 'entry-offline' : 'entry-saved');
 }
 
 function faultTexts(
