@@ -106,10 +106,12 @@ export class FrontDoor {
     const { request, response, url, path, destination, group } = incoming;
     const startedAt = performance.now();
     if (request.method === 'POST') {
+      // A stranger's form is held in memory too, and is never taken.
+      const takesBigForm = destination.takesBigForm && (await isSignedIn(incoming));
       // A form is not sent back for how its address is spelled: it goes where a GET would be led.
       url.pathname = destination.isUnknown ? path : lowerCasePath(path);
       if (destination.takesFiles && formTypeOf(request) === MULTIPART) {
-        const bounds = uploadBounds(destination.takesBigForm);
+        const bounds = uploadBounds(takesBigForm);
         incoming.upload = new Upload(request, response, bounds, () =>
           this.#limits.uploads.enter(group),
         );
@@ -117,7 +119,9 @@ export class FrontDoor {
         // All that stands before the files; what is wrong with it is for the route to say.
         await incoming.form.catch(() => undefined);
       } else {
-        const body = await readForm(request, response, destination.takesBigForm ? BIG_FORM : FORM);
+        const { bytes } = takesBigForm ? BIG_FORM : FORM;
+        const { fields } = destination.takesBigForm ? BIG_FORM : FORM;
+        const body = await readForm(request, response, { bytes, fields });
         if (destination.takesFiles) incoming.form = Promise.resolve(formOf(body));
         else incoming.body = body;
       }
@@ -150,16 +154,11 @@ export class FrontDoor {
 
   /** The page as it would be, for who may write it (PB-2); anybody else gets what is there. */
   async #previewFor(incoming: IncomingRequest): Promise<Response | null> {
-    const { url, request, destination } = incoming;
-    if (!url.searchParams.has('preview') || destination.isPrivate) return null;
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-    const token = await readSessionCookie(new Request(url, { headers }));
-    if (!(await readSession(token))) return null;
+    const { url, destination } = incoming;
+    if (!url.searchParams.has(PREVIEW) || destination.isPrivate) return null;
+    if (!(await isSignedIn(incoming))) return null;
     const content = await readPreview();
-    const answer = await inPreview(content, () => this.#answerVisitor(incoming));
-    answer.headers.set('cache-control', NO_STORE);
-    answer.headers.set('x-robots-tag', 'noindex');
-    return answer;
+    return inPreview(content, () => this.#answerVisitor(incoming));
   }
 
   async #pageForEverybody(
@@ -217,10 +216,22 @@ export class FrontDoor {
     const destination = this.#router.destinationOf(path);
     const address = addressOf(request);
     const requestId = newRequestId();
-    finalHeaders(response, requestId, { path, isPrivate: destination.isPrivate });
+    // What a stranger gets at the address of a preview is not to be kept for who may see it.
+    const isPrivate = destination.isPrivate || url.searchParams.has(PREVIEW);
+    finalHeaders(response, requestId, { path, isPrivate });
     const group = addressGroup(address);
     return { request, response, url, path, destination, address, group, requestId };
   }
+}
+
+const PREVIEW = 'preview';
+
+/** False too while the store cannot say. */
+async function isSignedIn({ url, request }: IncomingRequest): Promise<boolean> {
+  const headers = new Headers({ cookie: request.headers.cookie ?? '' });
+  const token = await readSessionCookie(new Request(url, { headers }));
+  const admin = await readSession(token).catch(() => null);
+  return admin !== null;
 }
 
 function redirect(response: ServerResponse, location: string): void {

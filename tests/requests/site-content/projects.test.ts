@@ -98,6 +98,14 @@ test('PB-2 a draft is never public; its preview is for admins, kept by nobody an
   expect((await visitor.get('/projects/only-a-title?preview')).status).toBe(404);
 });
 
+test('PB-2 what a stranger gets at the address of a preview is kept nowhere', async () => {
+  const { status, headers } = await visitor.get('/projects/roche?preview');
+  expect([status, headers.get('cache-control')]).toEqual([
+    200,
+    'no-store, no-cache, must-revalidate, private',
+  ]);
+});
+
 test('PB-2 a title in Greek letters on both sides has a preview', async () => {
   const page = await made(anna, { title_en: 'Σπίτι', title_el: 'Σπίτι' });
   const shown = await press(anna, page, 'preview');
@@ -258,6 +266,11 @@ test('PB-10 a line end counts once, however browsers send it', async () => {
   const typed = { description_en: text.replaceAll('\n', '\r\n') };
   const page = await made(anna, { title_en: 'Many Lines', ...typed });
   expect(entryForm(page)['description_en']).toHaveLength(text.length);
+});
+
+test('PB-10 a stranger’s form is read no further than any other', async () => {
+  const long = { title_en: 'x'.repeat(100_000) };
+  expect((await visitor.post(`${PROJECTS}/new`, long)).status).toBe(413);
 });
 
 test('PB-10 a damaged entry is left out, a picture that is lost as well; the site stands', async () => {
