@@ -28,6 +28,19 @@ export function listEntries(db: Db, kind: string, inBin = false): Promise<SiteEn
     : all.where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute();
 }
 
+/** Without the bin; those whose draft waits to be published. */
+export function countEntries(db: Db, kind: string): Promise<{ count: number; waiting: number }> {
+  return db
+    .selectFrom('site_entries')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.count<number>('draft').as('waiting'),
+    ])
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
 export function allEntries(db: Db): Promise<SiteEntry[]> {
   const kept = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
   return kept.orderBy('kind').orderBy('position').orderBy('id').execute();

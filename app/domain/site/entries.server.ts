@@ -15,6 +15,7 @@ import { DAY } from '#app/domain/clock.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
+  countEntries,
   findEntry,
   findEntryAt,
   findEntryOfForm,
@@ -76,6 +77,8 @@ export type SaveResult =
 export async function readEntries(kind: KindName, inBin = false): Promise<Entry[]> {
   return (await listEntries(database(), kind, inBin)).map(entryOf);
 }
+
+export const countKind = (kind: KindName) => countEntries(database(), kind);
 
 export async function readEntry(kind: KindName, id: number): Promise<Entry | null> {
   const row = await findEntry(database(), kind, id);

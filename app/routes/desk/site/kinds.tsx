@@ -3,7 +3,7 @@ import type { Route } from './+types/kinds.ts';
 import { counted } from '#app/components/words.ts';
 import { type KindName, kinds } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
-import { readEntries } from '#app/domain/site/entries.server.ts';
+import { countKind } from '#app/domain/site/entries.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { deskMeta, DeskPlace, Slashed } from '#app/routes/desk/frame.tsx';
 
@@ -12,9 +12,7 @@ export const meta: Route.MetaFunction = deskMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const words = siteDesk[requireAdmin(context).language];
   const found = (Object.keys(kinds) as KindName[]).map(async (kind) => {
-    const entries = await readEntries(kind);
-    const waiting = entries.filter(({ isChanged }) => isChanged).length;
-    return { kind, count: entries.length, waiting };
+    return { kind, ...(await countKind(kind)) };
   });
   const head = { title: words.title, description: words.intro, path: url.pathname };
   return { head, words, kinds: await Promise.all(found) };
