@@ -75,7 +75,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/',
     words: home,
-    changed: '2026-11-22',
+    changed: '2026-11-23',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',

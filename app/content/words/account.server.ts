@@ -38,7 +38,7 @@ export const account = bilingual({
     },
     language: {
       heading: 'Language',
-      note: 'The desk and the emails to you are in it.',
+      note: 'The desk and the emails to you use it.',
       label: 'Language',
       button: 'Save language',
     },

@@ -276,7 +276,7 @@ export const resetErrors = bilingual({
     dead: 'Invalid or expired password reset token. Please request a new one.',
     failed: 'Failed to set password. Please try again.',
     otherAccount:
-      'Another link was opened in this browser meanwhile. Nothing was changed: check whose password you set, and enter it again.',
+      'Another link was opened in this browser meanwhile. Nothing was changed: check whose password you are setting, and enter it again.',
   },
   el: {
     missing: 'Δεν βρέθηκαν στοιχεία επαναφοράς. Χρησιμοποιήστε τον σύνδεσμο του email που λάβατε.',

@@ -12,7 +12,7 @@ const words = bilingual({
     region: { name: 'Attica', afterTown: ', Attica' },
     country: 'Greece',
     hours: { label: 'Working Hours', days: 'Monday to Friday', time: '9:00 AM to 5:00 PM' },
-    there: { now: 'Somebody is there now.', notNow: 'Nobody is there at this time.' },
+    there: { now: 'We are open now.', notNow: 'We are closed at this time.' },
     legal: {
       name: 'DRYS Woodworking S.A.',
       form: 'Société anonyme (A.E.)',

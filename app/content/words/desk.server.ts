@@ -319,7 +319,7 @@ const heads = {
   newEnquiry: {
     path: '/admin/dashboard/new',
     en: 'Write down an enquiry that came by phone, in person or by mail.',
-    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
+    el: 'Καταγραφή αιτήματος που ήρθε τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
   },
   account: {
     path: '/admin/dashboard/account',

@@ -55,7 +55,7 @@ export const enquiryWords = bilingual({
       site: 'Ιστότοπος',
       phone: 'Τηλέφωνο',
       visit: 'Διά ζώσης',
-      mail: 'Αλληλογραφία',
+      mail: 'Email ή επιστολή',
     },
     verification: 'Επαλήθευση',
     verified: 'Επαληθευμένο',
@@ -111,7 +111,7 @@ export const deskFaults = bilingual({
     note: 'Error adding note',
     reply: 'Error sending reply',
     answer: 'Error recording the answer',
-    notWritten: 'Error writing down the enquiry',
+    notWritten: 'Error saving the enquiry',
     template: 'Error saving template',
     site: 'Error saving the site',
     templateKept: 'Template not deleted',
@@ -143,7 +143,7 @@ export const deskFaults = bilingual({
     note: 'Σφάλμα κατά την προσθήκη της σημείωσης',
     reply: 'Σφάλμα κατά την αποστολή της απάντησης',
     answer: 'Σφάλμα κατά την καταγραφή της απάντησης',
-    notWritten: 'Σφάλμα κατά την καταγραφή του αιτήματος',
+    notWritten: 'Σφάλμα κατά την αποθήκευση του αιτήματος',
     template: 'Σφάλμα κατά την αποθήκευση του προτύπου',
     site: 'Σφάλμα κατά την αποθήκευση του ιστοτόπου',
     templateKept: 'Το πρότυπο δεν διαγράφηκε',
@@ -249,7 +249,7 @@ export const selectionWords = bilingual({
 export const handlingFaults = bilingual({
   en: {
     unknownAdmin: 'This person has no access to the desk. Choose somebody else.',
-    unknownDay: 'The day must be one such as 2026-03-31, or empty.',
+    unknownDay: 'Write the day as in 2026-03-31, or leave it empty.',
     hasIt: (who: string, since: string | null) =>
       since ? `${who} has had it since ${since}.` : `${who} has it now.`,
     nobodyHasIt: 'No one has it now.',
@@ -306,7 +306,7 @@ export const replyWords = bilingual({
     written: 'What you wrote',
     states: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
     again: 'Try again',
-    elsewhere: 'Answered elsewhere',
+    elsewhere: 'Answered another way',
     channels: {
       phone: 'Answered by phone',
       visit: 'Answered in person',
@@ -330,13 +330,13 @@ export const replyWords = bilingual({
     written: 'Όσα γράψατε',
     states: { queued: 'Σε αναμονή', sent: 'Στάλθηκε', failed: 'Δεν στάλθηκε' },
     again: 'Νέα προσπάθεια',
-    elsewhere: 'Απαντήθηκε αλλιώς',
+    elsewhere: 'Απάντηση με άλλον τρόπο',
     channels: {
       phone: 'Απαντήθηκε τηλεφωνικά',
       visit: 'Απαντήθηκε διά ζώσης',
-      mail: 'Απαντήθηκε με αλληλογραφία',
+      mail: 'Απαντήθηκε με email ή επιστολή',
     },
-    said: 'Τι ειπώθηκε (προαιρετικό)',
+    said: 'Τι ειπώθηκε (προαιρετικά)',
   },
 });
 
@@ -350,8 +350,8 @@ export const replyFaults = bilingual({
     spent: 'This page has sent a reply already. Send again to send this text as well.',
     overtaken: (by: string, at: string) =>
       `${by} replied on ${at}. Nothing was sent: read it first, then send yours if it is still needed.`,
-    noAddress: 'It has no email address. Record how it was answered instead.',
-    unknownChannel: 'Say how it was answered: by phone, in person or by email.',
+    noAddress: 'The enquiry has no email address. Record how it was answered instead.',
+    unknownChannel: 'Say how it was answered: by phone, in person or by mail.',
     notRetried: 'It is no longer here: its email was discarded.',
   },
   el: {
@@ -363,8 +363,8 @@ export const replyFaults = bilingual({
     spent: 'Από αυτή τη σελίδα έχει ήδη σταλεί απάντηση. Για να σταλεί και αυτή, στείλτε ξανά.',
     overtaken: (by: string, at: string) =>
       `Απάντησε ήδη ο χρήστης ${by} στις ${at}. Δεν στάλθηκε τίποτα: διαβάστε πρώτα την απάντηση και, αν χρειάζεται ακόμη, στείλτε και τη δική σας.`,
-    noAddress: 'Δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
-    unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
+    noAddress: 'Το αίτημα δεν έχει διεύθυνση email. Καταγράψτε πώς απαντήθηκε.',
+    unknownChannel: 'Επιλέξτε πώς απαντήθηκε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
     notRetried: 'Δεν είναι πια εδώ: το μήνυμά της απορρίφθηκε.',
   },
 });
@@ -373,7 +373,7 @@ const newEnquiry = bilingual({
   en: {
     title: 'New enquiry',
     intro:
-      'For whoever called, came by or wrote: it stands in the list like one from the site. They get no mail about it.',
+      'For those who called, came by or wrote. It appears in the list like one from the site; they get no email about it.',
     either: 'An email address or a phone number is enough.',
     save: 'Save enquiry',
     cancel: 'Cancel',
@@ -381,7 +381,7 @@ const newEnquiry = bilingual({
   el: {
     title: 'Νέο αίτημα',
     intro:
-      'Για όσους τηλεφώνησαν, πέρασαν ή έγραψαν: μπαίνει στη λίστα όπως όσα έρχονται από τον ιστότοπο. Δεν τους στέλνεται μήνυμα γι’ αυτό.',
+      'Για όσους τηλεφώνησαν, πέρασαν ή έγραψαν. Το αίτημα μπαίνει στη λίστα όπως όσα έρχονται από τον ιστότοπο· στους ίδιους δεν στέλνεται email.',
     either: 'Αρκεί ένα email ή ένα τηλέφωνο.',
     save: 'Αποθήκευση αιτήματος',
     cancel: 'Ακύρωση',
@@ -398,15 +398,15 @@ export const newEnquiryWords = inEachLanguage((language) => {
 const newFaults = bilingual({
   en: {
     marked: 'Please check the marked fields.',
-    full_name: 'Write a name, of at most 100 characters.',
+    full_name: 'Write a name of at most 100 characters.',
     unreachable: 'Write an email address or a phone number.',
     source: 'Say how it came: by phone, in person or by mail.',
   },
   el: {
-    marked: 'Ελέγξτε τα σημειωμένα πεδία.',
+    marked: 'Ελέγξτε τα επισημασμένα πεδία.',
     full_name: 'Γράψτε ένα όνομα, έως 100 χαρακτήρες.',
     unreachable: 'Γράψτε ένα email ή ένα τηλέφωνο.',
-    source: 'Επιλέξτε πώς ήρθε: τηλεφωνικά, διά ζώσης ή με αλληλογραφία.',
+    source: 'Επιλέξτε πώς ήρθε: τηλεφωνικά, διά ζώσης, με email ή με επιστολή.',
   },
 });
 

@@ -13,7 +13,7 @@ const notices = bilingual({
     },
     'language-saved': {
       title: 'Language saved',
-      message: 'The desk and the emails to you are in it from now on.',
+      message: 'The desk and the emails to you will use it from now on.',
     },
     'second-factor-on': {
       title: 'Two-step login is on',
@@ -26,12 +26,12 @@ const notices = bilingual({
     'note-added': { title: 'Note added', message: '' },
     replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
     'answer-recorded': { title: 'Answer recorded', message: '' },
-    'enquiry-written': { title: 'Enquiry written down', message: '' },
+    'enquiry-written': { title: 'Enquiry saved', message: '' },
     begun: (status: string) => `The enquiry is ${status} now.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
     'template-deleted': { title: 'Template deleted', message: '' },
-    'entry-saved': { title: 'Draft saved', message: 'The public site is as it was.' },
+    'entry-saved': { title: 'Draft saved', message: 'The public site has not changed.' },
     'entry-published': { title: 'Published', message: 'It is on the site now.' },
     'entry-offline': { title: 'Taken offline', message: 'It is not on the site any more.' },
     'entry-deleted': { title: 'Deleted', message: 'It stays in the bin for 30 days.' },
@@ -64,7 +64,7 @@ const notices = bilingual({
     },
     'nobody-erased': {
       title: 'Nothing erased',
-      message: 'Nothing is kept about this address.',
+      message: 'Nothing is kept about this address or phone number.',
     },
   },
   el: {
@@ -89,12 +89,15 @@ const notices = bilingual({
     'note-added': { title: 'Η σημείωση προστέθηκε', message: '' },
     replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
     'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
-    'enquiry-written': { title: 'Το αίτημα καταγράφηκε', message: '' },
+    'enquiry-written': { title: 'Το αίτημα αποθηκεύτηκε', message: '' },
     begun: (status: string) => `Το αίτημα είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
     'template-deleted': { title: 'Το πρότυπο διαγράφηκε', message: '' },
-    'entry-saved': { title: 'Το πρόχειρο αποθηκεύτηκε', message: 'Ο ιστότοπος μένει όπως ήταν.' },
+    'entry-saved': {
+      title: 'Το πρόχειρο αποθηκεύτηκε',
+      message: 'Ο δημόσιος ιστότοπος δεν άλλαξε.',
+    },
     'entry-published': { title: 'Δημοσιεύτηκε', message: 'Βρίσκεται τώρα στον ιστότοπο.' },
     'entry-offline': { title: 'Αποσύρθηκε', message: 'Δεν εμφανίζεται πια στον ιστότοπο.' },
     'entry-deleted': { title: 'Διαγράφηκε', message: 'Μένει στον κάδο για 30 ημέρες.' },
@@ -133,7 +136,7 @@ const notices = bilingual({
     },
     'nobody-erased': {
       title: 'Δεν διαγράφηκε τίποτα',
-      message: 'Δεν τηρείται τίποτα για αυτή τη διεύθυνση.',
+      message: 'Δεν τηρείται τίποτα για αυτή τη διεύθυνση ή αυτό το τηλέφωνο.',
     },
   },
 });

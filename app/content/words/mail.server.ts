@@ -73,7 +73,7 @@ export const mailWords = bilingual({
       reply: 'Is there something to add, a drawing or a photo? Reply to this email.',
       write: `Is there something to add, a drawing or a photo? Write to ${company.email}.`,
       labels: { number: 'Number', project: enquiryLabels.en.project, phone: 'Phone' },
-      footnote: `You are getting this because somebody entered your address in the contact form of ${company.name}. Was it not you? You can ignore it.`,
+      footnote: `You are receiving this because your address was entered in the contact form of ${company.name}. If that was not you, you can ignore it.`,
     },
   },
   el: {
@@ -152,7 +152,7 @@ export const digestWords = bilingual({
   en: {
     subject: (day: string, { fresh, overdue, due }: Counts) =>
       `Enquiries on ${day}: ${fresh} new, ${overdue} overdue, ${due} due`,
-    heading: 'What waits at the desk',
+    heading: 'What is waiting at the desk',
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Due (${total})`,

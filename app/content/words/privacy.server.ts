@@ -45,14 +45,14 @@ function introduction({ turnstile }: PrivacyFacts) {
       heading: 'Introduction',
       body: [
         `This website belongs to ${company.name}. You can read all of it without telling us who you are. There are no advertising cookies, no analytics and no tracking pixels. Fonts, pictures and scripts ${source.en}`,
-        'Personal data of visitors reaches us in one place only: the contact form. This page says what happens to it.',
+        'On this website, personal data of visitors reaches us in one place only: the contact form. This page says what happens to it.',
       ],
     },
     el: {
       heading: 'Εισαγωγή',
       body: [
         `Αυτός ο ιστότοπος ανήκει στην ${company.name}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή pixel παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
-        'Προσωπικά δεδομένα επισκεπτών φτάνουν σε εμάς από ένα μόνο σημείο: τη φόρμα επικοινωνίας. Η σελίδα αυτή λέει τι γίνεται με αυτά.',
+        'Μέσα από τον ιστότοπο, προσωπικά δεδομένα επισκεπτών φτάνουν σε εμάς από ένα μόνο σημείο: τη φόρμα επικοινωνίας. Η σελίδα αυτή λέει τι γίνεται με αυτά.',
       ],
     },
   });
@@ -77,7 +77,7 @@ export const storedData = bilingual({
     holder: 'Which member of our staff has the enquiry',
     due: 'The day on which we mean to come back to it',
     source:
-      'Whether you wrote on this site, or who of our staff wrote down what you asked by phone, email or in person',
+      'Whether you wrote on this site or, if you called, came by or wrote another way, which member of our staff wrote it down',
     mails: 'The emails about it that our server has sent',
   },
   el: {
@@ -98,7 +98,7 @@ export const storedData = bilingual({
     holder: 'Ποιος από το προσωπικό μας έχει αναλάβει το αίτημα',
     due: 'Η ημέρα στην οποία σκοπεύουμε να επανέλθουμε',
     source:
-      'Αν γράψατε σε αυτόν τον ιστότοπο ή ποιος από το προσωπικό μας κατέγραψε όσα ζητήσατε τηλεφωνικά, με email ή αυτοπροσώπως',
+      'Αν γράψατε σε αυτόν τον ιστότοπο ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, ποιος από το προσωπικό μας κατέγραψε το αίτημα',
     mails: 'Τα σχετικά email που έστειλε ο διακομιστής μας',
   },
 });
@@ -113,7 +113,7 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
       heading: 'Data we collect',
       list: Object.values(storedData.en),
       body: [
-        'When you send an enquiry we store what you typed and attached, and with it the few things that the system and our staff add. The list at the end of this section is complete.',
+        'When you send an enquiry we store what you typed and attached (or, if you called, came by or wrote another way, what our staff wrote down), and with it the few things that the system and our staff add. The list at the end of this section is complete.',
         'Files are kept as you send them, together with whatever your camera or drawing program has written into them. Only our staff can open them, after logging in.',
         ...(receiptMail ? [receipt.en] : []),
         'The contact page sets one signed cookie. It holds a random number and nothing about you. It exists so that the form cannot be sent hundreds of times: one message a minute, five in a day. Page scripts cannot read it. For the same purpose the server counts messages by network address for up to 24 hours; it keeps the address only in a scrambled form.',
@@ -128,7 +128,7 @@ function collected({ turnstile, receiptMail }: PrivacyFacts) {
       heading: 'Δεδομένα που συλλέγουμε',
       list: Object.values(storedData.el),
       body: [
-        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
+        'Όταν στέλνετε ένα αίτημα, αποθηκεύουμε όσα γράψατε και επισυνάψατε (ή, αν τηλεφωνήσατε, περάσατε ή γράψατε με άλλον τρόπο, όσα κατέγραψε το προσωπικό μας) και μαζί τα λίγα που προσθέτουν το σύστημα και το προσωπικό μας. Ο κατάλογος στο τέλος αυτής της ενότητας είναι πλήρης.',
         'Τα αρχεία διατηρούνται όπως τα στέλνετε, μαζί με ό,τι έχει γράψει μέσα τους η κάμερα ή το σχεδιαστικό σας πρόγραμμα. Τα ανοίγει μόνο το προσωπικό μας, αφού συνδεθεί.',
         ...(receiptMail ? [receipt.el] : []),
         'Η σελίδα επικοινωνίας τοποθετεί ένα υπογεγραμμένο cookie. Περιέχει έναν τυχαίο αριθμό και καμία πληροφορία για εσάς. Υπάρχει για να μην μπορεί η φόρμα να σταλεί εκατοντάδες φορές: ένα μήνυμα το λεπτό, πέντε την ημέρα. Ο κώδικας της σελίδας δεν μπορεί να το διαβάσει. Για τον ίδιο σκοπό ο διακομιστής μετρά τα μηνύματα ανά διεύθυνση δικτύου για έως 24 ώρες. Διατηρεί τη διεύθυνση μόνο σε μη αναγνώσιμη μορφή.',
@@ -182,7 +182,7 @@ function sharing({ turnstile }: PrivacyFacts) {
     en: {
       heading: 'Sharing',
       body: [
-        `Only invited members of our staff can read enquiries, each with a personal account; a copy may be mailed to those who will answer. We do not sell or rent personal data. Our hosting and email providers process it on our behalf and under contract, inside the European Union.${service.en} We hand data to an authority only where the law obliges us to.`,
+        `Only invited members of our staff can read enquiries, each with a personal account; a copy may be emailed to those who will answer. We do not sell or rent personal data. Our hosting and email providers process it on our behalf and under contract, inside the European Union.${service.en} We hand data to an authority only where the law obliges us to.`,
       ],
     },
     el: {

@@ -43,8 +43,8 @@ export const siteWords = bilingual({
     viewer: {
       pictures: 'φωτογραφίες',
       close: 'Κλείσιμο',
-      previous: 'Προηγούμενη εικόνα',
-      next: 'Επόμενη εικόνα',
+      previous: 'Προηγούμενη φωτογραφία',
+      next: 'Επόμενη φωτογραφία',
     },
   },
 });
@@ -187,7 +187,7 @@ export const pageWords = bilingual({
         year: 'Έτος',
       },
       gallery: 'Φωτογραφίες',
-      open: ', εικόνα {number} από {count}',
+      open: ', φωτογραφία {number} από {count}',
       saw: 'Σύρετε τη λοξή γραμμή για να δείτε το σχέδιο',
       sawAt: {
         picture: 'Ολόκληρη η φωτογραφία',

@@ -260,7 +260,8 @@ function checkEntries(
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
       for (const [name, fault] of Object.entries(publishingFaults(kind, value.published!))) {
-        faults.push(`${file}: published.${name}: ${siteDesk.en.faults[fault!]}`);
+        const said = siteDesk.en.faults[fault!].replace('{field}', name);
+        faults.push(`${file}: published.${name}: ${said}`);
       }
     }
     for (const which of ['published', 'draft'] as const) {

@@ -76,7 +76,7 @@ describe('DA-4 a follow-up day', () => {
     async (day) => {
       const answer = await setDay(await open(), day);
       expect([answer.status, dayOf()]).toEqual([422, null]);
-      expect(toasts(answer)[0]).toContain('The day must be one such as 2026-03-31, or empty.');
+      expect(toasts(answer)[0]).toContain('Write the day as in 2026-03-31, or leave it empty.');
       expect(dayIn(answer)).toBe(day);
     },
   );

@@ -37,7 +37,7 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect([row!['language'], row!['written_by']]).toEqual(['en', staff.anna.email]);
     expect(answer.headers.get('location')).toBe(`/admin/dashboard?enquiry=${String(row!['id'])}`);
     const shown = await anna.follow(answer);
-    expect(toasts(shown)).toEqual(['Enquiry written down']);
+    expect(toasts(shown)).toEqual(['Enquiry saved']);
     expect(wordsOf(shown.html)).toContain(`Source Phone / ${staff.anna.email}`);
     expect(wordsOf(shown.html)).not.toContain('Unverified');
     expect(one('SELECT count(*) FROM outbox')).toBe(0);

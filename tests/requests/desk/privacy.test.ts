@@ -68,7 +68,7 @@ test('a person is looked up, exported and erased from the desk', async () => {
     sure: 'yes',
   });
   expect(toasts(await admin.follow(again))).toEqual([
-    'Nothing erased Nothing is kept about this address.',
+    'Nothing erased Nothing is kept about this address or phone number.',
   ]);
 });
 

@@ -140,7 +140,7 @@ test('a link that is no longer good is not sent again', async () => {
   await deliverDueMail();
   databaseFile().exec(`UPDATE outbox SET created_at = created_at - ${8 * DAY}`);
   const page = await anna.get(PAGE);
-  expect(page.text).toContain('Its link is no longer good.');
+  expect(page.text).toContain('Its link no longer works.');
   expect(page.text).not.toContain('Send again');
 });
 

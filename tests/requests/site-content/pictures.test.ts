@@ -200,7 +200,7 @@ test('PB-5 a drawing is a PNG of the shape of the main picture, or is refused by
   const refused = await sent(await lines(1500, 1100));
   expect([refused.status, wordsOf(refused.html)]).toEqual([
     422,
-    expect.stringContaining('Drawing does not have the measures of the main picture.'),
+    expect.stringContaining('Drawing is not the same size as the main picture.'),
   ]);
   expect((await sent(await photo('lines.jpg', 1500, 1000))).status).toBe(422);
   const drawing = await lines(3000, 2000);
@@ -301,7 +301,7 @@ test('PB-10 no entry shows a picture that is not there; an old publication says 
   expect(existsSync(join(media(), `${hash}-960.jpg`))).toBe(false);
   const old = await anna.get(first!);
   expect(shown(old)).toEqual([]);
-  expect(wordsOf(old.html)).toContain('Pictures that it showed are no longer kept');
+  expect(wordsOf(old.html)).toContain('Some of its pictures are no longer kept');
   // Nor does a form that was open all the while put it back.
   const late = await press(anna, entry, 'publish', described(hash));
   expect([late.status, shown(late)]).toEqual([422, []]);

@@ -129,7 +129,7 @@ test('PB-2 a draft needs its title alone; Publish names all that is missing, in 
     ),
   );
   expect(wordsOf(refused.html)).toContain('Missing: Title (Greek).');
-  expect(wordsOf(refused.html)).toContain('Year is no year (2024) and no range');
+  expect(wordsOf(refused.html)).toContain('Year must be a year (2024) or a range');
   // What there is of it is kept as a draft, and the same form goes on from there.
   expect(entry('Half Written')).toHaveLength(1);
   const all = { ...written('Half Written'), ...described('02-roche') };
@@ -306,7 +306,7 @@ test('PB-8 a stale save is refused with 409 and names who saved; what was typed 
   for (const button of ['save', 'publish', 'delete', 'offline']) {
     const stale = await press(anna, mine, button, { description_en: 'What Anna wrote.' });
     expect([button, stale.status]).toEqual([button, 409]);
-    expect(wordsOf(stale.html)).toContain(`${staff.basil.email} saved this on`);
+    expect(wordsOf(stale.html)).toContain(`saved by ${staff.basil.email} on`);
     expect(entryForm(stale)['description_en']).toBe('What Anna wrote.');
     expect(texts(stale.html, 'dd')).toContain('What Basil wrote.');
   }

@@ -72,11 +72,11 @@ export const action = deskAction(
     if (form.get('do') === 'undelete') {
       const seen = { kind, id, version: Number(form.get('version')), formKey: '' };
       const result = await changeEntry(author, seen, 'undelete');
-      if (result.kind !== 'saved') return refuse(words.gone, 409);
+      if (result.kind !== 'saved') return refuse(words.lost, 409);
       return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
     }
     if (!(await moveEntry(author, kind, id, Number(form.get('to'))))) {
-      return refuse(words.gone, 404);
+      return refuse(words.lost, 404);
     }
     return redirectWithFlash(url.pathname, 'entry-moved');
   },

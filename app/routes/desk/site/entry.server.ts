@@ -263,7 +263,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
       });
     case 'stale': {
       const { changedAt: at, changedBy: by } = result.entry;
-      const text = phrase(words.stale, { by, at: athensText(at, language) });
+      const text = phrase(words.stale, { by: by || words.seeded, at: athensText(at, language) });
       return answer(409, words.faults.unsaved, text, {
         form: formOfEntry(result.entry, content, seen, language),
         stored: storedTexts(result.entry, words),
