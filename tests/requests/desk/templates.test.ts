@@ -59,7 +59,7 @@ test('DA-2 one is added, changed and deleted, and replies start from it', async 
     message: 'Dear {project} Eve,\n\n<b>Office Spaces</b>',
   });
 
-  const opened = await anna.get(linkTo(list, 'Change Sample'));
+  const opened = await anna.get(linkTo(list, 'Edit Sample'));
   expect(fieldsTo(opened, 'templates')).toMatchObject({ ...sample, id: `${id}`, version: '1' });
   const changed = await save(anna, opened, { subject_en: 'On\r\nBcc: {project}\tX' });
   expect(toasts(await anna.follow(changed))).toEqual(['Template saved']);

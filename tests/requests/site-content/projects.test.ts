@@ -81,7 +81,9 @@ test('PB-1 PB-10 all of it is behind sign-in, and posts from other sites are ref
 test('PB-2 a draft is never public; its preview is for admins, kept by nobody and found by no one', async () => {
   const before = await visitor.get('/projects/roche');
   const saved = await press(anna, await open(2), 'save', { description_en: 'Only a draft.' });
-  expect(toasts(await anna.follow(saved))).toEqual(['Draft saved The public site is as it was.']);
+  expect(toasts(await anna.follow(saved))).toEqual([
+    'Draft saved The public site has not changed.',
+  ]);
   expect((await visitor.get('/projects/roche')).html).toBe(before.html);
   expect((await visitor.get('/projects/roche?preview')).html).toBe(before.html);
   const preview = await anna.get('/projects/roche?preview');

@@ -84,6 +84,6 @@ test('a large database does not hold up the start; damage in it is found and tol
       'the database is damaged: restore a backup\n',
     ]);
   }, 60_000);
-  expect(site.output()).toContain('"event":"database-damaged"');
+  await vi.waitFor(() => expect(site.output()).toContain('"event":"database-damaged"'));
   expect((await fetch(site.url)).status).toBe(200);
 });
