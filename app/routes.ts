@@ -70,6 +70,7 @@ export default [
       route('person/file', 'routes/desk/person-file.ts'),
       route('site', 'routes/desk/site/kinds.tsx'),
       route('site/pictures', 'routes/desk/site/pictures.ts'),
+      route('site/live-view', 'routes/desk/site/shown-text.ts'),
       route('site/:kind', 'routes/desk/site/entries.tsx'),
       route('site/:kind/:id', 'routes/desk/site/entry.tsx'),
       route('events', 'routes/desk/enquiries/events.ts'),

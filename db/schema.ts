@@ -206,6 +206,8 @@ export interface Schema {
   site_entries: {
     id: Generated<number>;
     kind: string;
+    /** A day and a name that stay: feeds call it so. Null in what is older than the column. */
+    uid: string | null;
     position: number;
     /** Its address since it was first published; an offline one keeps it. */
     slug: string | null;

@@ -84,13 +84,19 @@ export function findEntryOfForm(
     .executeTakeFirst();
 }
 
-/** The one that has this address now, live or offline. */
-export function findEntryAt(db: Db, kind: string, slug: string): Promise<SiteEntry | undefined> {
+/** The one of these kinds, but for `except`, that has this address now, live or offline. */
+export function findEntryAt(
+  db: Db,
+  kinds: readonly string[],
+  slug: string,
+  except = -1,
+): Promise<SiteEntry | undefined> {
   return db
     .selectFrom('site_entries')
     .selectAll()
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('slug', '=', slug)
+    .where('id', '!=', except)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
@@ -130,7 +136,7 @@ export async function orderEntries(tx: Db, ids: readonly number[]): Promise<void
 
 export type ImportedEntry = Pick<
   SiteEntry,
-  'kind' | 'position' | 'slug' | 'live' | 'draft' | 'published' | 'published_at'
+  'kind' | 'uid' | 'position' | 'slug' | 'live' | 'draft' | 'published' | 'published_at'
 > & { formerAddresses: readonly string[] };
 
 /**
@@ -154,12 +160,12 @@ export async function replaceEntries(
       changed_form = NULL, version = version + 1
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(gone)}))`.execute(tx);
   await sql`
-    INSERT INTO site_entries (id, kind, position, slug, live, draft, published, published_at,
+    INSERT INTO site_entries (id, kind, uid, position, slug, live, draft, published, published_at,
       changed_at, changed_by)
-    SELECT value ->> 'id', value ->> 'kind', value ->> 'position', value ->> 'slug', value ->> 'live',
+    SELECT value ->> 'id', value ->> 'kind', value ->> 'uid', value ->> 'position', value ->> 'slug', value ->> 'live',
       value ->> 'draft', value ->> 'published', value ->> 'published_at', ${at}, ''
     FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (id) DO UPDATE SET position = excluded.position, live = excluded.live,
+    ON CONFLICT (id) DO UPDATE SET uid = coalesce(uid, excluded.uid), position = excluded.position, live = excluded.live,
       draft = excluded.draft, published = excluded.published, published_at = excluded.published_at,
       changed_at = excluded.changed_at, changed_by = '', changed_form = NULL,
       version = version + 1`.execute(tx);
@@ -188,8 +194,9 @@ export async function keepAddress(
   await tx.replaceInto('site_addresses').values(address).execute();
 }
 
-export async function freeAddress(tx: Db, kind: string, slug: string): Promise<void> {
-  await tx.deleteFrom('site_addresses').where('kind', '=', kind).where('slug', '=', slug).execute();
+export async function freeAddress(tx: Db, kinds: readonly string[], slug: string): Promise<void> {
+  const former = tx.deleteFrom('site_addresses').where('kind', 'in', kinds);
+  await former.where('slug', '=', slug).execute();
 }
 
 export function allAddresses(db: Db) {

@@ -9,20 +9,39 @@ import sharp from 'sharp';
 import { LANGUAGES } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
-const sources = [
-  ...['pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
-  'articles/articles',
-];
+const sources = ['pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`);
 
 try {
   for (const source of sources) await import(`#app/content/${source}.server.ts`);
-  (await import('#app/content/sample.server.ts')).sampleContent();
+  await checkSample();
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 if (process.argv.includes('whole')) await lookAtAll();
+
+/** What the desk would not publish is no sample. */
+async function checkSample(): Promise<void> {
+  const sample = (await import('#app/content/sample.server.ts')).sampleContent();
+  const { pictureNames } = await import('#app/content/catalogue/pictures.server.ts');
+  const { KINDS } = await import('#app/content/kinds.server.ts');
+  const { publishingFaults, withPicturesThere } =
+    await import('#app/domain/site/entry-form.server.ts');
+  const { siteDesk } = await import('#app/content/words/site-desk.server.ts');
+  for (const kind of KINDS) {
+    for (const { slug, content } of sample[kind]) {
+      const refuse = (place: string, why: string) => {
+        throw new ContentError(`app/content/${kind}/${slug}.json: ${place}: ${why}`);
+      };
+      withPicturesThere(kind, content, (name, place) => {
+        return pictureNames().includes(name) || refuse(`content.${place}`, 'names no picture');
+      });
+      for (const [name, fault] of Object.entries(publishingFaults(kind, content)))
+        refuse(name, siteDesk.en.faults[fault!].replace('{field}', name));
+    }
+  }
+}
 
 type Tell = (what: string, why: string) => void;
 

@@ -4,22 +4,16 @@ import { type PictureData, Picture } from '#app/components/picture.tsx';
 import { useUiWords } from '#app/components/words.ts';
 import { useAddress } from '#app/components/links.tsx';
 
-type ShownBlock =
-  | { type: 'text'; id: string; nodes: readonly RichNode[] }
-  | { type: 'quote'; id: string; quote: string; author?: string | undefined }
-  | {
-      type: 'image';
-      id: string;
-      picture: PictureData;
-      alt: string;
-      caption?: string | undefined;
-    }
-  | { type: 'steps' | 'questions'; id: string; title: string; items: readonly Entry[] };
+export type ShownBlock =
+  | { type: 'text'; nodes: readonly RichNode[] }
+  | { type: 'quote'; quote: string; author: string }
+  | { type: 'picture'; picture: PictureData | null; caption: string }
+  | { type: 'steps' | 'questions'; title: string; items: readonly Entry[] };
 
 interface Entry {
   title: string;
-  time?: string | undefined;
-  text: string;
+  time: string;
+  nodes: readonly RichNode[];
 }
 
 interface ArticleProps {
@@ -36,15 +30,15 @@ export function Article({ lead, blocks, children }: ArticleProps) {
           <Picture picture={lead} sizes="100vw" eager />
         </figure>
       )}
-      {blocks.map((block) => (
-        <BlockOf key={block.id} block={block} />
+      {blocks.map((block, index) => (
+        <BlockOf key={index} block={block} />
       ))}
       {children}
     </article>
   );
 }
 
-function BlockOf({ block }: { block: ShownBlock }) {
+export function BlockOf({ block }: { block: ShownBlock }) {
   switch (block.type) {
     case 'text':
       return (
@@ -54,8 +48,8 @@ function BlockOf({ block }: { block: ShownBlock }) {
       );
     case 'quote':
       return <Quote quote={block.quote} author={block.author} />;
-    case 'image':
-      return <Figure picture={block.picture} alt={block.alt} caption={block.caption} />;
+    case 'picture':
+      return block.picture && <Figure picture={block.picture} caption={block.caption} />;
     case 'steps':
     case 'questions':
       return (
@@ -71,7 +65,7 @@ function BlockOf({ block }: { block: ShownBlock }) {
   }
 }
 
-function Quote({ quote, author }: { quote: string; author: string | undefined }) {
+function Quote({ quote, author }: { quote: string; author: string }) {
   const [before, after] = useUiWords().quotes;
   return (
     <figure className="md:col-main">
@@ -89,10 +83,10 @@ function Quote({ quote, author }: { quote: string; author: string | undefined })
   );
 }
 
-function Figure(props: { picture: PictureData; alt: string; caption: string | undefined }) {
+function Figure(props: { picture: PictureData; caption: string }) {
   return (
     <figure className="col-[start/full-end] md:col-main-bleed">
-      <Picture picture={props.picture} alt={props.alt} sizes="(min-width: 48rem) 70vw, 100vw" />
+      <Picture picture={props.picture} sizes="(min-width: 48rem) 70vw, 100vw" />
       {props.caption && (
         <figcaption className="py-1">
           <DimensionLine atStart open>
@@ -107,12 +101,12 @@ function Figure(props: { picture: PictureData; alt: string; caption: string | un
 function Steps({ steps }: { steps: readonly Entry[] }) {
   return (
     <ol className="list-none p-0">
-      {steps.map(({ title, time, text }) => (
+      {steps.map(({ title, time, nodes }) => (
         <li key={title} className="grid border-t border-line py-6 md:grid-cols-[8rem_1fr]">
           <p className="text-ink-2 md:pe-gutter">{time}</p>
           <div>
             <h3 className="text-lead/[1.14] font-normal tracking-snug">{title}</h3>
-            <p className="mt-3 max-w-[35em]">{text}</p>
+            <ItemText nodes={nodes} className="mt-3 max-w-[35em]" />
           </div>
         </li>
       ))}
@@ -120,15 +114,30 @@ function Steps({ steps }: { steps: readonly Entry[] }) {
   );
 }
 
-function Question({ title, text }: Entry) {
+function Question({ title, nodes }: Entry) {
   return (
     <details className="group border-t border-line py-1.5">
       <summary className="flex min-h-target cursor-pointer list-none items-center gap-[0.5em] font-medium">
         <OpenSign />
         {title}
       </summary>
-      <p className="max-w-[35em] pb-6">{text}</p>
+      <ItemText nodes={nodes} className="max-w-[35em] pb-6" />
     </details>
+  );
+}
+
+/** Its paragraphs, and whatever else it has among them. */
+function ItemText({ nodes, className }: { nodes: readonly RichNode[]; className: string }) {
+  return nodes.map((node, index) =>
+    typeof node === 'object' && node.tag === 'p' ? (
+      <p key={index} className={className}>
+        <RichText nodes={node.children} />
+      </p>
+    ) : (
+      <div key={index} className={`prose ${className}`}>
+        <RichText nodes={[node]} />
+      </div>
+    ),
   );
 }
 

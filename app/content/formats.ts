@@ -18,6 +18,12 @@ export function monthInWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
 }
 
+/** YYYY-MM-DD, and there is such a day. A draft, which is seen in a preview, may say anything. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`);
+}
+
 const KB = 1024;
 
 export function sizeOf(bytes: number, language: Language): string {

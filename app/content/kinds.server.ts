@@ -7,7 +7,7 @@ export interface FieldFacts {
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
    * one for all, which one language may have in its own letters.
    */
-  as: 'line' | 'text' | 'name' | 'year' | 'category' | 'pictures' | 'drawing';
+  as: 'line' | 'text' | 'name' | 'year' | 'day' | 'category' | 'pictures' | 'drawing' | 'blocks';
   max: number;
   needed: boolean;
 }
@@ -28,6 +28,8 @@ const line = (max: number) => field('line', each(max), { max });
 const text = (max: number) => field('text', each(max), { max });
 const name = (max: number) => field('name', each(max), { max, needed: false });
 
+const day = () => field('day', z.string().max(10));
+
 const percent = z.int().min(0).max(100);
 
 /** The name of a picture: of the sample, or the SHA-256 of a file that came (PB-5). */
@@ -41,6 +43,26 @@ const shownPicture = z.strictObject({
 });
 
 export type ShownPicture = z.output<typeof shownPicture>;
+
+const pictures = (max: number) => field('pictures', z.array(shownPicture).max(max), { max });
+
+/** Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3). */
+const block = z.strictObject({
+  type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
+  /** Markdown, but of a quote; in steps and questions a heading of the third level begins each. */
+  text: each(10_000),
+  /** Who said the quote, the caption of the picture, the heading of steps and questions. */
+  title: each(200),
+  picture: shownPicture.nullable(),
+});
+
+export type Block = z.output<typeof block>;
+export type BlockType = Block['type'];
+
+export const MOST_BLOCKS = 40;
+
+const blocks = (facts: Partial<FieldFacts> = {}) =>
+  field('blocks', z.array(block).max(MOST_BLOCKS), { max: MOST_BLOCKS, ...facts });
 
 /** What can be written from the desk, and nothing of it twice: form, faults, storage, history follow. */
 export const kinds = {
@@ -56,11 +78,27 @@ export const kinds = {
     photographer: name(120),
     client: name(120),
     architect: name(120),
-    pictures: field('pictures', z.array(shownPicture).max(24), { max: 24 }),
+    pictures: pictures(24),
     drawing: field('drawing', pictureFile.nullable(), { needed: false }),
   }),
   /** Of projects. Its address is that of its first name, whatever it is called later. */
   categories: z.strictObject({ title: line(60) }),
+  insights: z.strictObject({
+    title: line(120),
+    subtitle: line(300),
+    createdAt: day(),
+    pictures: pictures(1),
+    blocks: blocks(),
+  }),
+  media: z.strictObject({
+    title: line(120),
+    category: line(60),
+    excerpt: text(600),
+    publishedDate: day(),
+    pictures: pictures(1),
+    blocks: blocks({ needed: false }),
+  }),
+  pages: z.strictObject({ title: line(120), subtitle: line(300), blocks: blocks() }),
 } as const;
 
 export type KindName = keyof typeof kinds;
@@ -71,12 +109,25 @@ interface KindFacts {
   path: (slug: string) => string;
   /** Links are made of its address: it stays, whatever the entry is called later. */
   keepsAddress?: true;
+  /** The field whose day orders them: nobody moves them. */
+  byDay?: string;
+  /** Another kind that answers at their addresses too: no two of both have one (ledger R-5). */
+  besides?: KindName;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   projects: { path: (slug) => `/projects/${slug}` },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsAddress: true },
+  insights: { path: (slug) => `/insights/${slug}`, byDay: 'createdAt', besides: 'pages' },
+  media: { path: (slug) => `/media/${slug}`, byDay: 'publishedDate' },
+  pages: { path: (slug) => `/page/${slug}`, keepsAddress: true, besides: 'insights' },
 };
+
+/** It, and the kind that has its addresses in common with it. */
+export const kindsAt = (kind: KindName): KindName[] => [
+  kind,
+  ...[kindFacts[kind].besides ?? []].flat(),
+];
 
 export const KINDS = Object.keys(kinds) as KindName[];
 
@@ -97,6 +148,8 @@ export interface Published<Content> {
   formerSlugs: readonly string[];
   /** YYYY-MM-DD (ledger SE-1). */
   dateModified: string;
+  /** A day and a name that stay, whatever else changes: what readers of the feed know it by. */
+  uid?: string | null;
   content: Content;
 }
 

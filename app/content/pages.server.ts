@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
-import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import { contentPagesIn, insightsIn, mediaIn } from './articles/articles.server.ts';
+import { type PictureData, picture, pictureFile } from './catalogue/pictures.server.ts';
 import { findProject, projectsIn } from './catalogue/projects.server.ts';
 import {
   type Bilingual,
@@ -217,17 +217,15 @@ function entriesIn(language: Language) {
         picture: main,
       });
     }),
-    insights: insights[language].map(({ slug, title, subtitle, updatedAt, image }) => {
-      const said = { title, description: subtitle, dateModified: updatedAt, note: subtitle };
-      return page({ path: `/insights/${slug}`, ...said, picture: image });
+    insights: insightsIn(language).map(({ slug, title, subtitle, dateModified, lead }) => {
+      const said = { title, description: subtitle, dateModified, note: subtitle };
+      return page({ path: `/insights/${slug}`, ...said, picture: lead });
     }),
-    media: mediaArticles[language].map(
-      ({ slug, title, excerpt, dateModified, category, image }) => {
-        const said = { title, description: excerpt, dateModified, note: category };
-        return page({ path: `/media/${slug}`, ...said, picture: image });
-      },
-    ),
-    written: contentPages[language].map(({ path, title, subtitle, dateModified }) => {
+    media: mediaIn(language).map(({ slug, title, excerpt, dateModified, category, lead }) => {
+      const said = { title, description: excerpt, dateModified, note: category };
+      return page({ path: `/media/${slug}`, ...said, picture: lead });
+    }),
+    written: contentPagesIn(language).map(({ path, title, subtitle, dateModified }) => {
       const said = { title, description: subtitle, dateModified, note: subtitle };
       return page({ path, ...said, picture: 'texture-oak' });
     }),
@@ -295,9 +293,7 @@ export function previewOf(path: string, language: Language): Preview {
   const { src, lines, note, picture } = page.card;
   if (isDrawn(page))
     return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
-  const own = picture.name.includes('/')
-    ? `/${picture.name}-og.jpg`
-    : `/pictures/${picture.name}-960.jpg`;
+  const own = pictureFile(picture, picture.name.includes('/') ? 'og.jpg' : '960.jpg');
   return { src: own, alt: asSentence(picture.alt) };
 }
 
@@ -386,7 +382,7 @@ export function siteFrame(language: Language) {
     navigation: navigation[language],
     shell: siteWords[language].shell,
     footerLinks: [
-      ...contentPages[language].map(({ path, title }) => ({ to: path, label: title })),
+      ...contentPagesIn(language).map(({ path, title }) => ({ to: path, label: title })),
       ...linksTo(language, ({ footer }) => footer),
     ],
     otherLanguages: otherLanguages(language),

@@ -1,4 +1,4 @@
-import { inEachLanguage, type Bilingual, type Language, LANGUAGES } from '#app/content/language.ts';
+import { inEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -57,11 +57,6 @@ function pathText(path: PropertyKey[]): string {
 
 export const words = z.string().trim().min(1, 'is empty');
 
-/** Of articles and pages; those of projects are computed. */
-export const typedSlug = z
-  .string()
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is no slug (lower case, digits, single dashes)');
-
 export const day = z.iso.date('is no day (YYYY-MM-DD)');
 
 /** What one language lacks is refused where it lacks: "missing in el". Lists are as long in all. */
@@ -88,28 +83,6 @@ export function name() {
   const everywhere = (value: unknown) =>
     typeof value === 'string' ? inEachLanguage(() => value) : value;
   return z.preprocess(everywhere, said(z.string()));
-}
-
-export type InOne<Value> =
-  Value extends Bilingual<infer Said>
-    ? Said
-    : Value extends object
-      ? { [Key in keyof Value]: InOne<Value[Key]> }
-      : Value;
-
-export function inOne<Value>(value: Value, language: Language): InOne<Value> {
-  return pick(value, language) as InOne<Value>;
-}
-
-function pick(value: unknown, language: Language): unknown {
-  if (Array.isArray(value)) return value.map((entry) => pick(entry, language));
-  if (typeof value !== 'object' || value === null) return value;
-  if (LANGUAGES.every((each) => Object.hasOwn(value, each))) {
-    return (value as Bilingual<unknown>)[language];
-  }
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, pick(entry, language)]),
-  );
 }
 
 function badlySaid({ code, input }: { code?: string | undefined; input?: unknown }) {
@@ -149,17 +122,6 @@ export function refuseTwins(
   for (const { slug, path, earlier } of sharedAddresses(entries)) {
     const message = `has the address "${slug}", which entry [${earlier}] has already`;
     context.addIssue({ code: 'custom', path, message });
-  }
-}
-
-/** For entries that are a file each, which `files` names. Throws a ContentError. */
-export function refuseTwinFiles(entries: readonly Addressed[], files: readonly string[]): void {
-  for (const { slug, path, earlier } of sharedAddresses(entries)) {
-    const [index, ...place] = path as [number, ...PropertyKey[]];
-    const where = place.length > 0 ? `formerSlugs[${String(place[1])}]` : 'slug';
-    throw new ContentError(
-      `${files[index]}: ${where}: has the address "${slug}", which ${files[earlier]} has already`,
-    );
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pictureName } from '#app/content/catalogue/pictures.server.ts';
 import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
 import {
+  contentFiles,
   day,
   formerSlugs,
   name,
@@ -12,7 +13,14 @@ import {
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
-import type { ContentOf, ShownPicture, SiteContent } from './kinds.server.ts';
+import {
+  type ContentOf,
+  type KindName,
+  type Published,
+  type ShownPicture,
+  type SiteContent,
+  kinds,
+} from './kinds.server.ts';
 
 /** In the order in which they are offered (ledger P-4). */
 const categories: Record<string, string> = {
@@ -63,6 +71,9 @@ export const projectsSchema = z.array(project).min(1).superRefine(refuseTwins);
 /** What a new data folder is filled with, and what is shown where there is none (PB-1). */
 export function sampleContent(): SiteContent {
   return {
+    insights: samplesOf('insights'),
+    media: [],
+    pages: samplesOf('pages'),
     projects: readContent('projects.json', projectsSchema).map((entry) => {
       const { slug, formerSlugs: former, dateModified } = entry;
       return { slug, formerSlugs: former, dateModified, content: contentOf(entry) };
@@ -77,6 +88,22 @@ export function sampleContent(): SiteContent {
     }),
     pictures: new Map(),
   };
+}
+
+/** A file for each, named as its address is. */
+function samplesOf<Kind extends KindName>(kind: Kind): Published<ContentOf<Kind>>[] {
+  const entry = z.strictObject({
+    uid: z.string().optional(),
+    dateModified: day,
+    content: kinds[kind],
+  });
+  return contentFiles(kind).map((slug) => {
+    const found = readContent(`${kind}/${slug}.json`, entry) as Omit<
+      Published<ContentOf<Kind>>,
+      'slug'
+    >;
+    return { ...found, slug, formerSlugs: [] };
+  });
 }
 
 function contentOf(entry: z.output<typeof project>): ContentOf<'projects'> {

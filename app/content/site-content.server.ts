@@ -36,6 +36,21 @@ export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   };
 }
 
+/** In the preview of a draft that has no picture: the page has its room. */
+const NOT_YET: PictureData = {
+  name: '',
+  alt: '',
+  width: 3,
+  height: 2,
+  widths: [],
+  tone: 6,
+  focus: [50, 50],
+};
+
+export function mainPicture([first]: readonly ShownPicture[], language: Language): PictureData {
+  return first ? shownPicture(first, language) : NOT_YET;
+}
+
 /** A picture of an entry. Throws when there is none of this name. */
 export function shownPicture({ name, alt, focus }: ShownPicture, language: Language): PictureData {
   const [x, y] = focus.map((share) => Math.round(share / 10) * 10) as [number, number];

@@ -3,7 +3,7 @@ import { findInsight, findMediaArticle, findPage } from '#app/content/articles/a
 import { type Project, findProject, isNothing } from '#app/content/catalogue/projects.server.ts';
 import { type Language, languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
-import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
+import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.server.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
 import { company } from '#app/content/words/company.ts';
 import { companyWords, postalAddress } from '#app/content/words/company.server.ts';
@@ -55,16 +55,16 @@ function subjectOf(path: string, site: Site): GraphNode[] {
   if (project) return projectNodes(site, project);
   const insight = list === 'insights' && findInsight(slug, language);
   if (insight) {
-    return articleNodes(site, path, insight.image, {
+    return articleNodes(site, path, insight.lead, {
       headline: insight.title,
       description: insight.subtitle,
       datePublished: insight.createdAt,
-      dateModified: insight.updatedAt,
+      dateModified: insight.dateModified,
     });
   }
   const article = list === 'media' && findMediaArticle(slug, language);
   if (!article) return [];
-  return articleNodes(site, path, article.image, {
+  return articleNodes(site, path, article.lead, {
     headline: article.title,
     description: article.excerpt,
     articleSection: article.category,
@@ -111,12 +111,11 @@ function breadcrumbs({ origin, language }: Site, page: PublicPage): GraphNode | 
 function articleNodes(
   { origin, language }: Site,
   path: string,
-  image: string,
+  lead: PictureData,
   said: Record<string, GraphValue>,
 ): GraphNode[] {
   const url = origin + pathIn(language, path);
   const { business } = ids(origin);
-  const lead = picture(image, language);
   const article = {
     '@type': 'Article',
     '@id': `${url}#article`,
@@ -189,8 +188,8 @@ function credited(roleName: string, type: string, name: string): GraphValue {
 /** The width of the file that every reader of pictures understands. */
 const WIDTH = 960;
 
-function imageId(origin: string, { name }: Pick<PictureData, 'name'>): string {
-  return `${origin}/${name.includes('/') ? name : `pictures/${name}`}-${WIDTH}.jpg`;
+function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {
+  return origin + pictureFile(picture, `${WIDTH}.jpg`);
 }
 
 function imageObject(origin: string, picture: PictureData, creditText: string = ''): GraphNode {

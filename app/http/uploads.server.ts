@@ -46,7 +46,7 @@ const ENTRY: UploadBounds = {
   ...BIG_FORM,
   uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
   filesMb: SITE.pictures * SITE.pictureMb,
-  names: ['pictures', 'drawing'],
+  names: ['pictures', 'drawing', 'blocks'],
   anyOrder: true,
 };
 export const uploadBounds = (isBig: boolean) => (isBig ? ENTRY : ENQUIRY);

@@ -1,146 +1,111 @@
-import { pictureName } from '#app/content/catalogue/pictures.server.ts';
-import { z } from 'zod';
-import {
-  type InOne,
-  contentFiles,
-  day,
-  findBySlug,
-  formerSlugs,
-  inOne,
-  readContent,
-  refuseTwinFiles,
-  refuseTwins,
-  said,
-  typedSlug,
-  words,
-} from '#app/content/read-content.server.ts';
-import { blocks } from './rich-text.server.ts';
+import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
+import type { Block, ContentOf, Published } from '#app/content/kinds.server.ts';
 import { type Language, inEachLanguage } from '#app/content/language.ts';
+import { isDay } from '#app/content/formats.ts';
+import { findBySlug } from '#app/content/read-content.server.ts';
+import { fromContent, mainPicture } from '#app/content/site-content.server.ts';
 
-const insightSchema = z.strictObject({
-  id: z.int().positive(),
-  slug: typedSlug,
-  formerSlugs,
-  title: said(words),
-  subtitle: said(words),
-  createdAt: day,
-  updatedAt: day,
-  image: pictureName,
-  content: blocks.min(1),
-});
+/** What the pages of all of them show, in one language. */
+interface Written {
+  slug: string;
+  formerSlugs: readonly string[];
+  dateModified: string;
+  title: string;
+  blocks: readonly Block[];
+}
 
-export type Insight = InOne<z.output<typeof insightSchema>>;
+export interface Insight extends Written {
+  uid: string;
+  subtitle: string;
+  createdAt: string;
+  lead: PictureData;
+}
 
-const writtenInsights = readInsights();
+const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
+  kind: Kind,
+  show: (entry: Published<ContentOf<Kind>>, language: Language) => Shown,
+  order: (one: Shown, other: Shown) => number = () => 0,
+) =>
+  fromContent((content) =>
+    inEachLanguage((language) => {
+      const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
+      const shown = entries.map(({ content: own, ...entry }) => {
+        const said = { ...entry, title: own.title[language], blocks: own.blocks };
+        return { ...said, ...show({ ...entry, content: own }, language) };
+      });
+      return shown.sort(order);
+    }),
+  );
 
-export const insights = inEachLanguage((language): readonly Insight[] =>
-  inOne(writtenInsights, language),
+/** In the order in which they were written. */
+const insights = inLanguages(
+  'insights',
+  ({ slug, dateModified, uid, content }, language) => {
+    const { subtitle, createdAt: written, pictures } = content;
+    const createdAt = isDay(written) ? written : dateModified;
+    return {
+      uid: uid ?? `${createdAt}/${slug}`,
+      subtitle: subtitle[language],
+      createdAt,
+      lead: mainPicture(pictures, language),
+    };
+  },
+  (one, other) => one.createdAt.localeCompare(other.createdAt),
 );
 
+export const insightsIn = (language: Language): readonly Insight[] => insights()[language];
+
 export function findInsight(slug: string, language: Language): Insight | undefined {
-  return findBySlug(insights[language], slug);
+  return findBySlug(insightsIn(language), slug);
 }
 
 export function insightAfter(slug: string, language: Language): Insight | undefined {
-  const list = insights[language];
+  const list = insightsIn(language);
   const index = list.findIndex((insight) => insight.slug === slug);
   const next = list[(index + 1) % list.length];
   return next?.slug === slug ? undefined : next;
 }
 
-function readInsights(): z.output<typeof insightSchema>[] {
-  const found = contentFiles('insights').map((slug) =>
-    readContent(
-      `insights/${slug}.json`,
-      insightSchema
-        .extend({ slug: z.literal(slug) })
-        .refine(({ createdAt, updatedAt }) => createdAt <= updatedAt, {
-          path: ['updatedAt'],
-          message: 'is before createdAt',
-        }),
-    ),
-  );
-  refuseTwinFiles(
-    found,
-    found.map(({ slug }) => `app/content/insights/${slug}.json`),
-  );
-  return found.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+export interface MediaArticle extends Written {
+  category: string;
+  excerpt: string;
+  publishedDate: string;
+  lead: PictureData;
 }
 
-const mediaArticle = z
-  .strictObject({
-    id: z.int().positive(),
-    slug: typedSlug,
-    formerSlugs,
-    title: said(words),
-    category: said(words),
-    excerpt: said(words),
-    image: pictureName,
-    publishedDate: day,
-    dateModified: day.optional(),
-    content: blocks.default([]),
-  })
-  .transform((entry) => ({ ...entry, dateModified: entry.dateModified ?? entry.publishedDate }))
-  .refine(({ publishedDate, dateModified }) => publishedDate <= dateModified, {
-    path: ['dateModified'],
-    message: 'is before publishedDate',
-  });
-
-/** Ledger P-8. */
-export const mediaSchema = z.array(mediaArticle).superRefine(refuseTwins);
-
-export type MediaArticle = InOne<z.output<typeof mediaArticle>>;
-
-const writtenMedia = readContent('media.json', mediaSchema);
-
-export const mediaArticles = inEachLanguage((language): readonly MediaArticle[] =>
-  inOne(writtenMedia, language),
+/** Newest first (ledger P-8). */
+const media = inLanguages(
+  'media',
+  ({ dateModified, content }, language) => {
+    const { category, excerpt, publishedDate: written, pictures } = content;
+    const publishedDate = isDay(written) ? written : dateModified;
+    const said = { category: category[language], excerpt: excerpt[language], publishedDate };
+    return { ...said, lead: mainPicture(pictures, language) };
+  },
+  (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
+
+export const mediaIn = (language: Language): readonly MediaArticle[] => media()[language];
 
 export function findMediaArticle(slug: string, language: Language): MediaArticle | undefined {
-  return findBySlug(mediaArticles[language], slug);
+  return findBySlug(mediaIn(language), slug);
 }
 
-const contentPage = z.strictObject({
-  slug: typedSlug,
-  formerSlugs,
-  title: said(words),
-  subtitle: said(words),
-  dateModified: day,
-  content: blocks.min(1),
+interface ContentPage extends Written {
+  subtitle: string;
+  path: string;
+}
+
+const pages = inLanguages('pages', ({ slug, content: { subtitle } }, language) => {
+  return { subtitle: subtitle[language], path: `/page/${slug}` };
 });
 
-type ContentPage = InOne<z.output<typeof contentPage>> & { path: string };
-
-const writtenPages = readPages();
-
-export const contentPages = inEachLanguage((language): readonly ContentPage[] =>
-  inOne(writtenPages, language),
-);
+export const contentPagesIn = (language: Language): readonly ContentPage[] => pages()[language];
 
 /** Insights included (ledger R-5). */
 export function findPage(slug: string, language: Language): ContentPage | undefined {
-  const own = findBySlug(contentPages[language], slug);
+  const own = findBySlug(contentPagesIn(language), slug);
   if (own) return own;
   const insight = findInsight(slug, language);
-  if (!insight) return undefined;
-  const { slug: current, formerSlugs: former, title, subtitle, updatedAt, content } = insight;
-  const entry = { slug: current, formerSlugs: former, title, subtitle, content };
-  return { ...entry, dateModified: updatedAt, path: `/insights/${current}` };
-}
-
-function readPages(): (z.output<typeof contentPage> & { path: string })[] {
-  const found = contentFiles('pages').map((slug) => {
-    const entry = readContent(`pages/${slug}.json`, contentPage.extend({ slug: z.literal(slug) }));
-    return { ...entry, path: `/page/${slug}` };
-  });
-  // Insights answer under /page too.
-  refuseTwinFiles(
-    [...insights.en, ...found],
-    [
-      ...insights.en.map(({ slug }) => `app/content/insights/${slug}.json`),
-      ...found.map(({ slug }) => `app/content/pages/${slug}.json`),
-    ],
-  );
-  return found;
+  return insight && { ...insight, path: `/insights/${insight.slug}` };
 }

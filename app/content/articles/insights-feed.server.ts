@@ -1,9 +1,9 @@
-import { picture } from '#app/content/catalogue/pictures.server.ts';
+import { type PictureData, pictureFile } from '#app/content/catalogue/pictures.server.ts';
 import { type Language, pathIn } from '#app/content/language.ts';
 import { company } from '#app/content/words/company.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { type Block, escapeMarkup as xml, richHtml } from './rich-text.server.ts';
-import { type Insight, insights } from './articles.server.ts';
+import { type ShownBlock, escapeMarkup as xml, richHtml, showBlocks } from './rich-text.server.ts';
+import { type Insight, insightsIn } from './articles.server.ts';
 
 interface Readers {
   origin: string;
@@ -13,11 +13,11 @@ interface Readers {
 /** Atom (RFC 4287), newest first (ledger SE-5). */
 export function insightsFeed(origin: string, language: Language): string {
   const readers = { origin, language };
-  const list = insights[language];
+  const list = insightsIn(language);
   const { feed, insights: page } = pageWords[language];
   const at = (path: string) => xml(origin + pathIn(language, path));
   const entries = list.toReversed().map((insight) => entryOf(insight, readers));
-  const updated = list.map(({ updatedAt }) => updatedAt).sort();
+  const updated = list.map(({ dateModified }) => dateModified).sort();
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
   <id>${at(FEED_PATH)}</id>
@@ -33,15 +33,18 @@ ${entries.join('')}</feed>
 }
 
 function entryOf(insight: Insight, { origin, language }: Readers): string {
-  const { id, slug, title, subtitle, createdAt, updatedAt, image, content } = insight;
-  const blocks: readonly Block[] = content;
-  const lead = pictureHtml(image, picture(image, language).alt, origin);
-  const html = lead + blocks.map((block) => blockHtml(block, { origin, language })).join('');
+  const { uid, slug, title, subtitle, createdAt, dateModified, lead } = insight;
+  const [day = '', name = ''] = uid.split('/');
+  const blocks = showBlocks(insight.blocks, language);
+  const html = [
+    pictureHtml(lead, origin),
+    ...blocks.map((block) => blockHtml(block, { origin, language })),
+  ].join('');
   return `  <entry>
-    <id>tag:${new URL(origin).hostname},${createdAt}:${pathIn(language, `/insights/${id}`).slice(1)}</id>
+    <id>tag:${new URL(origin).hostname},${day}:${pathIn(language, `/insights/${name}`).slice(1)}</id>
     <title>${xml(title)}</title>
     <published>${instant(createdAt)}</published>
-    <updated>${instant(updatedAt)}</updated>
+    <updated>${instant(dateModified)}</updated>
     <link rel="alternate" type="text/html" href="${xml(origin + pathIn(language, `/insights/${slug}`))}"/>
     <summary>${xml(subtitle)}</summary>
     <content type="html">${xml(html)}</content>
@@ -49,21 +52,30 @@ function entryOf(insight: Insight, { origin, language }: Readers): string {
 `;
 }
 
-function blockHtml(block: Block, { origin, language }: Readers): string {
-  if (block.type === 'text') return richHtml(block.nodes, { origin, language });
-  if (block.type === 'image') return pictureHtml(block.src, block.alt, origin, block.caption);
-  if (block.type !== 'quote') {
-    const items = block.items.map(({ title, text }) => `<h3>${xml(title)}</h3><p>${xml(text)}</p>`);
-    return `<h2>${xml(block.title)}</h2>${items.join('')}`;
+function blockHtml(block: ShownBlock, readers: Readers): string {
+  switch (block.type) {
+    case 'text':
+      return richHtml(block.nodes, readers);
+    case 'picture':
+      return block.picture ? pictureHtml(block.picture, readers.origin, block.caption) : '';
+    case 'quote': {
+      const author = block.author ? `<p>${xml(block.author)}</p>` : '';
+      return `<blockquote><p>${xml(block.quote)}</p>${author}</blockquote>`;
+    }
+    case 'steps':
+    case 'questions': {
+      const items = block.items.map(({ title, nodes }) => {
+        return `<h3>${xml(title)}</h3>${richHtml(nodes, readers)}`;
+      });
+      return `<h2>${xml(block.title)}</h2>${items.join('')}`;
+    }
   }
-  const author = block.author ? `<p>${xml(block.author)}</p>` : '';
-  return `<blockquote><p>${xml(block.quote)}</p>${author}</blockquote>`;
 }
 
-function pictureHtml(name: string, alt: string, origin: string, caption = ''): string {
-  const { width, height } = picture(name, 'en');
+function pictureHtml(picture: PictureData, origin: string, caption = ''): string {
+  const { alt, width, height } = picture;
   const size = `width="960" height="${Math.round((960 * height) / width)}"`;
-  const image = `<img src="${xml(`${origin}/pictures/${name}-960.jpg`)}" alt="${xml(alt)}" ${size}>`;
+  const image = `<img src="${xml(origin + pictureFile(picture, '960.jpg'))}" alt="${xml(alt)}" ${size}>`;
   return `<figure>${image}${caption && `<figcaption>${xml(caption)}</figcaption>`}</figure>`;
 }
 

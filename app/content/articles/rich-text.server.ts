@@ -1,13 +1,16 @@
+import { Marked } from 'marked';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { LANGUAGES, type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
-import { z } from 'zod';
-import { type InOne, said, words } from '#app/content/read-content.server.ts';
-import { picture, pictureName } from '#app/content/catalogue/pictures.server.ts';
+import type { Block } from '#app/content/kinds.server.ts';
+import { type Language, pathIn } from '#app/content/language.ts';
+import { shownPicture } from '#app/content/site-content.server.ts';
 
 const inline = ['a', 'br', 'em', 'strong'] as const;
 const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
 const containers = ['blockquote', 'li', 'ol', 'ul'] as const;
 const allowed: readonly string[] = [...inline, ...textHolders, ...containers];
+
+/** The page's own title is its first heading; smaller ones than these look like text. */
+const insteadOf: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 /** Elements that go with all they contain; any other unknown element leaves its text behind. */
 const dropped = new Set(
@@ -20,7 +23,23 @@ const deepest = 20;
 export type RichTag =
   (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
 
-export type RichNode = string | { tag: RichTag; href?: string; children: RichNode[] };
+export type RichNode = string | RichElement;
+
+interface RichElement {
+  tag: RichTag;
+  href?: string;
+  children: RichNode[];
+}
+
+const markdown = new Marked({ gfm: true, async: false });
+
+/** Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call. */
+const TOO_DEEP = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/gm;
+
+/** Whoever wrote it, and whatever HTML stands in it (PB-6). */
+export function parseMarkdown(text: string): RichNode[] {
+  return parseRichText(markdown.parse(text.replace(TOO_DEEP, '$1')) as string);
+}
 
 /**
  * Makes HTML nobody vouches for safe. The tree nests as HTML allows, so that a browser reads back
@@ -35,9 +54,9 @@ function readNodes(nodes: DefaultTreeAdapterTypes.ChildNode[], parents: RichTag[
 }
 
 function readNode(node: DefaultTreeAdapterTypes.ChildNode, parents: RichTag[]): RichNode[] {
-  if ('value' in node) return [node.value];
+  if ('value' in node) return isBetweenBlocks(node.value, parents) ? [] : [node.value];
   if (!('tagName' in node) || dropped.has(node.tagName)) return [];
-  const tag = node.tagName;
+  const tag = insteadOf[node.tagName] ?? node.tagName;
   if (!isAllowed(tag) || !fits(tag, parents)) return readNodes(node.childNodes, parents);
   if (tag === 'br') return [{ tag, children: [] }];
   if (tag !== 'a') return [{ tag, children: readNodes(node.childNodes, [...parents, tag]) }];
@@ -46,17 +65,25 @@ function readNode(node: DefaultTreeAdapterTypes.ChildNode, parents: RichTag[]): 
   return [{ tag, href, children: readNodes(node.childNodes, [...parents, tag]) }];
 }
 
+/** A line end that nobody sees. */
+function isBetweenBlocks(text: string, parents: RichTag[]): boolean {
+  const parent = parents.at(-1) ?? 'blockquote';
+  return /^\s*\n\s*$/.test(text) && parent !== 'li' && isOneOf(containers, parent);
+}
+
 function isAllowed(tag: string): tag is RichTag {
   return allowed.includes(tag);
 }
+
+const isOneOf = (tags: readonly string[], tag: string) => tags.includes(tag);
 
 function fits(tag: RichTag, parents: RichTag[]): boolean {
   const parent = parents.at(-1);
   if (tag === 'a' && parents.includes('a')) return false;
   if (parent === 'ul' || parent === 'ol') return tag === 'li';
   if (tag === 'li') return false;
-  const holdsText = (name: string) => [...inline, ...textHolders].some((one) => one === name);
-  return inline.some((one) => one === tag) || !parents.some(holdsText);
+  const holdsText = (name: string) => isOneOf(inline, name) || isOneOf(textHolders, name);
+  return isOneOf(inline, tag) || !parents.some(holdsText);
 }
 
 function safeHref(raw: string | undefined): string | undefined {
@@ -97,64 +124,47 @@ function nodeHtml(node: RichNode, target: Target): string {
   return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }
 
-const text = z
-  .strictObject({ type: z.literal('text'), id: words, content: said(words) })
-  .transform(({ type, id, content }) => {
-    return { type, id, nodes: inEachLanguage((language) => parseRichText(content[language])) };
-  })
-  .superRefine(({ nodes }, context) => {
-    const [first, ...others] = LANGUAGES;
-    for (const language of others) {
-      if (outline(nodes[language]) === outline(nodes[first])) continue;
-      const message = `has other headings, paragraphs or links in ${language} than in ${first}`;
-      context.addIssue({ code: 'custom', path: ['content'], message });
-    }
-  });
-
-const quote = z.strictObject({
-  type: z.literal('quote'),
-  id: words,
-  quote: said(words),
-  author: said(words).optional(),
-});
-
-const image = z.strictObject({
-  type: z.literal('image'),
-  id: words,
-  src: pictureName,
-  alt: said(z.string()),
-  caption: said(words).optional(),
-});
-
-const entries = z.strictObject({
-  type: z.enum(['steps', 'questions']),
-  id: words,
-  title: said(words),
-  items: z
-    .array(z.strictObject({ title: said(words), time: said(words).optional(), text: said(words) }))
-    .min(1),
-});
-
-/** Ledger P-7, P-9, VP-3. */
-export const blocks = z
-  .array(z.discriminatedUnion('type', [text, quote, image, entries]))
-  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
-    message: 'has two blocks with the same id',
-  });
-
-export type Block = InOne<z.output<typeof blocks>[number]>;
-
-function outline(nodes: readonly RichNode[]): string {
-  return nodes
-    .filter((node) => typeof node !== 'string')
-    .map(({ tag, href = '', children }) => `<${tag} ${href}>${outline(children)}`)
-    .join('');
+/** As a page shows them in one language. */
+export function showBlocks(blocks: readonly Block[], language: Language) {
+  return blocks.map((block) => showBlock(block, language));
 }
 
-export function showBlocks(blocks: readonly Block[], language: Language) {
-  return blocks.map((block) => {
-    if (block.type !== 'image') return block;
-    const { type, id, src, alt, caption } = block;
-    return { type, id, alt, caption, picture: picture(src, language) };
-  });
+export type ShownBlock = ReturnType<typeof showBlock>;
+
+function showBlock({ type, text, title, picture }: Block, language: Language) {
+  const said = { text: text[language], title: title[language] };
+  switch (type) {
+    case 'text':
+      return { type, nodes: parseMarkdown(said.text) };
+    case 'quote':
+      return { type, quote: said.text, author: said.title };
+    case 'picture':
+      return { type, picture: picture && shownPicture(picture, language), caption: said.title };
+    case 'steps':
+    case 'questions': {
+      const items = itemsOf(said.text).map(({ title: whole, nodes }) => {
+        const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
+        return { title: name!, time: time!, nodes };
+      });
+      return { type, title: said.title, items };
+    }
+  }
+}
+
+/** "Production (4–12 weeks)". */
+const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
+
+/** Each heading of the third level begins one; what stands before the first is in none. */
+export function itemsOf(text: string): { title: string; nodes: RichNode[] }[] {
+  const items: { title: string; nodes: RichNode[] }[] = [];
+  for (const node of parseMarkdown(text)) {
+    if (typeof node === 'object' && node.tag === 'h3') {
+      items.push({ title: plainly(node.children), nodes: [] });
+    } else items.at(-1)?.nodes.push(node);
+  }
+  return items;
+}
+
+function plainly(nodes: readonly RichNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : plainly(node.children))).join('');
 }

@@ -40,6 +40,11 @@ export function picture(name: string, language: Language): PictureData {
   return { ...found, alt: found.alt[language] };
 }
 
+/** The address of one of its forms: "960.jpg". */
+export function pictureFile({ name }: Pick<PictureData, 'name'>, form: string): string {
+  return `${name.includes('/') ? `/${name}` : `/pictures/${name}`}-${form}`;
+}
+
 export function pictureNames(): string[] {
   return [...pictures.keys()];
 }

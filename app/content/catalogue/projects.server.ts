@@ -2,7 +2,12 @@ import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
 import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
-import { fromContent, shownPicture, siteContent } from '#app/content/site-content.server.ts';
+import {
+  fromContent,
+  mainPicture,
+  shownPicture,
+  siteContent,
+} from '#app/content/site-content.server.ts';
 import type { ProjectType } from '#app/content/words/contact.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 
@@ -46,17 +51,6 @@ export interface Project {
   gallery: readonly PictureData[];
 }
 
-/** In the preview of a draft that has no picture: the page has its room. */
-const NOT_YET: PictureData = {
-  name: '',
-  alt: '',
-  width: 3,
-  height: 2,
-  widths: [],
-  tone: 6,
-  focus: [50, 50],
-};
-
 const inLanguages = fromContent(({ projects }) =>
   inEachLanguage((language) => projects.map((entry) => projectIn(entry, language))),
 );
@@ -68,7 +62,7 @@ function projectIn(
   language: Language,
 ): Project {
   const { category: kind, year, drawing } = content;
-  const pictures = content.pictures.map((shown) => shownPicture(shown, language));
+  const main = mainPicture(content.pictures, language);
   const names = fields.map((field) => [field, field === 'year' ? year : content[field][language]]);
   return {
     ...entry,
@@ -78,8 +72,8 @@ function projectIn(
     year,
     description: content.description[language].split(/\n{2,}/).filter((text) => text !== ''),
     specifications: Object.fromEntries(names) as Record<SpecificationField, string>,
-    main: { ...(pictures[0] ?? NOT_YET), ...(drawing && { drawing: `/media-files/${drawing}` }) },
-    gallery: pictures.slice(1),
+    main: { ...main, ...(drawing && { drawing: `/media-files/${drawing}` }) },
+    gallery: content.pictures.slice(1).map((shown) => shownPicture(shown, language)),
   };
 }
 

@@ -16,6 +16,33 @@ export const siteDesk = bilingual({
         intro: 'For projects, in the order in which the site shows them.',
         add: 'New category',
       },
+      insights: {
+        name: 'Insights',
+        intro: 'Articles, by their date; they are in the feed too.',
+        add: 'New article',
+        fields: { pictures: 'Picture' },
+        hints: {
+          pictures:
+            'It stands above the article and in lists. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and at least {width} pixels wide.',
+        },
+      },
+      media: {
+        name: 'Media',
+        intro: 'News and press, the newest first.',
+        add: 'New media entry',
+        fields: { pictures: 'Picture' },
+        hints: {
+          category: 'News, press and the like',
+          pictures:
+            'It stands above the text and in lists. JPEG, PNG, WebP, AVIF or HEIC, at most {mb} MB and at least {width} pixels wide.',
+          blocks: 'Optional: the page that the list leads to, part by part.',
+        },
+      },
+      pages: {
+        name: 'Pages',
+        intro: 'The footer links to them, in this order.',
+        add: 'New page',
+      },
     },
     counts: { one: '{count} entry', other: '{count} entries' },
     waiting: { one: '{count} with unpublished changes', other: '{count} with unpublished changes' },
@@ -35,6 +62,11 @@ export const siteDesk = bilingual({
     languages: { en: 'English', el: 'Greek' },
     fields: {
       title: 'Title',
+      subtitle: 'Subtitle',
+      createdAt: 'Date',
+      publishedDate: 'Date',
+      excerpt: 'Summary',
+      blocks: 'Text and pictures',
       category: 'Category',
       year: 'Year',
       description: 'Description',
@@ -52,6 +84,8 @@ export const siteDesk = bilingual({
       year: '2024, or 2024-2025',
       description: 'An empty line begins a new paragraph; the first stands in lists.',
       name: 'Optional',
+      excerpt: 'It stands in lists and below the title.',
+      blocks: 'The page, part by part, in the order in which it is read.',
       inGreek: '{field} in Greek letters, if different',
       newCategory: 'Or a new category',
       choose: 'Choose a category',
@@ -74,6 +108,7 @@ export const siteDesk = bilingual({
       remove: 'Remove picture {number}',
       preparing: 'Preparing picture {number} of {count} …',
       add: 'Add pictures',
+      choose: 'Choose a picture',
       refused: {
         type: '{name} is not a picture that we can open.',
         large: '{name} is larger than {mb} MB.',
@@ -83,6 +118,40 @@ export const siteDesk = bilingual({
         many: '{name} is one too many: an entry holds {count} pictures.',
         unsent: '{name} did not arrive. Please choose it again.',
       },
+    },
+    blocks: {
+      one: 'Part {number}: {type}',
+      types: {
+        text: 'Text',
+        quote: 'Quote',
+        picture: 'Picture',
+        steps: 'Steps',
+        questions: 'Questions',
+      },
+      titles: {
+        quote: 'Who said it',
+        picture: 'Caption',
+        steps: 'Heading',
+        questions: 'Heading',
+      },
+      hints: {
+        text: 'An empty line begins a new paragraph. ## Heading, **bold**, *italic*, [link](https://…), and - at the start of a line for a list.',
+        steps:
+          'A line such as ### Survey (1 week) begins a step, with how long it takes in brackets. What happens in it stands below.',
+        questions:
+          'A line such as ### Can I visit the factory? begins a question. The answer stands below.',
+      },
+      earlier: 'Move part {number} up',
+      later: 'Move part {number} down',
+      remove: 'Remove part {number}',
+      removed: 'Removed. It goes when you save.',
+      add: {
+        text: 'Add text',
+        quote: 'Add a quote',
+        steps: 'Add steps',
+        questions: 'Add questions',
+      },
+      view: 'How it will look',
     },
     save: 'Save draft',
     preview: 'Preview',
@@ -97,6 +166,8 @@ export const siteDesk = bilingual({
       missing: 'Missing: {field}.',
       long: 'Too long: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',
+      day: '{field} must be a date, such as 2026-11-30.',
+      items: '{field}: begin each with a line such as ### Survey.',
       address: '{field}: another entry already has the address that this would get.',
       letters: '{field} needs at least one letter or digit.',
       measures: '{field} is not the same size as the main picture.',
@@ -129,6 +200,33 @@ export const siteDesk = bilingual({
         intro: 'Για τα έργα, με τη σειρά που εμφανίζονται στον ιστότοπο.',
         add: 'Νέα κατηγορία',
       },
+      insights: {
+        name: 'Άρθρα',
+        intro: 'Με τη σειρά της ημερομηνίας τους· περιλαμβάνονται και στη ροή (feed).',
+        add: 'Νέο άρθρο',
+        fields: { pictures: 'Φωτογραφία' },
+        hints: {
+          pictures:
+            'Εμφανίζεται πάνω από το άρθρο και στις λίστες. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB και με πλάτος τουλάχιστον {width} pixel.',
+        },
+      },
+      media: {
+        name: 'Νέα και Τύπος',
+        intro: 'Νέα και δημοσιεύματα, πρώτα τα πιο πρόσφατα.',
+        add: 'Νέα ανακοίνωση ή δημοσίευμα',
+        fields: { pictures: 'Φωτογραφία' },
+        hints: {
+          category: 'Νέα, Τύπος και τα παρόμοια',
+          pictures:
+            'Εμφανίζεται πάνω από το κείμενο και στις λίστες. JPEG, PNG, WebP, AVIF ή HEIC, έως {mb} MB και με πλάτος τουλάχιστον {width} pixel.',
+          blocks: 'Προαιρετικά: η σελίδα όπου οδηγεί η λίστα, τμήμα προς τμήμα.',
+        },
+      },
+      pages: {
+        name: 'Σελίδες',
+        intro: 'Σύνδεσμοι προς αυτές υπάρχουν στο υποσέλιδο, με αυτή τη σειρά.',
+        add: 'Νέα σελίδα',
+      },
     },
     counts: { one: '{count} καταχώριση', other: '{count} καταχωρίσεις' },
     waiting: {
@@ -151,6 +249,11 @@ export const siteDesk = bilingual({
     languages: { en: 'Αγγλικά', el: 'Ελληνικά' },
     fields: {
       title: 'Τίτλος',
+      subtitle: 'Υπότιτλος',
+      createdAt: 'Ημερομηνία',
+      publishedDate: 'Ημερομηνία',
+      excerpt: 'Περίληψη',
+      blocks: 'Κείμενο και φωτογραφίες',
       category: 'Κατηγορία',
       year: 'Έτος',
       description: 'Περιγραφή',
@@ -168,6 +271,8 @@ export const siteDesk = bilingual({
       year: '2024 ή 2024-2025',
       description: 'Μια κενή γραμμή αρχίζει νέα παράγραφο· η πρώτη εμφανίζεται στις λίστες.',
       name: 'Προαιρετικό',
+      excerpt: 'Εμφανίζεται στις λίστες και κάτω από τον τίτλο.',
+      blocks: 'Η σελίδα, τμήμα προς τμήμα, με τη σειρά που διαβάζεται.',
       inGreek: '{field} με ελληνικά γράμματα, αν διαφέρει',
       newCategory: 'Ή μια νέα κατηγορία',
       choose: 'Επιλέξτε κατηγορία',
@@ -190,6 +295,7 @@ export const siteDesk = bilingual({
       remove: 'Αφαίρεση της φωτογραφίας {number}',
       preparing: 'Ετοιμάζεται η φωτογραφία {number} από {count} …',
       add: 'Προσθήκη φωτογραφιών',
+      choose: 'Επιλογή φωτογραφίας',
       refused: {
         type: 'Το {name} δεν είναι εικόνα που μπορούμε να ανοίξουμε.',
         large: 'Το {name} ξεπερνά τα {mb} MB.',
@@ -199,6 +305,40 @@ export const siteDesk = bilingual({
         many: 'Το {name} περισσεύει: χωρούν έως {count} φωτογραφίες.',
         unsent: 'Το {name} δεν έφτασε. Επιλέξτε το ξανά.',
       },
+    },
+    blocks: {
+      one: 'Τμήμα {number}: {type}',
+      types: {
+        text: 'Κείμενο',
+        quote: 'Παράθεμα',
+        picture: 'Φωτογραφία',
+        steps: 'Βήματα',
+        questions: 'Ερωτήσεις',
+      },
+      titles: {
+        quote: 'Ποιος το είπε',
+        picture: 'Λεζάντα',
+        steps: 'Επικεφαλίδα',
+        questions: 'Επικεφαλίδα',
+      },
+      hints: {
+        text: 'Μια κενή γραμμή αρχίζει νέα παράγραφο. ## Επικεφαλίδα, **έντονα**, *πλάγια*, [σύνδεσμος](https://…) και - στην αρχή μιας γραμμής για λίστα.',
+        steps:
+          'Μια γραμμή όπως ### Αποτύπωση (1 εβδομάδα) αρχίζει ένα βήμα, με τη διάρκειά του σε παρένθεση. Από κάτω γράψτε τι γίνεται σε αυτό.',
+        questions:
+          'Μια γραμμή όπως ### Μπορώ να δω το εργοστάσιο; αρχίζει μια ερώτηση. Από κάτω γράψτε την απάντηση.',
+      },
+      earlier: 'Τμήμα {number}: μία θέση πάνω',
+      later: 'Τμήμα {number}: μία θέση κάτω',
+      remove: 'Αφαίρεση του τμήματος {number}',
+      removed: 'Αφαιρέθηκε. Θα χαθεί όταν αποθηκεύσετε.',
+      add: {
+        text: 'Προσθήκη κειμένου',
+        quote: 'Προσθήκη παραθέματος',
+        steps: 'Προσθήκη βημάτων',
+        questions: 'Προσθήκη ερωτήσεων',
+      },
+      view: 'Πώς θα φαίνεται',
     },
     save: 'Αποθήκευση προχείρου',
     preview: 'Προεπισκόπηση',
@@ -213,6 +353,8 @@ export const siteDesk = bilingual({
       missing: 'Κενό πεδίο: {field}.',
       long: 'Ξεπερνά το όριο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',
+      day: '{field}: γράψτε μια ημερομηνία, όπως 2026-11-30.',
+      items: '{field}: αρχίστε το καθένα με μια γραμμή όπως ### Αποτύπωση.',
       address: '{field}: η διεύθυνση που θα έπαιρνε ανήκει ήδη σε άλλη καταχώριση.',
       letters: '{field}: χρειάζεται τουλάχιστον ένα γράμμα ή ψηφίο.',
       measures: '{field}: δεν έχει τις διαστάσεις της κύριας φωτογραφίας.',

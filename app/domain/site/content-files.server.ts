@@ -13,9 +13,9 @@ import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
-  type ShownPicture,
   KINDS,
   kinds,
+  kindsAt,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
@@ -37,7 +37,7 @@ import {
   readRevision,
   replaceEntries,
 } from '#db/site-content.ts';
-import { publishingFaults } from './entry-form.server.ts';
+import { publishingFaults, withPicturesThere } from './entry-form.server.ts';
 import { hashOf, mediaFolder } from './pictures.server.ts';
 
 const PICTURES = 'pictures.json';
@@ -87,6 +87,7 @@ function fileOf(row: SiteEntry, formerAddresses: string[]) {
   return {
     state: row.live === 1 ? 'published' : row.published === null ? 'draft' : 'offline',
     address: row.slug,
+    uid: row.uid,
     formerAddresses,
     publishedAt: row.published_at,
     published: parse(row.published),
@@ -121,6 +122,12 @@ const entryFile = (content: z.ZodType<EntryContent>) =>
     .strictObject({
       state: z.enum(['draft', 'published', 'offline']),
       address: address.nullable(),
+      uid: z
+        .string()
+        .max(40)
+        .regex(/^\d{4}-\d\d-\d\d\/\w+$/)
+        .nullable()
+        .default(null),
       formerAddresses: z.array(address),
       publishedAt: z.iso.datetime().nullable(),
       published: content.nullable(),
@@ -176,9 +183,10 @@ export async function importContent(folder: string): Promise<{ entries: number; 
 const NOW = new Date().toISOString();
 
 function importedEntry({ kind, value }: ReadEntry, position: number): ImportedEntry {
-  const { state, address: slug, formerAddresses, publishedAt, published, draft } = value;
+  const { state, address: slug, uid, formerAddresses, publishedAt, published, draft } = value;
   return {
     kind,
+    uid,
     position,
     slug,
     live: state === 'published' ? 1 : 0,
@@ -267,14 +275,12 @@ function checkEntries(
       }
     }
     for (const which of ['published', 'draft'] as const) {
-      const content = value[which] as { pictures?: ShownPicture[]; drawing?: string | null } | null;
-      for (const [index, { name }] of (content?.pictures ?? []).entries()) {
-        if (!known.has(name))
-          faults.push(`${file}: ${which}.pictures.${index}.name: names no picture`);
-      }
-      const { drawing } = content ?? {};
-      if (drawing && !media.has(drawing))
-        faults.push(`${file}: ${which}.drawing: names no picture`);
+      const content = value[which];
+      if (!content) continue;
+      withPicturesThere(kind, content, (name, place) => {
+        if (!known.has(name)) faults.push(`${file}: ${which}.${place}: names no picture`);
+        return true;
+      });
     }
   }
 }
@@ -283,10 +289,10 @@ function checkAddresses(entries: ReadEntry[], faults: string[]): void {
   const owners = new Map<string, string>();
   for (const { kind, file, value } of entries) {
     if (value.address === null) continue;
-    const key = `${kind} ${value.address}`;
-    const owner = owners.get(key);
+    const taken = kindsAt(kind).map((each) => owners.get(`${each} ${value.address}`));
+    const owner = taken.find((other) => other !== undefined);
     if (owner) faults.push(`${file}: address: is that of ${owner}`);
-    owners.set(key, file);
+    owners.set(`${kind} ${value.address}`, file);
   }
 }
 

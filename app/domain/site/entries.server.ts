@@ -4,15 +4,17 @@ import {
   type KindName,
   type ShownPicture,
   contentOf,
+  fieldsOf,
   isKind,
   kindFacts,
+  kindsAt,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { DAY } from '#app/domain/clock.server.ts';
+import { DAY, athensDay } from '#app/domain/clock.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
@@ -33,7 +35,12 @@ import {
   raiseRevision,
   updateEntry,
 } from '#db/site-content.ts';
-import { type EntryFaults, type WrittenEntry, publishingFaults } from './entry-form.server.ts';
+import {
+  type EntryFaults,
+  type WrittenEntry,
+  publishingFaults,
+  withPicturesThere,
+} from './entry-form.server.ts';
 import { showPublished } from './published.server.ts';
 
 export interface Author {
@@ -120,7 +127,7 @@ export async function saveEntry(
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
     const { title } = written.content;
     if (title.en === '' && title.el === '') return { kind: 'untitled' };
-    const kept = await withKeptPictures(written.content, tx);
+    const kept = await withKeptPictures(kind, written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
@@ -128,11 +135,11 @@ export async function saveEntry(
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
     const slug = ownSlug ?? slugOf(title.en);
-    const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
-    if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';
-    const category = String(content['category'] ?? '');
-    if (category !== '' && !(await findEntryAt(tx, 'categories', category))) {
-      faults['category'] = 'missing';
+    const namesake = slug === '' ? undefined : await findEntryAt(tx, kindsAt(kind), slug, row.id);
+    if (namesake) faults['title_en'] ??= 'address';
+    for (const { name, as } of fieldsOf(kind)) {
+      const chosen = as === 'category' && String(content[name]);
+      if (chosen && !(await findEntryAt(tx, ['categories'], chosen))) faults[name] = 'missing';
     }
     if (!(await drawingFits(content, tx))) faults['drawing'] = 'measures';
     if (Object.keys(faults).length > 0) return { kind: 'incomplete', entry: entryOf(row), faults };
@@ -162,7 +169,8 @@ async function storeDraft(
   };
   if (!stored) {
     const position = await firstPosition(tx, kind);
-    return insertEntry(tx, { kind, position, draft: text, slug: null, ...noneYet, ...change });
+    const uid = `${athensDay(new Date())}/${randomToken(8, 'hex')}`;
+    return insertEntry(tx, { kind, uid, position, draft: text, slug: null, ...noneYet, ...change });
   }
   const draft = text === stored.published ? null : text;
   return draft === stored.draft ? stored : updateEntry(tx, stored.id, { draft, ...change });
@@ -174,7 +182,7 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   const { id, kind, draft } = row;
   const now = new Date().toISOString();
   const content = draft ?? row.published!;
-  await freeAddress(tx, kind, slug);
+  await freeAddress(tx, isKind(kind) ? kindsAt(kind) : [kind], slug);
   if (row.slug !== null && row.slug !== slug) {
     await keepAddress(tx, { kind, slug: row.slug, entry_id: id });
   }
@@ -202,7 +210,7 @@ async function withCategory(tx: Db, author: Author, { content, newCategory }: Wr
   if (!newCategory) return content;
   const kind = 'categories';
   const category = slugOf(newCategory.en);
-  if (!(await findEntryAt(tx, kind, category))) {
+  if (!(await findEntryAt(tx, [kind], category))) {
     const seen = { kind, formKey: randomToken(16) } as const;
     const row = await storeDraft(tx, author, seen, null, { title: newCategory });
     await publishDraft(tx, author, row, category, seen.formKey);
@@ -240,7 +248,8 @@ async function changesOf(tx: Db, row: SiteEntry, change: Change) {
   if (change === 'offline') return { live: 0 };
   if (change === 'delete') return { live: 0, deleted_at: new Date().toISOString() };
   // Its address may have been given to another meanwhile: then it gets one when it is published.
-  const namesake = row.slug === null ? undefined : await findEntryAt(tx, row.kind, row.slug);
+  const kinds = isKind(row.kind) ? kindsAt(row.kind) : [row.kind];
+  const namesake = row.slug === null ? undefined : await findEntryAt(tx, kinds, row.slug);
   return { deleted_at: null, ...(namesake && { slug: null }) };
 }
 
@@ -251,6 +260,7 @@ export async function moveEntry(
   id: number,
   to: number,
 ): Promise<boolean> {
+  if (kindFacts[kind].byDay) return false;
   const isThere = await inTransaction(async (tx) => {
     const ids = (await listEntries(tx, kind)).map((entry) => entry.id);
     const from = ids.indexOf(id);
@@ -275,15 +285,14 @@ export async function readPublications(kind: KindName, id: number) {
 
 /** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */
 export async function withKeptPictures(
+  kind: KindName,
   content: EntryContent,
   db: Db = database(),
 ): Promise<EntryContent> {
-  const { pictures = [], drawing = null } = content as Pictured;
-  const kept: ShownPicture[] = [];
-  for (const shown of pictures) if (await measuresOf(db, shown.name)) kept.push(shown);
-  const hasDrawing = drawing === null || (await measuresOf(db, drawing)) !== undefined;
-  if (hasDrawing && kept.length === pictures.length) return content;
-  return { ...content, pictures: kept, drawing: hasDrawing ? drawing : null };
+  const shown = new Set<string>();
+  withPicturesThere(kind, content, (name) => shown.add(name).size > 0);
+  for (const name of shown) if (!(await measuresOf(db, name))) shown.delete(name);
+  return withPicturesThere(kind, content, (name) => shown.has(name));
 }
 
 /** The sawn line lies upon the main picture: they have one shape (PB-5). */

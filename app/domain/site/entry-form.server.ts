@@ -1,9 +1,9 @@
 import { type EntryContent, type KindName, fieldsOf } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
-import { type EntryFault, type EntryText, lineOf, typeOf } from './field-types.server.ts';
+import { type EntryFaults, type EntryText, lineOf, typeOf } from './field-types.server.ts';
 
-export type EntryFaults = Partial<Record<string, EntryFault>>;
+export type { EntryFaults } from './field-types.server.ts';
 
 export interface WrittenEntry {
   content: EntryContent;
@@ -58,6 +58,26 @@ export function valuesOf(kind: KindName, content: EntryContent): Record<string, 
   return Object.fromEntries(found);
 }
 
+/** Without the pictures that are not there any more; the same where all are. */
+export function withPicturesThere(
+  kind: KindName,
+  content: EntryContent,
+  isThere: (picture: string, place: string) => boolean,
+): EntryContent {
+  const kept: [string, unknown][] = [];
+  let isWhole = true;
+  for (const field of fieldsOf(kind)) {
+    const ask = (picture: string, place: string) => {
+      const is = isThere(picture, field.name + place);
+      isWhole &&= is;
+      return is;
+    };
+    const value = typeOf(field).keep?.(content[field.name], ask);
+    if (value !== undefined) kept.push([field.name, value]);
+  }
+  return isWhole ? content : { ...content, ...Object.fromEntries(kept) };
+}
+
 /** What stands between a draft and the public, all of it (PB-2). */
 export function publishingFaults(kind: KindName, content: EntryContent): EntryFaults {
   const faults: EntryFaults = {};
@@ -66,7 +86,7 @@ export function publishingFaults(kind: KindName, content: EntryContent): EntryFa
   }
   for (const field of fieldsOf(kind)) {
     const fault = typeOf(field).fault?.(content[field.name], field.needed);
-    if (fault) faults[field.name] = fault;
+    Object.assign(faults, typeof fault === 'string' ? { [field.name]: fault } : fault);
   }
   if (slugOf(content.title.en) === '') faults['title_en'] ??= 'letters';
   return faults;

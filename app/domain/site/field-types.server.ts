@@ -1,10 +1,23 @@
-import type { Field, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
+import { itemsOf } from '#app/content/articles/rich-text.server.ts';
+import { isDay } from '#app/content/formats.ts';
+import {
+  type Block,
+  type BlockType,
+  type Field,
+  type FieldFacts,
+  type ShownPicture,
+  MOST_BLOCKS,
+} from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';
 
 /** What is wrong with a field, by the name that it has in the form. */
-export type EntryFault = 'missing' | 'long' | 'year' | 'address' | 'letters' | 'measures';
+export type EntryFault =
+  'missing' | 'long' | 'year' | 'day' | 'address' | 'letters' | 'measures' | 'items';
+
+/** By the names that the fields have in the form. */
+export type EntryFaults = Partial<Record<string, EntryFault>>;
 
 /** A text of an entry: its name in the form, what it says, its bound, and whether it is needed. */
 export type EntryText = [name: string, text: string, max: number, needed: boolean];
@@ -17,14 +30,22 @@ interface FieldType<Value> {
   /** What the form is filled with where it is not its texts. */
   values?: (value: Value, name: string) => Record<string, string>;
   /** What stands between it and the public, but for texts that are missing. */
-  fault?: (value: Value, needed: boolean) => EntryFault | false;
+  fault?: (value: Value, needed: boolean) => EntryFault | EntryFaults | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
+  /** What becomes of pictures that came for it. */
+  take?: (value: Value, pictures: readonly string[], max: number) => Value;
+  /** What is left of it where pictures are not there any more; asks for each by its place in it. */
+  keep?: (value: Value, isThere: (picture: string, place: string) => boolean) => Value;
 }
 
 export const lineOf = (form: FormData, name: string) => letterLine(String(form.get(name) ?? ''));
 
 const blank = inEachLanguage(() => '');
+
+const unseen = (name: string): ShownPicture => {
+  return { name, alt: blank, credit: '', focus: [50, 50] };
+};
 
 const inBoth = (said: Bilingual<string>, { name, max, needed }: Field) =>
   LANGUAGES.map((language): EntryText => [`${name}_${language}`, said[language], max, needed]);
@@ -71,7 +92,16 @@ const pictures: FieldType<ShownPicture[]> = {
       [`credit_${index + 1}`, credit, 100, false] satisfies EntryText,
     ]),
   fault: (shown, needed) => needed && shown.length === 0 && 'missing',
-  press: movePicture,
+  press: (shown, button) => moved(shown, /^(earlier|later|remove)-(\d{1,2})$/.exec(button)),
+  take(shown, pictures, max) {
+    const all = [
+      ...shown,
+      ...pictures.filter((one) => !shown.some(({ name }) => name === one)).map(unseen),
+    ];
+    // One takes the place of the one before it.
+    return max === 1 ? all.slice(-1) : all.slice(0, max);
+  },
+  keep: (shown, isThere) => shown.filter(({ name }, at) => isThere(name, `.${at}.name`)),
 };
 
 const drawing: FieldType<string | null> = {
@@ -79,7 +109,11 @@ const drawing: FieldType<string | null> = {
   read: (form) => lineOf(form, 'kept_drawing') || null,
   texts: () => [],
   values: (kept) => Object.fromEntries(kept ? [['kept_drawing', kept]] : []),
+  // Of the sample none is one.
+  keep: (kept, isThere) => kept && (isThere(HASH.test(kept) ? kept : '', '') ? kept : null),
 };
+
+const HASH = /^[0-9a-f]{64}$/;
 
 const YEAR = /^(\d{4})(?:-(\d{4}))?$/;
 
@@ -93,14 +127,76 @@ const year: FieldType<string> = {
   fault: (written) => written !== '' && !isYear(written) && 'year',
 };
 
+const day: FieldType<string> = {
+  ...plain,
+  fault: (written) => written !== '' && !isDay(written) && 'day',
+};
+
+/** What is said of each, and what of it is needed to publish. */
+const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; titled?: true }>> = {
+  text: { text: 10_000 },
+  quote: { text: 600, title: 200 },
+  picture: { title: 200 },
+  steps: { text: 10_000, title: 200, titled: true },
+  questions: { text: 10_000, title: 200, titled: true },
+};
+
+export const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
+
+/** block_1_type, block_1_text_en and so on, as long as there are any. */
+const blocks: FieldType<Block[]> = {
+  empty: [],
+  read: readBlocks,
+  texts: (all) =>
+    all.flatMap(({ type, text: said, title, picture }, at) => {
+      const { text: longest, title: ofTitle, titled = false } = blockTexts[type];
+      const part = (name: string, value: Bilingual<string>, max: number, needed: boolean) =>
+        inBoth(value, { as: 'line', name: `block_${at + 1}_${name}`, max, needed });
+      return [
+        ...(picture ? part('alt', picture.alt, 300, true) : []),
+        ...(ofTitle ? part('title', title, ofTitle, titled) : []),
+        ...(longest ? part('text', said, longest, true) : []),
+      ];
+    }),
+  fault(all, needed) {
+    if (needed && all.length === 0) return 'missing';
+    const unlisted = all.flatMap(({ type, text: said }, at) =>
+      LANGUAGES.filter((language) => {
+        const isList = type === 'steps' || type === 'questions';
+        return isList && said[language] !== '' && itemsOf(said[language]).length === 0;
+      }).map((language) => [`block_${at + 1}_text_${language}`, 'items'] as const),
+    );
+    return Object.fromEntries(unlisted);
+  },
+  press(all, button) {
+    const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
+    return type && type !== 'picture'
+      ? [...all, { ...noBlock, type }]
+      : moved(all, /^(earlier|later|remove)-block-(\d{1,2})$/.exec(button));
+  },
+  take: (all, pictures, max) =>
+    [
+      ...all,
+      ...pictures.map((name): Block => ({ ...noBlock, type: 'picture', picture: unseen(name) })),
+    ].slice(0, max),
+  keep: (all, isThere) =>
+    all.filter(
+      ({ picture }, at) => picture === null || isThere(picture.name, `.${at}.picture.name`),
+    ),
+};
+
+const noBlock: Block = { type: 'text', text: blank, title: blank, picture: null };
+
 const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   line,
   text,
   name,
   year,
+  day,
   category: plain,
   pictures,
   drawing,
+  blocks,
 };
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;
@@ -109,28 +205,54 @@ export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknow
 function readPictures(form: FormData): ShownPicture[] {
   const shown: ShownPicture[] = [];
   for (let n = 1; n <= SITE.pictures && form.has(`picture_${n}`); n++) {
-    const share = (field: string) => {
-      const value = Math.round(Number(lineOf(form, `${field}_${n}`) || 50));
-      return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 50;
-    };
     shown.push({
       name: lineOf(form, `picture_${n}`),
       alt: inEachLanguage((language) => lineOf(form, `alt_${n}_${language}`)),
       credit: lineOf(form, `credit_${n}`),
-      focus: [share('focal_x'), share('focal_y')],
+      focus: [readShare(form, `focal_x_${n}`), readShare(form, `focal_y_${n}`)],
     });
   }
   return shown;
 }
 
-/** `earlier-2`, `later-2`, `remove-2`. */
-function movePicture(shown: ShownPicture[], button: string): ShownPicture[] {
-  const [, what, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
+/** In per cent. */
+function readShare(form: FormData, name: string): number {
+  const value = Math.round(Number(lineOf(form, name) || 50));
+  return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 50;
+}
+
+function readBlocks(form: FormData): Block[] {
+  const all: Block[] = [];
+  for (let n = 1; n <= MOST_BLOCKS && form.has(`block_${n}_type`); n++) {
+    const own = `block_${n}`;
+    const type = BLOCK_TYPES.find((each) => each === form.get(`${own}_type`)) ?? 'text';
+    const name = type === 'picture' ? lineOf(form, `${own}_picture`) : '';
+    all.push({
+      type,
+      text: text.read(form, `${own}_text`),
+      title: line.read(form, `${own}_title`),
+      picture:
+        name === ''
+          ? null
+          : {
+              name,
+              alt: line.read(form, `${own}_alt`),
+              credit: lineOf(form, `${own}_credit`),
+              focus: [readShare(form, `${own}_focal_x`), readShare(form, `${own}_focal_y`)],
+            },
+    });
+  }
+  return all;
+}
+
+/** By a button such as `earlier-2`: what is to be done with which. */
+function moved<Item>(all: Item[], button: RegExpExecArray | null): Item[] {
+  const [, what, number] = button ?? [];
   const at = Number(number) - 1;
-  const picture = shown[at];
-  if (!picture) return shown;
-  const others = shown.filter((other) => other !== picture);
+  const item = all[at];
+  if (item === undefined) return all;
+  const others = all.filter((other) => other !== item);
   return what === 'remove'
     ? others
-    : others.toSpliced(what === 'earlier' ? at - 1 : at + 1, 0, picture);
+    : others.toSpliced(Math.max(0, what === 'earlier' ? at - 1 : at + 1), 0, item);
 }

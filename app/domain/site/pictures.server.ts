@@ -41,7 +41,8 @@ export interface PictureRefusal {
 }
 
 export interface TakenPictures {
-  pictures: SitePicture[];
+  /** With the field that each came for. */
+  pictures: (SitePicture & { field: string })[];
   drawing: SitePicture | null;
   refused: PictureRefusal[];
 }
@@ -53,22 +54,22 @@ export interface TakenPictures {
 export async function takePictures(arriving: ArrivingFiles | undefined): Promise<TakenPictures> {
   const taken: TakenPictures = { pictures: [], drawing: null, refused: [] };
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  const received: { name: string; part: string; whole: Received; isDrawing: boolean }[] = [];
+  const received: { name: string; part: string; whole: Received; field: string }[] = [];
   try {
     for await (const { name: given, field, bytes } of arriving?.files ?? []) {
       const name = plainLine(given).slice(0, 120) || 'file';
       const part = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
-      const isDrawing = field === 'drawing';
-      const isMany = received.push({ name, part, whole: 'large', isDrawing }) > SITE.pictures;
+      const isMany = received.push({ name, part, whole: 'large', field }) > SITE.pictures;
       if (isMany) taken.refused.push({ name, kind: 'many' });
       // One too many is let by: what stands behind it is to come.
       received.at(-1)!.whole = await receive(bytes, part, isMany ? 0 : SITE.pictureMb * MB);
     }
-    for (const { name, part, whole, isDrawing } of received.slice(0, SITE.pictures)) {
+    for (const { name, part, whole, field } of received.slice(0, SITE.pictures)) {
+      const isDrawing = field === 'drawing';
       const result = typeof whole === 'string' ? whole : await take(part, whole.sha256, isDrawing);
       if (typeof result === 'string') taken.refused.push({ name, kind: result });
       else if (isDrawing) taken.drawing = result;
-      else taken.pictures.push(result);
+      else taken.pictures.push({ ...result, field });
     }
   } finally {
     const parts = new Set(received.map(({ part }) => basename(part, '.part')));

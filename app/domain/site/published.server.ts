@@ -4,7 +4,6 @@ import {
   type EntryContent,
   type KindName,
   type Published,
-  type ShownPicture,
   type SiteContent,
   KINDS,
   contentOf,
@@ -30,6 +29,7 @@ import {
   raiseRevision,
   readRevision,
 } from '#db/site-content.ts';
+import { withPicturesThere } from './entry-form.server.ts';
 
 let shownRevision: number | null = null;
 let seenFile = -1;
@@ -56,12 +56,13 @@ async function insertSample(
   tx: Db,
   kind: string,
   position: number,
-  { slug, formerSlugs, dateModified, content }: Published<object>,
+  { slug, formerSlugs, dateModified, uid = null, content }: Published<object>,
 ): Promise<void> {
   const at = dateModified === '' ? new Date().toISOString() : `${dateModified}T09:00:00.000Z`;
   const published = JSON.stringify(content);
   const { id } = await insertEntry(tx, {
     kind,
+    uid,
     position,
     slug,
     live: 1,
@@ -131,7 +132,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     return [name, { width, height, widths: JSON.parse(widths) as number[], tone }] as const;
   });
   const pictures = new Map(measured);
-  const isThere = ({ name }: ShownPicture) => samples.has(name) || pictures.has(name);
+  const isThere = (name: string) => samples.has(name) || pictures.has(name);
   const found: Record<string, Published<EntryContent>[]> = {};
   const before = parsed;
   parsed = new Map();
@@ -143,12 +144,13 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
     if (stored === null) continue;
     parsed.set(text, stored);
-    const content = withPicturesThere(stored, isThere);
+    // One picture that is not there would break each page with a list of the entries.
+    const content = withPicturesThere(row.kind, stored, isThere);
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
     const slug = isOwn ? row.slug! : slugOf(content.title.en) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
     const dateModified = athensDay(new Date(row.published_at ?? row.changed_at));
-    (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, content });
+    (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, uid: row.uid, content });
   }
   const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
   const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
@@ -166,15 +168,6 @@ function readableContent(kind: KindName, entry: number, text: string): EntryCont
 }
 
 const samples = new Set(pictureNames());
-
-/** One picture that is not there would break each page with a list of the entries. */
-function withPicturesThere(
-  content: EntryContent,
-  isThere: (picture: ShownPicture) => boolean,
-): EntryContent {
-  const { pictures = [] } = content as { pictures?: ShownPicture[] };
-  return pictures.every(isThere) ? content : { ...content, pictures: pictures.filter(isThere) };
-}
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);
 

@@ -17,8 +17,7 @@ import page from '#app/content/pages/materials.json' with { type: 'json' };
 import pictures from '#app/content/pictures.json' with { type: 'json' };
 import projects from '#app/content/projects.json' with { type: 'json' };
 import manifest from '../../../package.json' with { type: 'json' };
-import fixture from '../../support/media-fixture.json' with { type: 'json' };
-import { PlainBrowser, forms, textOf, texts } from '../../support/reading/browser.ts';
+import { PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { copyProject } from '../../support/servers/project-copy.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
@@ -26,43 +25,21 @@ const run = (cwd: string, ...args: string[]) =>
   spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
 const here = process.cwd();
 
-test('P-8 SE-5 articles written into media.json have pages; former addresses lead on for good', async () => {
+test('SE-5 former addresses of projects lead on for good', async () => {
   const formerSlugs = ['old-name', 'older-name'];
-  const rename = <Entry>(entry: Entry, index: number) =>
-    index === 1 ? { ...entry, formerSlugs } : entry;
   const copy = copyProject({
-    'projects.json': projects.map(rename),
-    'media.json': fixture.map(rename),
-    'insights/our-philosophy.json': { ...insight, formerSlugs: ['our-thinking'] },
-    'pages/materials.json': { ...page, formerSlugs },
+    'projects.json': projects.map((entry, index) =>
+      index === 1 ? { ...entry, formerSlugs } : entry,
+    ),
   });
   // The copy is laid out like the image: without tests/, so without the lower costs of the tests.
   const site = await serveSite({ NODE_OPTIONS: '' }, copy);
   onTestFinished(() => site.stop());
   const browser = new PlainBrowser(site.url);
-  const list = await browser.get('/media');
-  const cards = list.texts('article');
-  expect(cards).toHaveLength(fixture.length);
-  expect(cards[0]).toContain('12 May 2025');
-  expect(list.text).not.toContain('Coming Soon');
-  for (const [index, { slug, title, category, excerpt }] of fixture.entries()) {
-    for (const text of [title.en, category.en, excerpt.en, 'Read More'])
-      expect(cards[index]).toContain(text);
-    const { status, html } = await browser.get(`/media/${slug}`);
-    expect([status, texts(html, 'h1')]).toEqual([200, [title.en]]);
-    expect(textOf(html)).toContain(excerpt.en);
-  }
-  expect((await browser.get('/media/open-factory-day')).html).toContain('Doors open at ten.');
-  expect((await browser.get('/media/nope')).status).toBe(404);
-
   for (const [path, location] of [
     ['/projects/old-name', '/projects/roche'],
     ['/projects/older-name?photo=2&utm_source=mail', '/projects/roche?photo=2&utm_source=mail'],
     ['/projects/old-name/?photo=2', '/projects/old-name?photo=2'],
-    ['/media/old-name?a=1', `/media/${fixture[1]!.slug}?a=1`],
-    ['/insights/our-thinking?b=%CE%B1', '/insights/our-philosophy?b=%CE%B1'],
-    ['/page/older-name', '/page/materials'],
-    ['/page/our-thinking', '/page/our-philosophy'],
   ] as const) {
     const moved = await browser.get(path);
     expect([path, moved.status, moved.location]).toEqual([path, 301, location]);
@@ -79,11 +56,28 @@ const { '02-roche.jpg': roche, ...others } = pictures;
 const withoutGreek = projects.map((project, index) =>
   index === 3 ? { ...project, description: { en: project.description.en } } : project,
 );
+const withNoPicture = {
+  ...insight,
+  content: {
+    ...insight.content,
+    pictures: [{ ...insight.content.pictures[0], name: 'no-such-picture' }],
+  },
+};
+const withoutGreekTitle = {
+  ...page,
+  content: { ...page.content, title: { en: 'Materials', el: ' ' } },
+};
 const badAlt = { ...others, '02-roche.jpg': { ...roche, alt: { en: ' ', el: ' ' } } };
 
 test.each([
-  ['P-9', 'media.json', [{ ...fixture[0], image: 'no-such-picture' }], '0.image: names no picture'],
   ['P-9', 'insights/our-philosophy.json', [], 'the whole file: '],
+  [
+    'P-9',
+    'insights/our-philosophy.json',
+    withNoPicture,
+    'content.pictures.0.name: names no picture',
+  ],
+  ['EL-3', 'pages/materials.json', withoutGreekTitle, 'title_el: Missing: title_el.'],
   ['EL-3', 'projects.json', withoutGreek, '3.description: missing in el'],
   ['SE-2', 'pictures.json', badAlt, '02-roche.jpg.alt.en: is empty'],
   ['SE-2', 'pictures.json', { ...pictures, roche }, 'roche: '],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contentPages } from '#app/content/articles/articles.server.ts';
+import { contentPagesIn } from '#app/content/articles/articles.server.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { LANGUAGES, pathIn } from '#app/content/language.ts';
 import { PlainBrowser, attribute, elements, textOf, texts } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -7,7 +8,7 @@ import { startSite } from '../../support/servers/site.ts';
 const browser = new PlainBrowser(await startSite());
 
 describe.each(LANGUAGES)('VP-3 in %s', (language) => {
-  const page = contentPages[language].find(({ slug }) => slug === 'how-we-work')!;
+  const page = contentPagesIn(language).find(({ slug }) => slug === 'how-we-work')!;
 
   async function linksOn(path: string, element: string): Promise<(string | undefined)[]> {
     const { html } = await browser.get(pathIn(language, path));
@@ -18,11 +19,15 @@ describe.each(LANGUAGES)('VP-3 in %s', (language) => {
   test('VP-3 how we work has its steps with their times, and questions that open without a script', async () => {
     const { html, status } = await browser.get(pathIn(language, '/page/how-we-work'));
     expect(status).toBe(200);
-    const items = (type: string) =>
-      page.content.flatMap((block) => (block.type === type && 'items' in block ? block.items : []));
+    const blocks = showBlocks(page.blocks, language);
+    const items = (type: 'steps' | 'questions') =>
+      blocks.flatMap((block) => ('items' in block && block.type === type ? [...block.items] : []));
     const steps = elements(html, 'main').flatMap((main) => elements(main, 'ol'));
-    for (const { title, time, text } of items('steps'))
+    expect(items('steps')).toHaveLength(7);
+    for (const { title, time, nodes } of items('steps')) {
+      const [text] = nodes.map((node) => (typeof node === 'string' ? node : node.children[0]));
       expect(textOf(steps[0]!)).toContain([time, title, text].join(''));
+    }
     expect(texts(html, 'summary').map((said) => said.replace(/^[+−\s]+/, ''))).toEqual(
       items('questions').map(({ title }) => title),
     );

@@ -2,7 +2,7 @@ import { publicPages } from '#app/content/pages.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { about } from '#app/content/words/about.server.ts';
-import { insights } from '#app/content/articles/articles.server.ts';
+import { insightsIn } from '#app/content/articles/articles.server.ts';
 import { expect, test } from 'vitest';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { projectsIn, specificationsOf } from '#app/content/catalogue/projects.server.ts';
@@ -313,26 +313,25 @@ test('PD-1 PD-2 PD-4 each project shows what the catalogue says of it, and its n
 test('R-4 P-7 the list of insights leads to each of them, with text, quote and picture', async () => {
   const { main, text } = await open('/insights');
   expect(elements(main, 'article').flatMap((card) => values(card, 'a', 'href'))).toEqual(
-    insights.en.map(({ slug }) => `/insights/${slug}`),
+    insightsIn('en').map(({ slug }) => `/insights/${slug}`),
   );
   expect(text).toMatch(/June 2022.*August 2022/);
-  for (const { slug, title, subtitle, content } of insights.en) {
+  for (const { slug, title, subtitle, blocks } of insightsIn('en')) {
     const page = await open(`/insights/${slug}`);
     expect(texts(page.html, 'h1')).toEqual([title]);
     expect(page.text).toContain(subtitle);
     expect(texts(page.main, 'h2').length).toBeGreaterThan(1);
-    for (const block of content) {
-      if (block.type === 'quote')
-        expect(texts(page.main, 'blockquote')).toContain(`“${block.quote}”`);
-      if (block.type !== 'image') continue;
-      expect(values(page.main, 'img', 'alt')).toContain(block.alt);
-      if (block.caption) expect(texts(page.main, 'figcaption')).toContain(block.caption);
+    for (const { type, text, title: caption, picture } of blocks) {
+      if (type === 'quote') expect(texts(page.main, 'blockquote')).toContain(`“${text.en}”`);
+      if (type !== 'picture') continue;
+      expect(values(page.main, 'img', 'alt')).toContain(picture!.alt.en);
+      expect(texts(page.main, 'figcaption')).toContain(caption.en);
     }
   }
 });
 
 test('R-5 an insight answers under /page too, with the same blocks, its home under /insights', async () => {
-  for (const { slug } of insights.en) {
+  for (const { slug } of insightsIn('en')) {
     const prose = (main: Parameters<typeof texts>[0]) =>
       texts(main, 'p').filter((text) => text.length > 90);
     const page = await open(`/page/${slug}`);
@@ -372,18 +371,19 @@ test.each(['', '/el'])(
     expect(text).toContain(`<id>${ORIGIN}${at}/insights/feed.xml</id>`);
     if (at) expect(text).toContain('<title>Άρθρα της DRYS Woodworking</title>');
     const entries = text.split('<entry>').slice(1);
-    expect(entries).toHaveLength(insights.en.length);
+    expect(entries).toHaveLength(insightsIn('en').length);
     for (const [index, entry] of entries.entries()) {
-      const { id, slug, createdAt, updatedAt } = insights.en.at(-1 - index)!;
+      const { uid, slug, createdAt, dateModified } = insightsIn('en').at(-1 - index)!;
       for (const part of [
-        `insights/${id}</id>`,
+        `insights/${uid.split('/')[1]}</id>`,
         `<published>${createdAt}T00:00:00Z</published>`,
-        `<updated>${updatedAt}T00:00:00Z</updated>`,
+        `<updated>${dateModified}T00:00:00Z</updated>`,
         `href="${ORIGIN}${at}/insights/${slug}"/>`,
       ])
         expect(entry).toContain(part);
     }
-    if (!at) expect(text).toContain(`<id>tag:localhost,${insights.en[0]!.createdAt}:insights/`);
+    if (!at)
+      expect(text).toContain(`<id>tag:localhost,${insightsIn('en')[0]!.createdAt}:insights/`);
     expect(text).toContain('<updated>2022-09-05T00:00:00Z</updated>\n  <author>');
   },
 );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
-import { type KindName, isKind } from '#app/content/kinds.server.ts';
+import { type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { athensText } from '#app/domain/clock.server.ts';
@@ -28,11 +28,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const kind = kindOf(params);
   const words = siteDesk[language];
   const inBin = url.searchParams.has('bin');
+  const { byDay } = kindFacts[kind];
   const entries = await readEntries(kind, inBin);
+  const dayOf = ({ content }: Entry) => String(byDay && content[byDay]);
+  if (byDay && !inBin) entries.sort((one, other) => dayOf(other).localeCompare(dayOf(one)));
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
   const head = { title, description: words.intro, path: url.pathname };
   const rows = entries.map((entry) => rowOf(entry, words, language));
-  return { head, words, kind, inBin, rows, days: SITE.binDays };
+  return { head, words, kind, isMoved: !inBin && !byDay, inBin, rows, days: SITE.binDays };
 }
 
 function kindOf({ kind }: { kind: string }): KindName {
@@ -87,7 +90,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, kind, inBin, rows, days, head } = loaderData;
+  const { words, kind, inBin, isMoved, rows, days, head } = loaderData;
   const { intro, add } = words.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
   const address = href('/admin/dashboard/site/:kind', { kind });
@@ -118,7 +121,8 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
             key={row.id}
             row={row}
             words={words}
-            place={inBin ? null : place}
+            inBin={inBin}
+            place={isMoved ? place : null}
             last={rows.length - 1}
             dragged={dragged}
             onDrag={setDragged}
@@ -132,14 +136,15 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
 interface EntryRowProps {
   row: Row;
   words: SiteDeskWords;
-  /** Null in the bin, which has no order. */
+  inBin: boolean;
+  /** Null where nobody sets the order: in the bin, and of what has a day. */
   place: number | null;
   last: number;
   dragged: Row | null;
   onDrag: (row: Row | null) => void;
 }
 
-function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
+function EntryRow({ row, words, inBin, place, last, dragged, onDrag }: EntryRowProps) {
   const { id, kind, title, version } = row;
   const moved = `move-${id}`;
   return (
@@ -163,7 +168,7 @@ function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
       )}
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <h2 className="text-base font-medium" dir="auto">
-          {place === null ? (
+          {inBin ? (
             title
           ) : (
             <Link
@@ -184,12 +189,13 @@ function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
           />
         </p>
       </div>
-      {place === null ? (
+      {inBin && (
         <Form method="post">
           <HiddenFields of={{ id, version, do: 'undelete' }} />
           <Submit>{words.back}</Submit>
         </Form>
-      ) : (
+      )}
+      {place !== null && (
         <div className="flex gap-2">
           <Form method="post" id={moved} preventScrollReset>
             <HiddenFields of={{ id, to: place - 1 }} />

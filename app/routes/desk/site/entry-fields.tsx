@@ -1,8 +1,9 @@
 import { SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
-import type { FieldFacts } from '#app/content/kinds.server.ts';
+import type { Block, FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { BlocksField } from './blocks-field.tsx';
 import { type FormPicture, PICKER, PicturesField } from './pictures-field.tsx';
 
 export interface EntryFormData {
@@ -13,6 +14,7 @@ export interface EntryFormData {
   /** By the names that they have in the form. */
   values: Readonly<Record<string, string>>;
   pictures: readonly FormPicture[];
+  blocks: readonly Block[];
   categories: readonly { value: string; label: string }[];
 }
 
@@ -27,7 +29,7 @@ type Field = EntryFormData['fields'][number];
 
 export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) {
   return form.fields.map((field) => {
-    const { name, as, hint = '', max } = field;
+    const { name, as, label, hint = '', max } = field;
     const props = { key: name, field, form, faults, words };
     switch (as) {
       case 'line':
@@ -42,6 +44,7 @@ export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) 
           <PicturesField
             key={`${name} ${form.version}`}
             name={name}
+            label={label}
             pictures={form.pictures}
             errors={faults}
             refused={refused}
@@ -50,12 +53,32 @@ export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) 
             words={words}
           />
         );
+      case 'blocks':
+        return (
+          <BlocksField
+            key={`${name} ${form.version}`}
+            name={name}
+            label={label}
+            blocks={form.blocks}
+            errors={faults}
+            refused={form.fields.some((other) => other.as === 'pictures') ? [] : refused}
+            hint={hint}
+            max={max}
+            words={words}
+          />
+        );
       case 'drawing':
         return <DrawingField {...props} />;
       case 'year':
+      case 'day':
         return (
           <div key={name} className="max-w-80">
-            <TextField {...controlOf(props, name)} label={field.label} hint={hint} />
+            <TextField
+              {...controlOf(props, name)}
+              label={label}
+              hint={hint}
+              type={as === 'day' ? 'date' : undefined}
+            />
           </div>
         );
     }
@@ -93,9 +116,9 @@ function InEachLanguage(props: FieldProps) {
         return (
           <div key={lang} className="min-w-0 flex-1 basis-80">
             {field.as === 'line' ? (
-              <TextField {...control} />
+              <TextField {...control} hint={field.hint} />
             ) : (
-              <TextArea {...control} rows={10} note={field.hint} />
+              <TextArea {...control} rows={field.max > 1000 ? 10 : 4} note={field.hint} />
             )}
           </div>
         );

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, href, redirect } from 'react-router';
 import { categories } from '#app/content/catalogue/projects.server.ts';
 import {
+  type Block,
   type EntryContent,
   type KindName,
   type ShownPicture,
@@ -37,6 +38,7 @@ import {
   textsOf,
   valuesOf,
 } from '#app/domain/site/entry-form.server.ts';
+import { typeOf } from '#app/domain/site/field-types.server.ts';
 import {
   type PictureRefusal,
   type TakenPictures,
@@ -63,7 +65,7 @@ export async function entryPage({ context, params, url }: Args) {
   const publication = Number(url.searchParams.get('publication') ?? 0);
   const old = publications.find((one) => one.id === publication);
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
-  const content = await withKeptPictures(shown);
+  const content = await withKeptPictures(kind, shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
   const title = entry ? titleOf(entry, language, words) : words.kinds[kind].add;
@@ -123,6 +125,7 @@ function formOf(
     }),
     values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
+    blocks: (content['blocks'] ?? []) as Block[],
     categories: categories({}, language),
   };
 }
@@ -138,7 +141,17 @@ function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
 
 function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
   const { fields } = fieldWords(kind, words);
+  const blocks = (content['blocks'] ?? []) as Block[];
+  const labelInBlock = (number: string, part: string) => {
+    const { type } = blocks[Number(number) - 1]!;
+    const { one, types, titles } = words.blocks;
+    const own = { alt: words.picture.alt, title: titles[type as 'quote'], text: '' }[part];
+    return [phrase(one, { number, type: types[type] }), own].filter(Boolean).join(', ');
+  };
   const label = (name: string) => {
+    const [, block, part = '', inLanguage] =
+      /^block_(\d+)_(alt|title|text)_(en|el)$/.exec(name) ?? [];
+    if (block) return `${labelInBlock(block, part)} (${words.languages[inLanguage as Language]})`;
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
     const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
@@ -151,11 +164,8 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
       `${words.hints.newCategory} (${words.languages[language]})`,
     ] as const;
   });
-  const { pictures, drawing } = fields;
-  return { ...Object.fromEntries([...found, ...created]), pictures, drawing } as Record<
-    string,
-    string
-  >;
+  const own = fieldsOf(kind).map(({ name }) => [name, fields[name]!] as const);
+  return Object.fromEntries([...own, ...found, ...created]) as Record<string, string>;
 }
 
 interface PostedEntry {
@@ -207,15 +217,13 @@ async function withPictures(
 ): Promise<PostedEntry> {
   const { content } = posted.written;
   const refused = taken.refused.map((refusal) => refusalText(refusal, words));
-  const pictures = content['pictures'] as ShownPicture[] | undefined;
-  if (!pictures) return { ...posted, refused };
-  const before = new Set(pictures.map(({ name }) => name));
-  const more = taken.pictures
-    .filter(({ name }) => !before.has(name))
-    .map(({ name }): ShownPicture => {
-      return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
-    });
-  content['pictures'] = [...pictures, ...more].slice(0, SITE.pictures);
+  for (const field of fieldsOf(posted.kind)) {
+    const came = taken.pictures.filter((picture) => picture.field === field.name);
+    const { take } = typeOf(field);
+    if (!take || came.length === 0) continue;
+    const names = came.map(({ name }) => name);
+    content[field.name] = take(content[field.name], names, field.max);
+  }
   const drawn = { ...content, drawing: taken.drawing?.name ?? null };
   if (taken.drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
   else if (taken.drawing) {

@@ -44,9 +44,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnError(refused.faults);
+  const pictured = form.fields.some(({ as }) => as === 'pictures') ? 'pictures' : 'blocks';
   const faults = [
     ...Object.entries(refused.faults ?? {}),
-    ...(refused.refusedPictures ?? []).map((line) => ['pictures', line] as const),
+    ...(refused.refusedPictures ?? []).map((line) => [pictured, line] as const),
   ];
   return (
     <DeskPlace

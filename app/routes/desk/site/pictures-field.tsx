@@ -19,7 +19,7 @@ export interface SentPictures {
   refused: string[];
 }
 
-const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+export const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** Its button looks as other buttons do. */
 export const PICKER =
@@ -32,6 +32,7 @@ export const thumbnail = (name: string) => `${fileOf(name)}-480.avif`;
 
 interface PicturesFieldProps {
   name: string;
+  label: string;
   pictures: readonly FormPicture[];
   errors: Readonly<Record<string, string>>;
   refused: readonly string[];
@@ -42,13 +43,15 @@ interface PicturesFieldProps {
 
 /** Without a script the buttons post the form and files go with it; with one nothing waits for that. */
 export function PicturesField(props: PicturesFieldProps) {
-  const { name, errors, hint, max, words } = props;
+  const { name, label, errors, hint, max, words } = props;
   const [pictures, setPictures] = useState(props.pictures);
   const [dragged, setDragged] = useState(-1);
   const { send, status, refused } = useSending(words, props.refused, (sent) =>
     setPictures((before) => {
       const more = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
-      return [...before, ...more.map(blank)].slice(0, max);
+      const all = [...before, ...more.map(blank)];
+      // One takes the place of the one before it.
+      return max === 1 ? all.slice(-1) : all.slice(0, max);
     }),
   );
   const move = (from: number, to: number) => {
@@ -58,7 +61,7 @@ export function PicturesField(props: PicturesFieldProps) {
   };
   return (
     <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
-      <legend className="float-start mb-4 w-full p-0 text-large">{words.fields.pictures}</legend>
+      <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
       <ol className="ps-0">
@@ -78,14 +81,14 @@ export function PicturesField(props: PicturesFieldProps) {
         ))}
       </ol>
       <label className="flex flex-col gap-2 border-t border-line py-4">
-        {words.picture.add}
+        {max === 1 ? words.picture.choose : words.picture.add}
         <input
           id={name}
           className={PICKER}
           type="file"
           name={name}
           accept={TYPES}
-          multiple
+          multiple={max > 1}
           onChange={send}
           aria-invalid={errors[name] || refused.length > 0 ? true : undefined}
         />
@@ -102,12 +105,12 @@ export function PicturesField(props: PicturesFieldProps) {
   );
 }
 
-const blank = ({ name }: { name: string }): FormPicture => {
+export const blank = ({ name }: { name: string }): FormPicture => {
   return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
 };
 
 /** One after the other, each in a request of its own: what has arrived is there whatever follows. */
-function useSending(
+export function useSending(
   words: SiteDeskWords,
   before: readonly string[],
   onSent: (pictures: SentPictures['pictures']) => void,

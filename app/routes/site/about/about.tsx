@@ -8,7 +8,7 @@ import type { Route } from './+types/about.ts';
 import { languageOf } from '#app/content/language.ts';
 import { about, facilityPictures } from '#app/content/words/about.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
-import { insights } from '#app/content/articles/articles.server.ts';
+import { insightsIn } from '#app/content/articles/articles.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { Strip } from './strip.tsx';
@@ -31,7 +31,9 @@ export function loader({ url }: Route.LoaderArgs) {
     head: headOf('/about', language),
     hero: picture('about-hero', language),
     facilities: facilityPictures.map((name) => picture(name, language)),
-    insights: insights[language].map(({ slug, title }) => ({ slug, title })),
+    insights: insightsIn(language)
+      .slice(-2)
+      .map(({ slug, title }) => ({ slug, title })),
   };
 }
 
@@ -140,17 +142,19 @@ function WhyUs({ words, insights }: Loaded) {
           </li>
         ))}
       </ul>
-      <p>
-        {readOn}{' '}
-        {insights.map(({ slug, title }, index) => (
-          <Fragment key={slug}>
-            {index > 0 && and}
-            <CutLink block to={`/insights/${slug}`}>
-              {title}
-            </CutLink>
-          </Fragment>
-        ))}
-      </p>
+      {insights.length > 0 && (
+        <p>
+          {readOn}{' '}
+          {insights.map(({ slug, title }, index) => (
+            <Fragment key={slug}>
+              {index > 0 && and}
+              <CutLink block to={`/insights/${slug}`}>
+                {title}
+              </CutLink>
+            </Fragment>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

@@ -15,8 +15,8 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const page = findPage(params.slug, language);
   if (!page) throw redirect(pathIn(language, '/not-found'));
   if (page.slug !== params.slug) throw moved(`/page/${page.slug}`, url);
-  const { title, subtitle, path, content } = page;
-  return { title, subtitle, head: headOf(path, language), blocks: showBlocks(content, language) };
+  const { title, subtitle, path, blocks } = page;
+  return { title, subtitle, head: headOf(path, language), blocks: showBlocks(blocks, language) };
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import { findInsight, insightAfter } from '#app/content/articles/articles.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
@@ -19,7 +18,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const insight = findInsight(params.slug, language);
   if (!insight) throw data(pageWords[language].notFound, { status: 404 });
   if (insight.slug !== params.slug) throw moved(`/insights/${insight.slug}`, url);
-  const { slug, title, subtitle, createdAt, image, content } = insight;
+  const { slug, title, subtitle, createdAt, lead, blocks } = insight;
   const next = insightAfter(slug, language);
   const { insights: list, feed: words } = pageWords[language];
   const feed = { title: words.title, href: pathIn(language, FEED_PATH) };
@@ -29,8 +28,8 @@ export function loader({ params, url }: Route.LoaderArgs) {
     created: { on: createdAt, text: monthInWords(createdAt, language) },
     words: { list: list.title, next: list.next },
     head: { ...headOf(`/insights/${slug}`, language), type: 'article', feed },
-    lead: picture(image, language),
-    blocks: showBlocks(content, language),
+    lead,
+    blocks: showBlocks(blocks, language),
     next: next && { slug: next.slug, title: next.title },
   };
 }

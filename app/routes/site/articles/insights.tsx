@@ -1,9 +1,8 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { headOf } from '#app/content/pages.server.ts';
-import { insights } from '#app/content/articles/articles.server.ts';
+import { insightsIn } from '#app/content/articles/articles.server.ts';
 import { monthInWords } from '#app/content/formats.ts';
 import type { Route } from './+types/insights.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { languageOf, pathIn } from '#app/content/language.ts';
 import { DimensionLine, Drawer, PageHead } from '#app/components/page.tsx';
 import { CutAnchor } from '#app/components/links.tsx';
@@ -16,9 +15,9 @@ export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const list = insights[language].map(({ slug, title, subtitle, createdAt, image }) => {
+  const list = insightsIn(language).map(({ slug, title, subtitle, createdAt, lead }) => {
     const created = { on: createdAt, text: monthInWords(createdAt, language) };
-    return { slug, title, subtitle, created, picture: picture(image, language) };
+    return { slug, title, subtitle, created, picture: lead };
   });
   const { insights: words, feed: feedWords } = pageWords[language];
   const feed = { ...feedWords, href: pathIn(language, FEED_PATH) };
@@ -52,7 +51,7 @@ const places = ['md:col-[start/9]', 'md:col-[9/end] md:mt-[clamp(3rem,9vw,9rem)]
 
 function InsightCard({ insight, read, index }: { insight: Entry; read: string; index: number }) {
   return (
-    <article className={`card swell ${places[index] ?? ''}`}>
+    <article className={`card swell ${places[index % places.length]}`}>
       <Picture picture={insight.picture} sizes={sizes} eager={index === 0} />
       <DimensionLine>
         <time dateTime={insight.created.on}>{insight.created.text}</time>

@@ -5,7 +5,6 @@ import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { findMediaArticle } from '#app/content/articles/articles.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { showBlocks } from '#app/content/articles/rich-text.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { Article } from '#app/components/blocks.tsx';
@@ -18,7 +17,7 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const article = findMediaArticle(params.slug, language);
   if (!article) throw data(pageWords[language].notFound, { status: 404 });
   if (article.slug !== params.slug) throw moved(`/media/${article.slug}`, url);
-  const { slug, title, category, excerpt, publishedDate, image, content } = article;
+  const { slug, title, category, excerpt, publishedDate, lead, blocks } = article;
   return {
     title,
     category,
@@ -26,8 +25,8 @@ export function loader({ params, url }: Route.LoaderArgs) {
     published: { on: publishedDate, text: dayInWords(publishedDate, language) },
     list: pageWords[language].media.title,
     head: { ...headOf(`/media/${slug}`, language), type: 'article' },
-    lead: picture(image, language),
-    blocks: showBlocks(content, language),
+    lead,
+    blocks: showBlocks(blocks, language),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Route } from './+types/media.ts';
 import { headOf } from '#app/content/pages.server.ts';
-import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { pageWords, type PageWords } from '#app/content/words/site.server.ts';
-import { mediaArticles } from '#app/content/articles/articles.server.ts';
+import { mediaIn } from '#app/content/articles/articles.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { SITE } from '#app/components/site-limits.ts';
@@ -16,10 +15,10 @@ export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const articles = mediaArticles[language].map(({ publishedDate, image, ...article }) => {
+  const articles = mediaIn(language).map(({ publishedDate, lead, ...article }) => {
     const { slug, title, category, excerpt } = article;
     const published = { on: publishedDate, text: dayInWords(publishedDate, language) };
-    return { slug, title, category, excerpt, published, picture: picture(image, language) };
+    return { slug, title, category, excerpt, published, picture: lead };
   });
   return { words: pageWords[language].media, articles, head: headOf('/media', language) };
 }

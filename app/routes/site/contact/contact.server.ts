@@ -22,6 +22,7 @@ import {
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
 import { enquiryNumber } from '#app/content/words/company.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import { phrase } from '#app/components/words.ts';
 
 export function contactPage(url: URL) {
@@ -32,6 +33,7 @@ export function contactPage(url: URL) {
   const { notTaken, ...fileWords } = attachments[language];
   return {
     words,
+    isHowWeWorkThere: findPage('how-we-work', language) !== undefined,
     success:
       receipt === null
         ? null

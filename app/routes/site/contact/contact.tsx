@@ -116,9 +116,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
           {words.intro}{' '}
-          <CutLink to="/page/how-we-work" block>
-            {words.howWeWork}
-          </CutLink>
+          {loaderData.isHowWeWorkThere && (
+            <CutLink to="/page/how-we-work" block>
+              {words.howWeWork}
+            </CutLink>
+          )}
         </p>
         <CallUs {...loaderData} />
         {/* A stored enquiry empties the form: its next page load is another form. */}

@@ -1,5 +1,6 @@
 import type { Route } from './+types/home.ts';
 import { headOf } from '#app/content/pages.server.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import { clients } from '#app/content/catalogue/clients.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
@@ -38,6 +39,7 @@ export function loader({ url }: Route.LoaderArgs) {
     tagline: companyWords[language].tagline,
     claims: claims[language],
     featured,
+    isHowWeWorkThere: findPage('how-we-work', language) !== undefined,
     clients: clients.map(({ name }) => name),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
@@ -58,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero words={words} tagline={loaderData.tagline} film={loaderData.film} />
       <WhoWeAre {...loaderData} />
       <Joint />
-      <Approach words={words.approach} />
+      <Approach words={words.approach} isHowWeWorkThere={loaderData.isHowWeWorkThere} />
       <Joint />
       <Featured {...loaderData} />
       <Joint />
@@ -118,7 +120,12 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
-function Approach({ words }: { words: HomeWords['approach'] }) {
+interface ApproachProps {
+  words: HomeWords['approach'];
+  isHowWeWorkThere: boolean;
+}
+
+function Approach({ words, isHowWeWorkThere }: ApproachProps) {
   const { heading, items, link } = words;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
@@ -155,11 +162,13 @@ function Approach({ words }: { words: HomeWords['approach'] }) {
           );
         })}
       </ul>
-      <p>
-        <CutLink to="/page/how-we-work" block>
-          {link}
-        </CutLink>
-      </p>
+      {isHowWeWorkThere && (
+        <p>
+          <CutLink to="/page/how-we-work" block>
+            {link}
+          </CutLink>
+        </p>
+      )}
     </section>
   );
 }

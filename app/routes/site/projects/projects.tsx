@@ -2,6 +2,7 @@ import { pageWords } from '#app/content/words/site.server.ts';
 import { OpenSign, PageHead, Drawer, SlashText } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/projects.ts';
+import { findPage } from '#app/content/articles/articles.server.ts';
 import {
   categories,
   filterProjects,
@@ -49,6 +50,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const here = found.slice(start, start + SITE.projectsAPage);
   return {
     words: pageWords[language].projects,
+    areMaterialsThere: findPage('materials', language) !== undefined,
     head: headOfPage(filter, page, pages, language),
     filter,
     categories: categories(filter, language),
@@ -88,9 +90,11 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             {words.intro}{' '}
-            <CutLink to="/page/materials" block>
-              {words.materials}
-            </CutLink>
+            {loaderData.areMaterialsThere && (
+              <CutLink to="/page/materials" block>
+                {words.materials}
+              </CutLink>
+            )}
           </>
         }
       />

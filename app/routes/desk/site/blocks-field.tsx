@@ -1,0 +1,317 @@
+import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { FieldMessages, TextArea, TextField } from '#app/components/field.tsx';
+import { useScripted } from '#app/components/scripted.tsx';
+import { phrase } from '#app/components/words.ts';
+import type { Block, BlockType } from '#app/content/kinds.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
+import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { Submit } from '#app/routes/desk/frame.tsx';
+import {
+  type FormPicture,
+  PICKER,
+  TYPES,
+  blank,
+  thumbnail,
+  useSending,
+} from './pictures-field.tsx';
+
+const LiveView = lazy(() => import('./live-view.tsx'));
+
+type FormBlock = Omit<Block, 'picture'> & { picture: FormPicture | null };
+
+interface BlocksFieldProps {
+  name: string;
+  label: string;
+  blocks: readonly FormBlock[];
+  errors: Readonly<Record<string, string>>;
+  refused: readonly string[];
+  hint: string;
+  max: number;
+  words: SiteDeskWords;
+}
+
+interface Item {
+  key: number;
+  block: FormBlock;
+  /** Its fields stay as they were typed until the form is sent, which leaves them out. */
+  isRemoved: boolean;
+}
+
+const none = { en: '', el: '' };
+const ADDED = ['text', 'quote', 'steps', 'questions'] as const;
+
+/** Without a script each button posts the form; with one nothing waits for that. */
+export function BlocksField(props: BlocksFieldProps) {
+  const { name, label, errors, hint, max, words } = props;
+  const [items, setItems] = useState(() => props.blocks.map(itemOf));
+  const add = (more: readonly Pick<FormBlock, 'type' | 'picture'>[]) =>
+    setItems((before) => {
+      const next = 1 + Math.max(0, ...before.map(({ key }) => key));
+      const blocks = more.map((block, at) =>
+        itemOf({ text: none, title: none, ...block }, next + at),
+      );
+      return [...before, ...blocks].slice(0, max);
+    });
+  const { send, status, refused } = useSending(words, props.refused, (sent) =>
+    add(sent.map((picture) => ({ type: 'picture', picture: blank(picture) }))),
+  );
+  const shown = items.filter(({ isRemoved }) => !isRemoved);
+  const move = (item: Item, by: number) =>
+    setItems((before) => {
+      const others = before.filter(({ key }) => key !== item.key);
+      const place = before.findIndex(({ key }) => key === item.key) + by;
+      return others.toSpliced(Math.max(0, place), 0, item);
+    });
+  return (
+    <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
+      <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
+      <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
+      <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
+      <ol className="ps-0">
+        {items.map((item) => (
+          <BlockFields
+            key={item.key}
+            item={item}
+            number={1 + shown.indexOf(item)}
+            last={shown.length}
+            errors={errors}
+            words={words}
+            onMove={(by) => move(item, by)}
+            onRemove={(isRemoved) =>
+              setItems(items.map((other) => (other === item ? { ...item, isRemoved } : other)))
+            }
+          />
+        ))}
+      </ol>
+      <p className="flex flex-wrap gap-3 border-t border-line py-4">
+        {ADDED.map((type) => (
+          <AtOnce key={type} value={`add-${type}`} act={() => add([{ type, picture: null }])}>
+            {words.blocks.add[type]}
+          </AtOnce>
+        ))}
+      </p>
+      <label className="flex flex-col gap-2 border-t border-line py-4">
+        {words.picture.add}
+        <input
+          id={name}
+          className={PICKER}
+          type="file"
+          name={name}
+          accept={TYPES}
+          multiple
+          onChange={send}
+          aria-invalid={errors[name] || refused.length > 0 ? true : undefined}
+        />
+      </label>
+      <p role="status">{status}</p>
+      {refused.length > 0 && (
+        <ul className="text-error" role="alert">
+          {refused.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+const itemOf = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });
+
+interface AtOnceProps {
+  value: string;
+  act: () => void;
+  label?: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** Without a script the button posts what it would do. */
+function AtOnce({ value, act, label, disabled, children }: AtOnceProps) {
+  const scripted = useScripted();
+  return (
+    <Submit
+      name="do"
+      value={value}
+      aria-label={label}
+      disabled={disabled}
+      onClick={(event) => {
+        if (!scripted) return;
+        event.preventDefault();
+        act();
+      }}
+    >
+      {children}
+    </Submit>
+  );
+}
+
+interface BlockFieldsProps {
+  item: Item;
+  /** From 1, of those that are not removed. */
+  number: number;
+  last: number;
+  errors: Readonly<Record<string, string>>;
+  words: SiteDeskWords;
+  onMove: (by: number) => void;
+  onRemove: (isRemoved: boolean) => void;
+}
+
+function BlockFields(props: BlockFieldsProps) {
+  const { item, number, last, words, onMove, onRemove } = props;
+  const { one, types, earlier, later, remove, removed } = words.blocks;
+  const { type } = item.block;
+  const said = phrase(item.isRemoved ? '{type}' : one, { number, type: types[type] });
+  return (
+    <li className="border-t border-line py-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pb-3">
+        <h3 className="min-w-0 flex-1 font-medium">{said}</h3>
+        {item.isRemoved ? (
+          <p className="flex flex-wrap items-center gap-3" role="status">
+            {removed}
+            <AtOnce value="" act={() => onRemove(false)}>
+              {words.back}
+            </AtOnce>
+          </p>
+        ) : (
+          <p className="flex flex-wrap gap-2">
+            <AtOnce
+              value={`earlier-block-${number}`}
+              act={() => onMove(-1)}
+              label={phrase(earlier, { number })}
+              disabled={number === 1}
+            >
+              ↑
+            </AtOnce>
+            <AtOnce
+              value={`later-block-${number}`}
+              act={() => onMove(1)}
+              label={phrase(later, { number })}
+              disabled={number === last}
+            >
+              ↓
+            </AtOnce>
+            <AtOnce
+              value={`remove-block-${number}`}
+              act={() => onRemove(true)}
+              label={phrase(remove, { number })}
+            >
+              ×
+            </AtOnce>
+          </p>
+        )}
+      </div>
+      <fieldset
+        className="flex min-w-0 flex-col gap-4 border-0 p-0"
+        disabled={item.isRemoved}
+        hidden={item.isRemoved}
+        aria-label={said}
+      >
+        <input type="hidden" name={`block_${number}_type`} value={type} />
+        <PartsOf {...props} />
+      </fieldset>
+    </li>
+  );
+}
+
+function PartsOf({ item: { block }, number, errors, words }: BlockFieldsProps) {
+  const { type, picture } = block;
+  const own = `block_${number}`;
+  const { titles, hints, types } = words.blocks;
+  const control = (name: string, label: string, lang: 'en' | 'el', value: string) => {
+    const error = errors[name];
+    return {
+      name,
+      label: `${label} (${words.languages[lang]})`,
+      lang,
+      defaultValue: value,
+      ...(error && { error: { text: error } }),
+    };
+  };
+  return (
+    <>
+      {picture && <BlockPicture own={own} picture={picture} />}
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        {LANGUAGES.map((lang) => (
+          <div key={lang} className="flex min-w-0 flex-1 basis-80 flex-col gap-4">
+            {picture && (
+              <TextField
+                {...control(`${own}_alt_${lang}`, words.picture.alt, lang, picture.alt[lang])}
+                maxLength={300}
+              />
+            )}
+            {type !== 'text' && (
+              <TextField
+                {...control(`${own}_title_${lang}`, titles[type], lang, block.title[lang])}
+                maxLength={200}
+                hint={type === 'quote' || type === 'picture' ? words.hints.name : ''}
+              />
+            )}
+            {type === 'quote' && (
+              <TextArea
+                {...control(`${own}_text_${lang}`, types.quote, lang, block.text[lang])}
+                maxLength={600}
+                rows={3}
+              />
+            )}
+            {isMarkdown(type) && (
+              <MarkdownField
+                {...control(`${own}_text_${lang}`, types[type], lang, block.text[lang])}
+                note={hints[type]}
+                type={type}
+                view={words.blocks.view}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const isMarkdown = (type: BlockType) => type === 'text' || type === 'steps' || type === 'questions';
+
+function BlockPicture({ own, picture }: { own: string; picture: FormPicture }) {
+  const { name, credit, focus } = picture;
+  const hidden = { picture: name, credit, focal_x: focus[0], focal_y: focus[1] };
+  return (
+    <>
+      {Object.entries(hidden).map(([part, value]) => (
+        <input key={part} type="hidden" name={`${own}_${part}`} value={value} />
+      ))}
+      <img className="max-w-72" src={thumbnail(name)} alt="" loading="lazy" />
+    </>
+  );
+}
+
+interface MarkdownFieldProps {
+  name: string;
+  label: string;
+  lang: 'en' | 'el';
+  defaultValue: string;
+  error?: { text: string };
+  note: string;
+  type: 'text' | 'steps' | 'questions';
+  view: string;
+}
+
+/** What it will look like stands below as soon as somebody is in it. */
+function MarkdownField({ view, type, ...control }: MarkdownFieldProps) {
+  const [text, setText] = useState<string | null>(null);
+  const rows = Math.min(24, 4 + Math.ceil(control.defaultValue.length / 55));
+  return (
+    <>
+      <TextArea
+        {...control}
+        maxLength={10_000}
+        rows={rows}
+        onFocus={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {text !== null && (
+        <Suspense>
+          <LiveView type={type} text={text} lang={control.lang} label={view} />
+        </Suspense>
+      )}
+    </>
+  );
+}

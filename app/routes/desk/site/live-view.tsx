@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
+import { type ShownBlock, BlockOf } from '#app/components/blocks.tsx';
+
+/** After the last key, so that who types is not answered letter by letter. */
+const PAUSE_MS = 300;
+
+interface LiveViewProps {
+  type: 'text' | 'steps' | 'questions';
+  text: string;
+  lang: string;
+  label: string;
+}
+
+/** As the site will show it: made safe by the server. Where that does not answer, the last stays. */
+export default function LiveView({ type, text, lang, label }: LiveViewProps) {
+  const [shown, setShown] = useState<ShownBlock | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const later = setTimeout(() => {
+      const body = new URLSearchParams({ type, text });
+      void fetch(href('/admin/dashboard/site/live-view'), { method: 'POST', body, signal })
+        .then((answer) => (answer.ok ? (answer.json() as Promise<ShownBlock>) : null))
+        .then((block) => block && setShown(block))
+        .catch(() => undefined);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(later);
+      stop.abort();
+    };
+  }, [type, text]);
+  if (!shown) return null;
+  return (
+    <section className="border-s border-line ps-5" aria-label={label} lang={lang}>
+      <p className="pb-2 text-note text-ink-3">{label}</p>
+      <div
+        // A link would lead away from what is being written.
+        onClick={(event) => event.preventDefault()}
+      >
+        <BlockOf block={shown} />
+      </div>
+    </section>
+  );
+}

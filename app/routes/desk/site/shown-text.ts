@@ -1,0 +1,16 @@
+import type { Route } from './+types/shown-text.ts';
+import { showBlocks } from '#app/content/articles/rich-text.server.ts';
+import { requireAdmin } from '#app/http/request-context.server.ts';
+
+export const handle = { bigForm: true };
+
+/** What a text will look like on the site, while somebody writes it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { language } = requireAdmin(context);
+  const form = await request.formData();
+  const type = (['steps', 'questions'] as const).find((each) => each === form.get('type'));
+  const written = String(form.get('text') ?? '').slice(0, 10_000);
+  const text = { en: written, el: written };
+  const block = { type: type ?? 'text', text, title: { en: '', el: '' }, picture: null } as const;
+  return Response.json(showBlocks([block], language)[0]);
+}
