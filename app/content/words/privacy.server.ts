@@ -58,7 +58,6 @@ function introduction({ turnstile }: PrivacyFacts) {
   });
 }
 
-/** All that is stored of an enquiry. */
 export const storedData = bilingual({
   en: {
     full_name: 'Name',

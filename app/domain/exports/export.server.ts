@@ -143,7 +143,6 @@ async function* workbookPieces(plan: ExportPlan, gone: AbortSignal): AsyncGenera
   }
 }
 
-/** The columns of both exports, in order, in English for whatever reads them (D-7). */
 export const COLUMNS = [
   ...ENQUIRY_FIELD_NAMES.map((name) => enquiryLabels.en[name]),
   'Status',

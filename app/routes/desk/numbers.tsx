@@ -13,7 +13,6 @@ import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-n
 
 export const meta: Route.MetaFunction = deskMeta;
 
-/** Drawn here: the page gets no script that draws. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = numberWords[language];
