@@ -3,7 +3,7 @@ import { companyWords } from './company.server.ts';
 import { company } from './company.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
-export interface PrivacyFacts {
+interface PrivacyFacts {
   /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
   retentionMonths: number;
   turnstile: boolean;
