@@ -41,7 +41,8 @@ import { publishingFaults, withPicturesThere } from './entry-form.server.ts';
 import { hashOf, mediaFolder } from './pictures.server.ts';
 
 const PICTURES = 'pictures.json';
-const MEDIA = 'media';
+// A kind is called media: the folder of the files is not.
+const FILES = 'files';
 
 export class ContentFilesError extends Error {}
 
@@ -67,7 +68,7 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
     }
   }
   const pictures = (await allPictures(database())).filter(({ name }) => used.has(name));
-  mkdirSync(join(folder, MEDIA));
+  mkdirSync(join(folder, FILES));
   const described = pictures.map(({ name, widths, width, height, tone, files }) => {
     const forms = Object.keys(JSON.parse(files) as object);
     return [name, { width, height, widths: JSON.parse(widths) as number[], tone, files: forms }];
@@ -78,7 +79,7 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
   );
   const files = pictures.flatMap(pictureFiles).map(({ file }) => file);
   const there = files.filter((file) => existsSync(join(mediaFolder(), file)));
-  for (const file of there) copyFileSync(join(mediaFolder(), file), join(folder, MEDIA, file));
+  for (const file of there) copyFileSync(join(mediaFolder(), file), join(folder, FILES, file));
   return { entries, files: there.length };
 }
 
@@ -166,7 +167,7 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   }
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
   for (const { file } of [...media.values()].flatMap(pictureFiles)) {
-    copyFileSync(join(folder, MEDIA, file), join(mediaFolder(), file));
+    copyFileSync(join(folder, FILES, file), join(mediaFolder(), file));
   }
   const rows = entries.map(importedEntry);
   const binned = await inTransaction(async (tx) => {
@@ -245,14 +246,14 @@ function readMedia(
     const hashes: Record<string, string> = {};
     let bytes = 0;
     for (const [index, form] of forms.entries()) {
-      const path = join(folder, MEDIA, `${name}-${form}`);
+      const path = join(folder, FILES, `${name}-${form}`);
       // What a link leads to is no picture of this folder: it would be public.
       const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
       if (PICTURE_FILE.test(`${name}-${form}`) && isFile) {
         const file = readFileSync(path);
         hashes[form] = hashOf(file);
         bytes += file.length;
-      } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${MEDIA}`);
+      } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${FILES}`);
     }
     const files = JSON.stringify(hashes);
     const said = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };

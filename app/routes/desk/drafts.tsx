@@ -1,6 +1,6 @@
 import type { RestoredDraft } from '#app/domain/accounts/sessions.server.ts';
 import { HiddenFields, useDeskFrame } from '#app/routes/desk/frame.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 
@@ -71,6 +71,44 @@ export function Draft({ of, guards }: DraftProps) {
   );
 }
 
+/**
+ * The rows of a form that come and go: what there are, and their order, wait in its draft too (DK-6).
+ * `mark` belongs into the form, and `generation` into the keys of the rows.
+ */
+export function useDraftedList<Row>(
+  form: string,
+  stored: readonly Row[],
+  nameOf: (row: Row) => string | number,
+  read: (fields: Readonly<Fields>) => readonly Row[],
+) {
+  const key = useDraftKey(form);
+  const isRestored = useRestored(form) !== null;
+  const [rows, setRows] = useState(stored);
+  const [begun, setBegun] = useState(() => rows.map(nameOf).join(' '));
+  const [generation, setGeneration] = useState(0);
+  const ref = useRef<HTMLInputElement>(null);
+  const names = rows.map(nameOf).join(' ');
+  const readRows = useEffectEvent(read);
+  useEffect(() => {
+    const drafted = isRestored ? null : readDraft(key);
+    if (!drafted) return;
+    setRows(readRows(drafted));
+    // Its rows begin anew with what the draft says; it differs from what is stored.
+    setGeneration(1);
+    setBegun('a draft');
+  }, [key, isRestored]);
+  useEffect(() => {
+    if (names !== begun) tellDraft(ref.current!);
+  }, [names, begun]);
+  const mark = <input type="hidden" ref={ref} data-begun={begun} value={names} />;
+  return { rows, setRows, generation, mark };
+}
+
+/** A change that nobody typed. */
+export function tellDraft(within: Element): void {
+  within.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'changed' {
   const isChanged = ([name, value]: [string, string | number]) =>
     name !== 'key' && name in draft && draft[name] !== String(value);
@@ -78,7 +116,11 @@ function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'cha
 }
 
 function fieldsOf(form: HTMLFormElement): Fields {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const all = [...new FormData(form)];
+  // Files do not wait with what was written.
+  return Object.fromEntries(
+    all.filter((field): field is [string, string] => !(field[1] instanceof File)),
+  );
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
@@ -90,17 +132,25 @@ function isDirty({ elements }: HTMLFormElement): boolean {
       return field.value !== (first ?? field.options[0])?.value;
     }
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-    return isText && !isHidden(field) && field.value !== field.defaultValue;
+    if (!isText) return false;
+    // Where React writes both at once, a field says itself what it began with.
+    const { begun } = field.dataset;
+    if (begun === undefined && isHidden(field)) return false;
+    return field.value !== (begun ?? field.defaultValue);
   });
 }
 
+/**
+ * The number of a form stays with its text: sent twice, it is one mail (DA-1) or one entry; and what of
+ * an entry it was written upon: it may be stale by now (PB-8).
+ */
+const STAYS = new Set(['key', 'form_key', 'version']);
+
 function fill(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
-  // The number of a form stays with its text: sent twice, it is one mail (DA-1).
-  if (field && 'value' in field && (!isHidden(field) || name === 'key')) field.value = value;
+  if (field && 'value' in field && (!isHidden(field) || STAYS.has(name))) field.value = value;
 }
 
-/** The tab's own comes first, and ends with it. */
 function places(): Storage[] {
   try {
     return [sessionStorage, localStorage];

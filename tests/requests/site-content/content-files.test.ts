@@ -138,7 +138,7 @@ test('PB-9 whole or not at all: one line why, then one for each fault', async ()
   change('navarino', ({ published }: Entry) => (published['year'] = 'soon'));
   change('lapin', (entry: Entry) => (entry.address = 'navarino'));
   writeFileSync(fileOf(broken, 'pinakothiki'), '{');
-  rmSync(join(broken, 'media', `${picture}-og.jpg`));
+  rmSync(join(broken, 'files', `${picture}-og.jpg`));
   const before = databaseFile().prepare('SELECT * FROM site_entries').all();
   const said = await importContent(broken).catch((error: Error) => error.message);
   const lines = String(said).split('\n');
@@ -165,10 +165,10 @@ test('PB-9 whole or not at all: one line why, then one for each fault', async ()
 
 test('PB-9 what a link leads to is no picture of the folder', async () => {
   const linked = copyOf(exported);
-  const card = join(linked, 'media', `${picture}-og.jpg`);
+  const card = join(linked, 'files', `${picture}-og.jpg`);
   rmSync(card);
   symlinkSync(join(dataDir, 'secret.key'), card);
-  await expect(importContent(linked)).rejects.toThrow('names no file of media');
+  await expect(importContent(linked)).rejects.toThrow('names no file of files');
 });
 
 test('PB-9 a backup holds the pictures; restored elsewhere they are whole, and the doctor sees it', async () => {

@@ -5,6 +5,7 @@ import { phrase } from '#app/components/words.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { useDraftedList } from '#app/routes/desk/drafts.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import {
   type FormPicture,
@@ -22,6 +23,7 @@ type FormBlock = Omit<Block, 'picture'> & { picture: FormPicture | null };
 interface BlocksFieldProps {
   name: string;
   label: string;
+  draft: string;
   blocks: readonly FormBlock[];
   errors: Readonly<Record<string, string>>;
   refused: readonly string[];
@@ -43,7 +45,12 @@ const ADDED = ['text', 'quote', 'steps', 'questions'] as const;
 /** Without a script each button posts the form; with one nothing waits for that. */
 export function BlocksField(props: BlocksFieldProps) {
   const { name, label, errors, hint, max, words } = props;
-  const [items, setItems] = useState(() => props.blocks.map(itemOf));
+  const {
+    rows: items,
+    setRows: setItems,
+    generation,
+    mark,
+  } = useDraftedList(props.draft, props.blocks.map(itemOf), nameOf, itemsIn);
   const add = (more: readonly Pick<FormBlock, 'type' | 'picture'>[]) =>
     setItems((before) => {
       const next = 1 + Math.max(0, ...before.map(({ key }) => key));
@@ -67,10 +74,11 @@ export function BlocksField(props: BlocksFieldProps) {
       <legend className="float-start mb-4 w-full p-0 text-large">{label}</legend>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
+      {mark}
       <ol className="ps-0">
         {items.map((item) => (
           <BlockFields
-            key={item.key}
+            key={`${generation} ${item.key}`}
             item={item}
             number={1 + shown.indexOf(item)}
             last={shown.length}
@@ -113,6 +121,26 @@ export function BlocksField(props: BlocksFieldProps) {
       )}
     </fieldset>
   );
+}
+
+const nameOf = ({ key, isRemoved }: Item) => (isRemoved ? `-${key}` : key);
+
+function itemsIn(fields: Readonly<Record<string, string>>): Item[] {
+  const items: Item[] = [];
+  for (let n = 1; fields[`block_${n}_type`] !== undefined; n++) {
+    const text = (name: string) => fields[`block_${n}_${name}`] ?? '';
+    const both = (name: string) => ({ en: text(`${name}_en`), el: text(`${name}_el`) });
+    const picture = text('picture') && {
+      name: text('picture'),
+      alt: both('alt'),
+      credit: text('credit'),
+      focus: [Number(text('focal_x')), Number(text('focal_y'))] as const,
+    };
+    const type = text('type') as BlockType;
+    const block = { type, text: both('text'), title: both('title'), picture: picture || null };
+    items.push(itemOf(block, n));
+  }
+  return items;
 }
 
 const itemOf = (block: FormBlock, key: number): Item => ({ key, block, isRemoved: false });

@@ -19,6 +19,8 @@ export interface EntryFormData {
 }
 
 interface EntryFieldsProps {
+  /** The name of its draft. */
+  draft: string;
   form: EntryFormData;
   faults: Readonly<Record<string, string>>;
   refused: readonly string[];
@@ -27,7 +29,7 @@ interface EntryFieldsProps {
 
 type Field = EntryFormData['fields'][number];
 
-export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) {
+export function EntryFields({ draft, form, faults, refused, words }: EntryFieldsProps) {
   return form.fields.map((field) => {
     const { name, as, label, hint = '', max } = field;
     const props = { key: name, field, form, faults, words };
@@ -45,6 +47,7 @@ export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) 
             key={`${name} ${form.version}`}
             name={name}
             label={label}
+            draft={draft}
             pictures={form.pictures}
             errors={faults}
             refused={refused}
@@ -59,6 +62,7 @@ export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) 
             key={`${name} ${form.version}`}
             name={name}
             label={label}
+            draft={draft}
             blocks={form.blocks}
             errors={faults}
             refused={form.fields.some((other) => other.as === 'pictures') ? [] : refused}
