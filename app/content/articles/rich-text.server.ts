@@ -19,6 +19,8 @@ const dropped = new Set(
   ),
 );
 const deepest = 20;
+/** With the elements that leave only their text behind. */
+const deepestWritten = 100;
 
 export type RichTag =
   (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
@@ -46,23 +48,27 @@ export function parseMarkdown(text: string): RichNode[] {
  * what was rendered.
  */
 export function parseRichText(html: string): RichNode[] {
-  return readNodes(parseFragment(html).childNodes, []);
+  return readNodes(parseFragment(html).childNodes, [], 0);
 }
 
-function readNodes(nodes: DefaultTreeAdapterTypes.ChildNode[], parents: RichTag[]): RichNode[] {
-  return parents.length > deepest ? [] : nodes.flatMap((node) => readNode(node, parents));
+type Written = DefaultTreeAdapterTypes.ChildNode;
+
+function readNodes(nodes: Written[], parents: RichTag[], depth: number): RichNode[] {
+  if (parents.length > deepest || depth > deepestWritten) return [];
+  return nodes.flatMap((node) => readNode(node, parents, depth + 1));
 }
 
-function readNode(node: DefaultTreeAdapterTypes.ChildNode, parents: RichTag[]): RichNode[] {
+function readNode(node: Written, parents: RichTag[], depth: number): RichNode[] {
   if ('value' in node) return isBetweenBlocks(node.value, parents) ? [] : [node.value];
   if (!('tagName' in node) || dropped.has(node.tagName)) return [];
   const tag = insteadOf[node.tagName] ?? node.tagName;
-  if (!isAllowed(tag) || !fits(tag, parents)) return readNodes(node.childNodes, parents);
+  const inside = (within: RichTag[]) => readNodes(node.childNodes, within, depth);
+  if (!isAllowed(tag) || !fits(tag, parents)) return inside(parents);
   if (tag === 'br') return [{ tag, children: [] }];
-  if (tag !== 'a') return [{ tag, children: readNodes(node.childNodes, [...parents, tag]) }];
+  if (tag !== 'a') return [{ tag, children: inside([...parents, tag]) }];
   const href = safeHref(node.attrs.find(({ name }) => name === 'href')?.value);
-  if (href === undefined) return readNodes(node.childNodes, parents);
-  return [{ tag, href, children: readNodes(node.childNodes, [...parents, tag]) }];
+  if (href === undefined) return inside(parents);
+  return [{ tag, href, children: inside([...parents, tag]) }];
 }
 
 /** A line end that nobody sees. */

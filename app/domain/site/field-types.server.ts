@@ -171,7 +171,7 @@ const blocks: FieldType<Block[]> = {
   press(all, button) {
     const type = BLOCK_TYPES.find((each) => button === `add-${each}`);
     return type && type !== 'picture'
-      ? [...all, { ...noBlock, type }]
+      ? [...all, { ...noBlock, type }].slice(0, MOST_BLOCKS)
       : moved(all, /^(earlier|later|remove)-block-(\d{1,2})$/.exec(button));
   },
   take: (all, pictures, max) =>

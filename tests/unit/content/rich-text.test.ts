@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { insightsFeed } from '#app/content/articles/insights-feed.server.ts';
-import { type RichNode, parseRichText, richHtml } from '#app/content/articles/rich-text.server.ts';
+import {
+  type RichNode,
+  itemsOf,
+  parseMarkdown,
+  parseRichText,
+  richHtml,
+} from '#app/content/articles/rich-text.server.ts';
+import { LANGUAGES } from '#app/content/language.ts';
+import { sampleContent } from '#app/content/sample.server.ts';
 
 /** Writes a tree as one line, so that a test reads like the page. */
 function line(nodes: RichNode[]): string {
@@ -69,6 +77,82 @@ test('P-9 what HTML does not allow to nest is not nested', () => {
   ).toBe('<a /x>ab</>');
   expect(show('<li>a</li><ul>b<p>c</p></ul>')).toBe('a<ul>bc</>');
   expect(show('<h2><p>a</p></h2>')).toBe('<h2>a</>');
+});
+
+test.each([
+  [
+    '# A\n\nb **c** *d*\ne\n\n- f\n- g',
+    '<h2>A</><p>b <strong>c</> <em>d</>\ne</><ul><li>f</><li>g</></>',
+  ],
+  ['1. *a*\n   *b*\n\n> q', '<ol><li><em>a</>\n<em>b</></></><blockquote><p>q</></>'],
+  ['##### Small\n\n| a | b |\n|---|---|\n| c | d |', '<h4>Small</>abcd'],
+  [
+    '[a](/contact) <https://e.example> b@e.example',
+    '<p><a /contact>a</> <a https://e.example/>https://e.example</> <a mailto:b@e.example>b@e.example</></>',
+  ],
+  ['a <script>alert(1)</script> b', '<p>a  b</>'],
+  ['![x](https://evil.example/x.png "t")[l](javascript:alert(1))', '<p>l</>'],
+  ['<style>\np{}\n</style>\n\n`<b>`', '<p><b></>'],
+  ['[x]: javascript:alert(1)\n\n[x]', '<p>x</>'],
+])('PB-6 the Markdown %j becomes %j', (text, shown) => {
+  expect(line(parseMarkdown(text))).toBe(shown);
+});
+
+const LONG = 10_000;
+const repeated = (part: string) => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG);
+test.each([
+  '>',
+  '> ',
+  '- ',
+  '1. ',
+  '>-',
+  '[',
+  '![',
+  '*a **',
+  '_a __',
+  '[a](',
+  '<',
+  '<div>',
+  '<a ',
+  '`',
+  '~~a ~',
+  '\\',
+  'a\n',
+  '> *',
+  '(',
+  '&',
+  'http://',
+  '|',
+])('PB-10 a text of nothing but %j has a page', (part) => {
+  expect(() => richHtml(parseMarkdown(repeated(part)), target)).not.toThrow();
+});
+
+const target = { origin: 'https://d.example', language: 'en' } as const;
+
+test('VP-3 a heading of the third level begins a step; what stands before the first is in none', () => {
+  const items = itemsOf('before\n\n### One *more* (1 week)\n\na\n\n- b\n\n### Two\n\nc');
+  expect(items.map(({ title, nodes }) => [title, line(nodes)])).toEqual([
+    ['One more (1 week)', '<p>a</><ul><li>b</></>'],
+    ['Two', '<p>c</>'],
+  ]);
+  expect(itemsOf('## No item')).toEqual([]);
+});
+
+/** Elements alone: what a text has, whatever it says. */
+const outline = (nodes: readonly RichNode[]): string =>
+  nodes
+    .map((node) => (typeof node === 'string' ? '' : `<${node.tag}>${outline(node.children)}`))
+    .join('');
+
+test('EL-3 the sample’s articles have the same headings, paragraphs and links in both languages', () => {
+  const { insights, pages } = sampleContent();
+  const texts = [...insights, ...pages].flatMap(({ slug, content }) =>
+    content.blocks.map(
+      ({ text }) => [slug, LANGUAGES.map((each) => outline(parseMarkdown(text[each])))] as const,
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  for (const [slug, [en, el]] of texts) expect([slug, el]).toEqual([slug, en]);
 });
 
 test('P-9 ten thousand nested elements neither overflow nor pass', () => {

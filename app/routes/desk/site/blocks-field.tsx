@@ -267,18 +267,18 @@ function PartsOf({ item: { block }, number, errors, words }: BlockFieldsProps) {
                 maxLength={300}
               />
             )}
-            {type !== 'text' && (
-              <TextField
-                {...control(`${own}_title_${lang}`, titles[type], lang, block.title[lang])}
-                maxLength={200}
-                hint={type === 'quote' || type === 'picture' ? words.hints.name : ''}
-              />
-            )}
             {type === 'quote' && (
               <TextArea
                 {...control(`${own}_text_${lang}`, types.quote, lang, block.text[lang])}
                 maxLength={600}
                 rows={3}
+              />
+            )}
+            {type !== 'text' && (
+              <TextField
+                {...control(`${own}_title_${lang}`, titles[type], lang, block.title[lang])}
+                maxLength={200}
+                hint={type === 'quote' || type === 'picture' ? words.hints.name : ''}
               />
             )}
             {isMarkdown(type) && (
@@ -306,7 +306,7 @@ function BlockPicture({ own, picture }: { own: string; picture: FormPicture }) {
       {Object.entries(hidden).map(([part, value]) => (
         <input key={part} type="hidden" name={`${own}_${part}`} value={value} />
       ))}
-      <img className="max-w-72" src={thumbnail(name)} alt="" loading="lazy" />
+      <img className="h-40 self-start" src={thumbnail(name)} alt="" loading="lazy" />
     </>
   );
 }
