@@ -88,13 +88,9 @@ export interface Schema {
     /** 1 when it took a new enquiry in progress. */
     began: number;
   };
-  reply_templates: {
+  reply_templates: Record<`${'subject' | 'message'}_${StoredLanguage}`, string> & {
     id: Generated<number>;
     name: string;
-    subject_en: string;
-    message_en: string;
-    subject_el: string;
-    message_el: string;
     version: Generated<number>;
   };
   /** What filled the honeypot: kept for a while, in case a person wrote it. */
