@@ -236,6 +236,7 @@ export interface Schema {
     bytes: number;
     last_used_at: string;
   };
+  site_filled: { kind: string };
   site_revision: { id: number; revision: number };
   store_probe: { id: number; at: number };
   last_retention: { id: number; at: number };

@@ -20,6 +20,22 @@ export async function raiseRevision(tx: Db): Promise<void> {
     .execute();
 }
 
+/** Kinds that have had their sample, or an import in its place. */
+export async function filledKinds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('site_filled').select('kind').execute();
+  return rows.map(({ kind }) => kind);
+}
+
+export async function markFilled(tx: Db, kinds: readonly string[]): Promise<void> {
+  const rows = kinds.map((kind) => ({ kind }));
+  await tx
+    .insertInto('site_filled')
+    .values(rows)
+    .onConflict((row) => row.doNothing())
+    .execute();
+}
+
+/** In their order; those of the bin by the day on which they were thrown away. */
 export function listEntries(db: Db, kind: string, inBin = false): Promise<SiteEntry[]> {
   const all = db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
   return inBin

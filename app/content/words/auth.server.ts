@@ -83,6 +83,7 @@ export const signedOut = bilingual({
     back: 'Log in to carry on where you left off.',
     draft: (minutes: number) =>
       `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
+    files: 'Only its files have to be chosen again.',
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
       operator: () => 'Your session was ended by the operator of the site.',
@@ -99,6 +100,7 @@ export const signedOut = bilingual({
     back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
     draft: (minutes: number) =>
       `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα το βρείτε στη φόρμα του.`,
+    files: 'Μόνο τα αρχεία θα χρειαστεί να τα επιλέξετε ξανά.',
     reasons: {
       elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
       operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
