@@ -1,4 +1,5 @@
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Status, STATUSES } from '#db/schema.ts';
 import { exportWords } from './desk.server.ts';
 import { signInMessages } from '#app/content/words/auth.server.ts';
 import { statusLabels } from './enquiry.server.ts';
@@ -151,15 +152,16 @@ export const flashMessages = inEachLanguage((language) => {
   const { statusUpdated: title, replyQueued, begun, ...done } = notices[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
+  const statusSet = Object.fromEntries(
+    STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
+  ) as Record<`status-${Status}`, Said>;
   const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
     ...inTone('success', {
       welcome: success,
       'reset-sent': resetSent,
-      'status-new': { title, message: status.new },
-      'status-in_progress': { title, message: status.in_progress },
-      'status-completed': { title, message: status.completed },
+      ...statusSet,
       'reply-queued': replyQueued,
       'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
       'answer-began': { ...done['answer-recorded'], message: inProgress },
