@@ -69,7 +69,7 @@ export interface Schema {
   /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
-  /** Kept by triggers, so that no count walks the table. */
+  /** Kept by triggers, so that no count reads the whole table. */
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
   status_changes: ByDesk & { from_status: Status; to_status: Status };
