@@ -27,6 +27,7 @@ import {
 } from '../../support/reading/browser.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { databaseFile } from '#db/database.server.ts';
 import { column, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
@@ -263,6 +264,37 @@ test('PB-4 a category that is none is refused; one that came with a draft is off
   expect(values(page.html, 'option', 'value')).toContain('libraries');
 });
 
+const emptied = () => run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
+
+test('PB-4 a category that projects have neither goes nor goes offline, and says how many have it', async () => {
+  onTestFinished(() => void emptied());
+  const category = { new_category_en: 'Theatres', new_category_el: 'Θέατρα' };
+  const page = await published(anna, 'On Stage', category);
+  const draft = await made(anna, { title_en: 'Behind the Stage', category: 'theatres' });
+  const [id] = column(`SELECT id FROM site_entries WHERE slug = 'theatres'`);
+  const own = await anna.get(`/admin/dashboard/site/categories/${id}`);
+  const stored = () => column(`SELECT version FROM site_entries WHERE id = ?`, id);
+  const before = stored();
+  for (const button of ['delete', 'offline']) {
+    const refused = await press(anna, own, button, { title_en: 'Stages' });
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused.html)).toContain('2 projects are in this category.');
+    expect(entryForm(refused)['title_en']).toBe('Stages');
+  }
+  expect(stored()).toEqual(before);
+  await press(anna, draft, 'delete');
+  expect(wordsOf((await press(anna, own, 'delete')).html)).toContain('1 project is in');
+  await press(anna, page, 'publish', { category: 'hospital' });
+  expect((await press(anna, own, 'delete')).status).toBe(303);
+});
+
+test('PB-10 a title of letters that are longer in an address has one that is bounded', async () => {
+  const page = await published(anna, 'İ'.repeat(60), { title_en: 'İ'.repeat(120) });
+  expect((await visitor.get(`/projects/${'i-'.repeat(100).slice(0, -1)}`)).status).toBe(200);
+  await press(anna, page, 'delete');
+  emptied();
+});
+
 test('PB-10 a line end counts once, however browsers send it', async () => {
   const text = `${'x\n'.repeat(2999)}xx`;
   const typed = { description_en: text.replaceAll('\n', '\r\n') };
@@ -282,20 +314,34 @@ test('PB-10 a damaged entry is left out, a picture that is lost as well; the sit
   });
   onTestFinished(async () => {
     for (const [slug, text] of rows)
-      run('UPDATE site_entries SET published = ? WHERE slug = ?', text, slug);
+      run('UPDATE site_entries SET published = ?, draft = NULL WHERE slug = ?', text, slug);
     await showPublished();
   });
-  run(`UPDATE site_entries SET published = '{}' WHERE slug = 'roche'`);
+  run(`UPDATE site_entries SET published = '{}', draft = '{}' WHERE slug = 'roche'`);
   run(`UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost')
     WHERE slug = 'nestle'`);
+  const [undated, at] = databaseFile()
+    .prepare("SELECT slug, published_at FROM site_entries WHERE slug NOT IN ('roche', 'nestle')")
+    .raw()
+    .get() as [string, string];
+  run(`UPDATE site_entries SET published_at = 'soon' WHERE slug = ?`, undated);
+  run(`INSERT INTO site_pictures VALUES (?, 9, 9, '{}', 0, '{}', 0, '')`, 'e'.repeat(64));
+  onTestFinished(() => {
+    run('UPDATE site_entries SET published_at = ? WHERE slug = ?', at, undated);
+    run('DELETE FROM site_pictures WHERE name = ?', 'e'.repeat(64));
+  });
   await showPublished();
   for (const [path, status] of [
     ['/', 200],
     ['/projects', 200],
     ['/projects/nestle', 200],
     ['/projects/roche', 404],
+    [`/projects/${undated}`, 404],
   ] as const)
     expect([path, (await visitor.get(path)).status]).toEqual([path, status]);
+  // At the desk what is damaged is not there; the others are.
+  expect((await anna.get(PROJECTS)).status).toBe(200);
+  expect((await open(2)).status).toBe(404);
 });
 
 const historyOf = (page: Page) =>
