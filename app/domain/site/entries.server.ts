@@ -139,6 +139,7 @@ export async function saveEntry(
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
+    if (row !== stored) await audit(tx, author, 'site.saved', row);
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { config } from '#app/config.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
 import {
   type ArrivingFiles,
   mediaType,
@@ -27,6 +28,7 @@ import {
   pictureFiles,
   touchPictures,
 } from '#db/site-content.ts';
+import type { Author } from './entries.server.ts';
 import type { PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
@@ -51,7 +53,10 @@ export interface TakenPictures {
  * The good ones are taken, each of the others has its line (PB-5). All are received before the first is
  * made: who sends does not wait with an open line for what is made of it.
  */
-export async function takePictures(arriving: ArrivingFiles | undefined): Promise<TakenPictures> {
+export async function takePictures(
+  arriving: ArrivingFiles | undefined,
+  author: Author,
+): Promise<TakenPictures> {
   const taken: TakenPictures = { pictures: [], drawing: null, refused: [] };
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
   const received: { name: string; part: string; whole: Received; isDrawing: boolean }[] = [];
@@ -66,7 +71,7 @@ export async function takePictures(arriving: ArrivingFiles | undefined): Promise
       received.at(-1)!.whole = await receive(bytes, part, isMany ? 0 : SITE.pictureMb * MB);
     }
     for (const { name, part, whole, isDrawing } of received.slice(0, SITE.pictures)) {
-      const result = typeof whole === 'string' ? whole : await take(part, whole, isDrawing);
+      const result = typeof whole === 'string' ? whole : await take(part, whole, isDrawing, author);
       if (typeof result === 'string') taken.refused.push({ name, kind: result });
       else if (isDrawing) taken.drawing = result;
       else taken.pictures.push(result);
@@ -85,6 +90,7 @@ async function take(
   part: string,
   { sha256, type }: Whole,
   isDrawing: boolean,
+  author: Author,
 ): Promise<SitePicture | PictureRefusal['kind']> {
   try {
     if (isDrawing && type !== 'image/png') return 'type';
@@ -97,7 +103,7 @@ async function take(
     const result = await made({ path: part, type, target: `${part}-`, isDrawing });
     // A decoder says the same of a damaged picture and of a disk that is full.
     if (result.kind === 'unreadable' && freeBytes() < ROOM_BYTES) return 'room';
-    return await keep(result, part, { sha256, kept });
+    return await keep(result, part, { sha256, kept, author });
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
@@ -141,7 +147,7 @@ async function pictureType(head: Uint8Array): Promise<string | null> {
 async function keep(
   result: PictureResult,
   part: string,
-  { sha256, kept }: { sha256: string; kept: SitePicture | null },
+  { sha256, kept, author }: { sha256: string; kept: SitePicture | null; author: Author },
 ): Promise<SitePicture | PictureRefusal['kind']> {
   if (result.kind !== 'made') return result.kind;
   const { width, height, widths, tone, files } = result;
@@ -168,7 +174,11 @@ async function keep(
     bytes,
     last_used_at: new Date().toISOString(),
   };
-  await inTransaction((tx) => insertPicture(tx, picture));
+  await inTransaction(async (tx) => {
+    await insertPicture(tx, picture);
+    const { admin, requester } = author;
+    await recordAudit(tx, requester, 'site.picture', { admin: admin.id, picture: sha256, bytes });
+  });
   return picture;
 }
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { fieldsOf } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
+import { athensDay } from '#app/domain/clock.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { toasts, wordsOf } from '../../support/people/desk.ts';
@@ -22,6 +23,7 @@ import {
   attribute,
   elements,
   forms,
+  headOf,
   texts,
   values,
 } from '../../support/reading/browser.ts';
@@ -183,34 +185,64 @@ test('PB-2 offline answers 404 and keeps its address; an old address leads on, a
   expect((await visitor.get('/projects/ash-house')).status).toBe(200);
 });
 
+/** What the list says of a category: "Hospital" and how many. */
+const counted = async (category: string) =>
+  Number(
+    texts((await visitor.get('/projects')).html, 'a')
+      .find((text) => text.startsWith(category))
+      ?.slice(category.length),
+  );
+const lastChange = async (path: string) => {
+  const [, day] =
+    new RegExp(`${path}</loc><lastmod>([\\d-]+)`).exec((await visitor.get('/sitemap.xml')).html) ??
+    [];
+  return day;
+};
+const neighbourOf = (page: Page, rel: string) => {
+  const link = elements(page.html, 'a').find((one) => attribute(one, 'rel') === rel);
+  return link && attribute(link, 'href');
+};
+
 test('PB-3 published is seen with the next request, wherever the site speaks of it', async () => {
-  const warm = ['/', '/projects', '/projects?category=hospital', '/sitemap.xml', '/projects/roche'];
-  for (const path of warm) await visitor.get(path);
-  const before = (await visitor.get('/projects')).html;
-  const [first] = values(before, 'a', 'href').filter((to) => to.startsWith('/projects/'));
-  await published(anna, 'Seen at Once', { category: 'hospital', photographer: 'A. Papas' });
+  const feed = (await visitor.get('/insights/feed.xml')).html;
+  const before = await visitor.get('/projects');
+  const [first] = values(before.html, 'a', 'href').filter((to) => to.startsWith('/projects/'));
+  const hospitals = await counted('Hospital');
+  for (const path of ['/', '/projects?category=hospital', first!]) await visitor.get(path);
+  const entryPage = await published(anna, 'Seen at Once', {
+    category: 'hospital',
+    photographer: 'A. Papas',
+  });
   const own = '/projects/seen-at-once';
-  const home = await visitor.get('/');
-  expect(texts(home.html, 'article')[0]).toContain('Seen at Once');
-  expect(texts(home.html, 'article')).toHaveLength(3);
-  expect(values((await visitor.get('/projects')).html, 'a', 'href')).toContain(own);
-  expect(values((await visitor.get('/projects?category=hospital')).html, 'a', 'href')).toContain(
-    own,
-  );
-  const sitemap = (await visitor.get('/sitemap.xml')).html;
-  expect(sitemap).toContain(`${own}</loc><lastmod>${new Date().getFullYear()}`);
+  const today = athensDay(new Date());
+
+  const home = texts((await visitor.get('/')).html, 'article');
+  expect([home.length, home[0]]).toEqual([3, expect.stringContaining('Seen at Once')]);
+  for (const path of ['/projects', '/projects?category=hospital', '/projects?year=2026'])
+    expect(values((await visitor.get(path)).html, 'a', 'href')).toContain(own);
+  expect(await counted('Hospital')).toBe(hospitals + 1);
+  expect([await lastChange(own), await lastChange('/projects')]).toEqual([today, today]);
   const page = await visitor.get(own);
-  expect(page.html).toContain(`rel="next" href="${first}"`.split(' ')[1]);
-  const previous = elements((await visitor.get(first!)).html, 'a').find(
-    (link) => attribute(link, 'rel') === 'prev',
-  );
-  expect(previous && attribute(previous, 'href')).toBe(own);
+  expect([neighbourOf(page, 'prev'), neighbourOf(page, 'next')]).toEqual([undefined, first]);
+  expect(neighbourOf(await visitor.get(first!), 'prev')).toBe(own);
+  const head = headOf(page.html);
+  expect(head.get('title')).toContain('Seen at Once');
+  expect(head.get('og:title')).toContain('Seen at Once');
+  expect(head.get('og:image')).toContain('/pictures/02-roche-960.jpg');
   const graph = elements(page.html, 'script').find(
     (script) => attribute(script, 'type') === 'application/ld+json',
   )!;
   const [text] = graph.childNodes as unknown as { value: string }[];
   const work = nodesOf(text!.value).find((node) => node['@type'] === 'CreativeWork');
-  expect(work).toMatchObject({ name: 'Seen at Once', genre: 'Hospital' });
+  expect(work).toMatchObject({ name: 'Seen at Once', genre: 'Hospital', dateModified: today });
+  // The feed is that of the articles.
+  expect((await visitor.get('/insights/feed.xml')).html).toBe(feed);
+
+  await press(anna, entryPage, 'offline');
+  expect((await visitor.get('/projects')).html).toBe(before.html);
+  expect(texts((await visitor.get('/')).html, 'article')[0]).not.toContain('Seen at Once');
+  expect(await lastChange(own)).toBeUndefined();
+  expect(neighbourOf(await visitor.get(first!), 'prev')).toBeUndefined();
 });
 
 test('PB-3 another process on the same data folder shows it within two seconds', async () => {
@@ -420,6 +452,6 @@ test('PB-10 what admins do to the site is audited', async () => {
   const events = column(
     `SELECT DISTINCT event FROM audit_log WHERE event LIKE 'site.%' AND admin_id > 0`,
   );
-  const all = ['site.delete', 'site.moved', 'site.offline', 'site.published', 'site.undelete'];
-  expect((events as string[]).sort()).toEqual(all);
+  const all = ['delete', 'moved', 'offline', 'published', 'saved', 'undelete'];
+  expect((events as string[]).sort()).toEqual(all.map((event) => `site.${event}`));
 });

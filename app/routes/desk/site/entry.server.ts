@@ -201,7 +201,7 @@ export async function saveEntryForm({ request, context, params }: Omit<Args, 'ur
   try {
     form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { files } = form;
-    const taken = await elsewhere(() => takePictures(files));
+    const taken = await elsewhere(() => takePictures(files, { admin, requester }));
     // What follows the files in the form has come with the last of them.
     const whole = await withPictures(posted(), taken, siteDesk[admin.language]);
     return await answerTo(whole, { admin, requester });
@@ -356,12 +356,15 @@ function faultTexts(
 }
 
 export async function takeSentPictures({ request, context }: Pick<Args, 'request' | 'context'>) {
-  const words = siteDesk[requireAdmin(context).language];
+  const admin = requireAdmin(context);
+  const words = siteDesk[admin.language];
   try {
     const { form: read, ...requester } = context.get(requestContext);
     const form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { elsewhere = (wait) => wait() } = requester;
-    const { pictures, refused } = await elsewhere(() => takePictures(form.files));
+    const { pictures, refused } = await elsewhere(() =>
+      takePictures(form.files, { admin, requester }),
+    );
     const sent: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
       refused: refused.map((refusal) => refusalText(refusal, words)),
