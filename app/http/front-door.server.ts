@@ -254,7 +254,6 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
 }
 
-/** Refusals, faults, and paths that lead nowhere (ledger R-2). */
 function logAnswer(incoming: IncomingRequest, status: number, startedAt: number): void {
   const { request, url, requestId } = incoming;
   const path = url.pathname;

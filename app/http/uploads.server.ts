@@ -24,9 +24,7 @@ const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHME
 /** What a form with files may bring; above `uploadBytes` it is not even answered with its words. */
 interface UploadBounds extends FormBounds {
   uploadBytes: number;
-  /** What is said to whoever sends more. */
   filesMb: number;
-  /** The fields that take files. */
   names: readonly string[];
   /** Whether fields may stand behind files: they are there once all files have been read. */
   anyOrder: boolean;
@@ -40,7 +38,6 @@ const ENQUIRY: UploadBounds = {
   anyOrder: false,
 };
 
-/** Of those who edit the site, who are signed in before the first file is read. */
 const ENTRY: UploadBounds = {
   ...BIG_FORM,
   uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,

@@ -33,7 +33,6 @@ export function signInWords(language: Language) {
     ...signIn[language],
     faults: { email, password },
     lock: lockOf(language),
-    /** Said by the page itself where no answer came. */
     resetFailed,
     failed: failed.title,
   };
@@ -78,7 +77,6 @@ export const signIn = bilingual({
   },
 });
 
-/** Why somebody meets the login who had not logged out. */
 export const signedOut = bilingual({
   en: {
     title: 'You have been logged out',
@@ -205,7 +203,6 @@ export const signInMessages = bilingual({
   },
 });
 
-/** While the account is locked (AL-6); in whole minutes. */
 const lockWords = bilingual({
   en: {
     title: 'Access temporarily blocked',

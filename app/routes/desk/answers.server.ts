@@ -95,7 +95,6 @@ const DESK = href('/admin/dashboard');
 const DRAFTED =
   /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates|site\/\w+\/(new|\d+))$/;
 
-/** Of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const guardDesk: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const token = await readSessionCookie(request);
   const admin = await readSession(token);

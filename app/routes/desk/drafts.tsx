@@ -113,7 +113,6 @@ function fill(form: HTMLFormElement, name: string, value: string): void {
   if (field && 'value' in field && (!isHidden(field) || STAYS.has(name))) field.value = value;
 }
 
-/** The tab's own comes first, and ends with it. */
 function places(): Storage[] {
   try {
     return [sessionStorage, localStorage];
