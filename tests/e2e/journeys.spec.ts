@@ -84,6 +84,11 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   const send = page.getByRole('button', { name: 'Send Message' });
   await expect(page.getByLabel('I am human')).toBeHidden();
   await expect(send).toHaveAccessibleDescription('');
+  // The limits are those of a visitor without the check.
+  const files = page.getByLabel('Drawings and photos');
+  await expect(files).toHaveAccessibleDescription(
+    'At most 2 files, each up to 5 MB, together up to 10 MB.',
+  );
   await fillEnquiry(page, { email: 'nobody', project: 'Exhibition Booths' });
   await send.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);
@@ -93,7 +98,6 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
 
   await page.getByLabel('Email').fill(typed.email);
   const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
-  const files = page.getByLabel('Drawings and photos');
   await files.setInputFiles([plan, { ...plan, name: 'page.pdf', buffer: Buffer.from('<p>') }]);
   await send.click();
   await expect(page.getByRole('alert')).toContainText('page.pdf is not a PDF');
