@@ -2,9 +2,8 @@ import { SITE } from '../../../app/components/site-limits.ts';
 import { contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
-import { drawing } from '../../support/people/drawings.ts';
+import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
-import { typed } from '../../support/people/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
 import { goBeforeScript, goHydrated, holdBack, hydrated, toast } from '../support/page.ts';
 

@@ -1,7 +1,7 @@
 import { attachments, contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import type { Page } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { typed } from '../../support/people/enquirer.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
 import { type TurnstileStandIn, startTurnstile } from '../../support/servers/turnstile-stand-in.ts';
 import { expect, test as journey } from '../support/journey.ts';

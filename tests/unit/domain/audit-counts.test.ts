@@ -6,10 +6,9 @@ import { AUDIT } from '#app/domain/limits.ts';
 import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { readCounts } from '../../support/reading/counts.ts';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
-import { run } from '../../support/servers/store.ts';
+import { typed } from '../../support/people/enquirer.ts';
+import { readCounts, run } from '../../support/servers/store.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');

@@ -9,8 +9,8 @@ import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { database } from '#db/database.server.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { typed } from '../../../support/people/enquiry.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { typed } from '../../../support/people/enquirer.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 

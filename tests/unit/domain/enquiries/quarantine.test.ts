@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile } from '#db/database.server.ts';
-import { readCounts } from '../../../support/reading/counts.ts';
-import { typed } from '../../../support/people/enquiry.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
-import { one } from '../../../support/servers/store.ts';
+import { readCounts, one } from '../../../support/servers/store.ts';
+import { typed } from '../../../support/people/enquirer.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 const PERSON = 'person@mail.example';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { privacyText, storedData } from '#app/content/words/privacy.server.ts';
 import { PERSONAL_DATA, WITHOUT_PERSONAL_DATA } from '#app/domain/personal-data.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { column, putEnquiry } from '../../../support/servers/store.ts';
 import { readFileSync } from 'node:fs';
 import { exportPerson } from '#app/domain/privacy.server.ts';
