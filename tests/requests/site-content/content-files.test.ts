@@ -28,7 +28,7 @@ import { insertAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eventually } from '../../support/reading/eventually.ts';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 await useScratchDatabase();
