@@ -133,6 +133,11 @@ async function toLogin(request: Request, url: URL): Promise<Response> {
   return redirectDocument(href('/admin'), { status: 303, headers });
 }
 
+/** By a script, for a page that is there already. */
+export function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
+}
+
 function cameFromDesk(request: Request): boolean {
   const from = request.headers.get('referer');
   return from !== null && URL.canParse(from) && new URL(from).pathname.startsWith(DESK);

@@ -4,8 +4,7 @@ import {
   Submit,
   useDeskFrame,
   useDeskView,
-  useDeskWords,
-  useReplyWords,
+  useOpenWords,
 } from '#app/routes/desk/frame.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
@@ -51,7 +50,7 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
   const { id, name, email } = enquiry;
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A field that somebody writes in already keeps the focus.
@@ -115,7 +114,7 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 /** Without the filters it was found by: what is sent to a colleague. */
 function EnquiryAddress({ id }: { id: number }) {
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
   return (
     <Link className={`quiet ${LINK}`} to={deskAddress(view, { enquiry: String(id) })}>
@@ -126,17 +125,16 @@ function EnquiryAddress({ id }: { id: number }) {
 
 function ReplyLink() {
   const to = `${deskAddress(useDeskView(), { reply: '1' })}#reply`;
-  const { reply } = useReplyWords();
+  const { replies: words } = useOpenWords();
   return (
     <ButtonLink variant="ink" to={to} preventScrollReset {...useShortcut('r')}>
-      {reply}
+      {words.reply}
     </ButtonLink>
   );
 }
 
 export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
-  const { enquiry: words } = useDeskWords();
-  const { written } = useReplyWords();
+  const { enquiry: words, replies } = useOpenWords();
   const title = phrase(words.title, { id: useDeskView().enquiry });
   const reply = refused.reply?.reply;
   return (
@@ -144,7 +142,7 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
       <DrawerText>{words.unknown}</DrawerText>
       {reply && (
         <>
-          <DrawerHeading>{written}</DrawerHeading>
+          <DrawerHeading>{replies.written}</DrawerHeading>
           <DrawerText>{reply.subject}</DrawerText>
           <DrawerText>{reply.message}</DrawerText>
         </>
@@ -158,7 +156,7 @@ function AssignmentForm({
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { handling: words } = useDeskWords();
+  const { handling: words } = useOpenWords();
   const query = queryOf(useDeskView());
   const form = {
     action: `${href('/admin/dashboard/assignment')}${query}`,
@@ -204,7 +202,7 @@ interface ElsewhereFormProps {
 }
 
 function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: ElsewhereFormProps) {
-  const words = useReplyWords();
+  const { replies: words } = useOpenWords();
   const query = queryOf(useDeskView());
   const restored = useRestored(`answers ${id}`);
   // Its number is that of the page as it was opened: sent again, it is one answer.
@@ -247,7 +245,7 @@ interface FollowUpFormProps {
 }
 
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: FollowUpFormProps) {
-  const { handling: words } = useDeskWords();
+  const { handling: words } = useOpenWords();
   const query = queryOf(useDeskView());
   const restored = useRestored(`follow-up ${id}`);
   return (
@@ -279,7 +277,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ id, note, isAside }: NoteFormProps) {
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const query = queryOf(useDeskView());
   const restored = useRestored(`notes ${id}`);
   const initial = note ?? restored?.['note'];

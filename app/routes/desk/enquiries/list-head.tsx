@@ -47,7 +47,7 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
       <li>{phrase(inAll, { count: all })}</li>
       {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
-          <i className="status-mark" data-s={status} />
+          <i data-s={status} />
           {counted(tally[status], counts[status])}
         </li>
       ))}
@@ -117,7 +117,7 @@ type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 /** The filters that are active, as they are read. */
 function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: words, handling, enquiry } = useDeskWords();
+  const { filters: words, handling, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
   const { assigned, mine, nobodys, language, source, due } = handling.filters;
   const values: Record<FilterName, string> = {
@@ -125,8 +125,8 @@ function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] 
     from: view.from && `${words.from} ${days?.from ?? view.from}`,
     to: view.to && `${words.to} ${days?.to ?? view.to}`,
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
-    language: view.language && `${language}: ${enquiry.languages[view.language]}`,
-    source: view.source && `${source}: ${enquiry.sources[view.source]}`,
+    language: view.language && `${language}: ${languages[view.language]}`,
+    source: view.source && `${source}: ${flags.sources[view.source]}`,
     due: view.due && due,
   };
   return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
@@ -137,7 +137,7 @@ const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
 /** Beside the details that open them, not in it: they take a row of their own. */
 function FilterFields() {
   const view = useDeskView();
-  const { filters: words, handling, enquiry } = useDeskWords();
+  const { filters: words, handling, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
@@ -165,8 +165,8 @@ function FilterFields() {
         all={anybody}
         options={{ me: mine, nobody: nobodys }}
       />
-      <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
-      <Choice {...choice('source')} label={source} all={any} options={enquiry.sources} />
+      <Choice {...choice('language')} label={language} all={any} options={languages} />
+      <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       <label className="flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
