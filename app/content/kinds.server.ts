@@ -64,8 +64,22 @@ export const kinds = {
 } as const;
 
 export type KindName = keyof typeof kinds;
-export type ProjectContent = z.output<(typeof kinds)['projects']>;
-export type CategoryContent = z.output<(typeof kinds)['categories']>;
+export type ContentOf<Kind extends KindName> = z.output<(typeof kinds)[Kind]>;
+
+interface KindFacts {
+  /** Where the public finds the one that has this address. */
+  path: (slug: string) => string;
+  /** Links are made of its address: it stays, whatever the entry is called later. */
+  keepsAddress?: true;
+}
+
+export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
+  projects: { path: (slug) => `/projects/${slug}` },
+  categories: { path: (slug) => `/projects?category=${slug}`, keepsAddress: true },
+};
+
+export const KINDS = Object.keys(kinds) as KindName[];
+
 /** What all kinds have, and whatever else theirs declares. */
 export type EntryContent = { title: Bilingual<string> } & Record<string, unknown>;
 
@@ -74,11 +88,9 @@ export const contentOf = (kind: KindName, stored: string): EntryContent =>
   kinds[kind].parse(JSON.parse(stored)) as EntryContent;
 
 /** What the public sees that is written at the desk: a value, never changed but for a new one. */
-export interface SiteContent {
-  projects: readonly Published<ProjectContent>[];
-  categories: readonly Published<CategoryContent>[];
-  pictures: ReadonlyMap<string, PictureMeasures>;
-}
+export type SiteContent = {
+  readonly [Kind in KindName]: readonly Published<ContentOf<Kind>>[];
+} & { pictures: ReadonlyMap<string, PictureMeasures> };
 
 export interface Published<Content> {
   slug: string;
@@ -106,13 +118,4 @@ export function fieldsOf(kind: KindName): Field[] {
   return Object.entries(kinds[kind].shape).map(([name, schema]) => {
     return { name, ...(schema.meta() as unknown as FieldFacts) };
   });
-}
-
-export function emptyContent(kind: KindName): EntryContent {
-  const blank = { pictures: [], drawing: null, year: '', category: '' };
-  const values = fieldsOf(kind).map(({ name, as }) => [
-    name,
-    as in blank ? blank[as as keyof typeof blank] : inEachLanguage(() => ''),
-  ]);
-  return Object.fromEntries(values) as EntryContent;
 }

@@ -12,7 +12,7 @@ import {
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
-import type { ProjectContent, ShownPicture, SiteContent } from './kinds.server.ts';
+import type { ContentOf, ShownPicture, SiteContent } from './kinds.server.ts';
 
 /** In the order in which they are offered (ledger P-4). */
 const categories: Record<string, string> = {
@@ -79,7 +79,7 @@ export function sampleContent(): SiteContent {
   };
 }
 
-function contentOf(entry: z.output<typeof project>): ProjectContent {
+function contentOf(entry: z.output<typeof project>): ContentOf<'projects'> {
   const { title, category, image, images, description } = entry;
   const { year: _, ...specifications } = entry.specifications;
   const descriptions = readPictureDescriptions();

@@ -3,6 +3,7 @@ import * as baseline from './001-baseline.ts';
 import * as receipts from './002-receipts.ts';
 import * as deskWork from './003-desk-work.ts';
 import * as siteContent from './005-site-content.ts';
+import * as siteKinds from './006-site-kinds.ts';
 
 /** Every migration in order; a name, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-receipts': receipts,
   '003-desk-work': deskWork,
   '005-site-content': siteContent,
+  '006-site-kinds': siteKinds,
 };

@@ -1,5 +1,5 @@
 import type { PictureData } from '#app/content/catalogue/pictures.server.ts';
-import type { ProjectContent, Published } from '#app/content/kinds.server.ts';
+import type { ContentOf, Published } from '#app/content/kinds.server.ts';
 import { type Language, inEachLanguage, pathIn } from '#app/content/language.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, shownPicture, siteContent } from '#app/content/site-content.server.ts';
@@ -63,7 +63,10 @@ const inLanguages = fromContent(({ projects }) =>
 
 export const projectsIn = (language: Language): readonly Project[] => inLanguages()[language];
 
-function projectIn({ content, ...entry }: Published<ProjectContent>, language: Language): Project {
+function projectIn(
+  { content, ...entry }: Published<ContentOf<'projects'>>,
+  language: Language,
+): Project {
   const { category: kind, year, drawing } = content;
   const pictures = content.pictures.map((shown) => shownPicture(shown, language));
   const names = fields.map((field) => [field, field === 'year' ? year : content[field][language]]);

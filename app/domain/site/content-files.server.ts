@@ -14,6 +14,7 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  KINDS,
   kinds,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
@@ -30,6 +31,7 @@ import {
   allPictures,
   insertPicture,
   listEntries,
+  markFilled,
   pictureFiles,
   raiseRevision,
   readRevision,
@@ -38,7 +40,6 @@ import {
 import { publishingFaults } from './entry-form.server.ts';
 import { hashOf, mediaFolder } from './pictures.server.ts';
 
-const KINDS = Object.keys(kinds) as KindName[];
 const PICTURES = 'pictures.json';
 const MEDIA = 'media';
 
@@ -164,6 +165,7 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   const binned = await inTransaction(async (tx) => {
     for (const picture of media.values()) await insertPicture(tx, picture);
     const gone = await replaceEntries(tx, rows, NOW);
+    await markFilled(tx, KINDS);
     await raiseRevision(tx);
     await recordAudit(tx, OPERATOR, 'site.imported', { entries: rows.length, binned: gone });
     return gone;

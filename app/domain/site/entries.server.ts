@@ -5,6 +5,7 @@ import {
   type ShownPicture,
   contentOf,
   isKind,
+  kindFacts,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
@@ -125,8 +126,7 @@ export async function saveEntry(
     const row = await storeDraft(tx, author, seen, stored, content);
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
-    // A category is linked by its address: that stays, whatever it is called.
-    const ownSlug = seen.kind === 'categories' ? row.slug : null;
+    const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
     const slug = ownSlug ?? slugOf(title.en);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
     if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';

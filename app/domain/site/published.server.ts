@@ -3,13 +3,13 @@ import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
-  type ProjectContent,
-  type CategoryContent,
   type Published,
   type ShownPicture,
   type SiteContent,
+  KINDS,
   contentOf,
   isKind,
+  kindFacts,
 } from '#app/content/kinds.server.ts';
 import { sampleContent } from '#app/content/sample.server.ts';
 import { contentVersion, showContent } from '#app/content/site-content.server.ts';
@@ -22,9 +22,11 @@ import {
   allAddresses,
   allEntries,
   allPictures,
+  filledKinds,
   insertEntry,
   insertPublication,
   keepAddress,
+  markFilled,
   raiseRevision,
   readRevision,
 } from '#db/site-content.ts';
@@ -33,16 +35,19 @@ let shownRevision: number | null = null;
 let seenFile = -1;
 let reading: Promise<void> | undefined;
 
-/** Once for each data folder: the sample becomes entries like any other (PB-1). */
+/** Once for each data folder and kind: the sample becomes entries like any other (PB-1). */
 export async function fillSiteContent(): Promise<void> {
   await inTransaction(async (tx) => {
-    if ((await readRevision(tx)) !== null) return;
+    const filled = await filledKinds(tx);
+    const lacking = KINDS.filter((kind) => !filled.includes(kind));
+    if (lacking.length === 0) return;
     const sample = sampleContent();
-    for (const kind of ['projects', 'categories'] as const) {
+    for (const kind of lacking) {
       for (const [position, entry] of sample[kind].entries()) {
         await insertSample(tx, kind, position, entry);
       }
     }
+    await markFilled(tx, lacking);
     await raiseRevision(tx);
   });
 }
@@ -139,16 +144,14 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     if (stored === null) continue;
     parsed.set(text, stored);
     const content = withPicturesThere(stored, isThere);
-    const slug = text === row.published ? row.slug! : slugOf(content.title.en) || String(row.id);
+    const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
+    const slug = isOwn ? row.slug! : slugOf(content.title.en) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
     const dateModified = athensDay(new Date(row.published_at ?? row.changed_at));
     (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, content });
   }
-  const content: SiteContent = {
-    projects: (found['projects'] ?? []) as Published<EntryContent & ProjectContent>[],
-    categories: (found['categories'] ?? []) as Published<EntryContent & CategoryContent>[],
-    pictures,
-  };
+  const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
+  const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
   return { content, revision };
 }
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { emptyContent } from '#app/content/kinds.server.ts';
+import { emptyContent } from '#app/domain/site/entry-form.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { BackupError, backUp, checkBackup } from '#app/domain/backup.server.ts';
 import {

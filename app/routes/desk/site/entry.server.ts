@@ -4,9 +4,9 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
-  emptyContent,
   fieldsOf,
   isKind,
+  kindFacts,
 } from '#app/content/kinds.server.ts';
 import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
@@ -15,6 +15,11 @@ import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import { phrase } from '#app/components/words.ts';
 import { athensText } from '#app/domain/clock.server.ts';
+import {
+  type SignedInAdmin,
+  UNSENT_FILES,
+  openDraft,
+} from '#app/domain/accounts/sessions.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
@@ -32,9 +37,10 @@ import {
 import {
   type EntryFaults,
   type WrittenEntry,
-  movePicture,
+  emptyContent,
   readEntryForm,
   textsOf,
+  valuesOf,
 } from '#app/domain/site/entry-form.server.ts';
 import {
   type PictureRefusal,
@@ -52,7 +58,8 @@ type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: 
 
 /** Null where there is no such kind. */
 export async function entryPage({ context, params, url }: Args) {
-  const { language } = requireAdmin(context);
+  const admin = requireAdmin(context);
+  const { language } = admin;
   const words = siteDesk[language];
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
@@ -69,20 +76,36 @@ export async function entryPage({ context, params, url }: Args) {
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
+  const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
+  const restored = restoredIn(admin, kind, entry);
   return {
     head: { title, description: words.intro, path: url.pathname },
     words,
     kind,
     isLost,
+    unsent: restored?.unsent ?? [],
     publication: old?.id ?? 0,
     looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
     entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
-    form: formOf(kind, content, language, {
-      id: entry?.id ?? null,
-      version: entry?.version ?? 0,
-      key: randomToken(16),
-    }),
+    form: restored?.form ?? formOf(kind, content, language, seen),
     history: publications.map(({ id: one, at, by }) => ({ id: one, text: said(at, by) })),
+  };
+}
+
+/** What waited behind the login (DK-6), as it was sent: it may be stale by now. */
+function restoredIn(
+  { id: adminId, draft, language }: SignedInAdmin,
+  kind: KindName,
+  entry: Entry | null,
+) {
+  const waiting = openDraft(draft, adminId);
+  if (waiting?.form !== `site-${kind} ${entry?.id ?? ''}`) return null;
+  const fields = new FormData();
+  for (const [name, value] of Object.entries(waiting.fields)) fields.set(name, value);
+  const unsent = (waiting.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
+  return {
+    form: typedIn(readPosted(kind, String(entry?.id ?? 'new'), fields), language).form,
+    unsent: unsent.map((name) => phrase(siteDesk[language].picture.refused.unsent, { name })),
   };
 }
 
@@ -94,14 +117,15 @@ function titleOf({ content }: Entry, language: Language, { untitled }: SiteDeskW
 /** Where the public finds it; null while it is not there. */
 function publicPath({ kind, slug, state }: Entry, language: Language): string | null {
   if (state !== 'published' || slug === null) return null;
-  return pathIn(language, kind === 'projects' ? `/projects/${slug}` : `/projects?category=${slug}`);
+  return pathIn(language, kindFacts[kind].path(slug));
 }
 
 function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
-  const own = isChanged || slug === null ? slugOf(content.title.en) || String(id) : slug;
+  const isOwn = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
+  const own = isOwn ? slug : slugOf(content.title.en) || String(id);
   // A header takes no letters but Latin ones.
-  const path = kind === 'projects' ? `/projects/${encodeURIComponent(own)}` : '/projects';
-  return `${pathIn(language, path)}?preview`;
+  const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(own)));
+  return `${path}${path.includes('?') ? '&' : '?'}preview`;
 }
 
 function formOf(
@@ -111,18 +135,7 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const texts = [...textsOf(kind, content)];
-  const names = content as Record<string, Record<Language, string>>;
-  const values = texts.map(([name, text]) => {
-    // What one language has in its own letters is said only where it differs.
-    const isSame = name.endsWith('_el') && names[name.slice(0, -3)]?.en === text;
-    const isName = fieldsOf(kind).some(
-      (field) => field.as === 'name' && `${field.name}_el` === name,
-    );
-    return [name, isName && isSame ? '' : text];
-  });
-  const hints: Record<string, string> = words.hints;
-  const labels: Record<string, string> = words.fields;
+  const { fields: labels, hints } = fieldWords(kind, words);
   const limits = { mb: SITE.pictureMb, width: SITE.pictureMinWidth };
   return {
     ...seen,
@@ -130,31 +143,37 @@ function formOf(
       const hint = phrase(hints[field.name] ?? '', limits);
       return { ...field, label: labels[field.name]!, ...(hint && { hint }) };
     }),
-    values: {
-      ...Object.fromEntries(values),
-      ...(content['drawing'] ? { kept_drawing: String(content['drawing']) } : {}),
-    },
+    values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
     categories: categories({}, language),
   };
 }
 
+/** A kind may call a field by a name of its own. */
+function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
+  const own = kinds[kind] as { fields?: object; hints?: object };
+  return {
+    fields: { ...fields, ...own.fields } as Record<string, string>,
+    hints: { ...hints, ...own.hints } as Record<string, string>,
+  };
+}
+
 function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
-  const fields: Record<string, string> = words.fields;
+  const { fields } = fieldWords(kind, words);
   const label = (name: string) => {
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
     const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
   };
-  const found = [...textsOf(kind, content)].map(([name]) => [name, label(name)] as const);
+  const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
   const created = LANGUAGES.map((language) => {
     return [
       `new_category_${language}`,
       `${words.hints.newCategory} (${words.languages[language]})`,
     ] as const;
   });
-  const { pictures, drawing } = words.fields;
+  const { pictures, drawing } = fields;
   return { ...Object.fromEntries([...found, ...created]), pictures, drawing } as Record<
     string,
     string
@@ -194,9 +213,6 @@ export async function saveEntryForm({ request, context, params }: Omit<Args, 'ur
 function readPosted(kind: KindName, id: string | undefined, fields: FormData): PostedEntry {
   const chosen = String(fields.get('do') ?? 'save');
   const written = readEntryForm(kind, fields);
-  const { content } = written;
-  const pictures = content['pictures'] as ShownPicture[] | undefined;
-  if (pictures) content['pictures'] = movePicture(pictures, chosen);
   const seen = {
     kind,
     id: Number(fields.get('id')) || Number(id) || null,
@@ -358,5 +374,5 @@ function refusalText({ kind, name }: PictureRefusal, words: SiteDeskWords): stri
 
 function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {
   const labels = labelsOf(kind, content, words);
-  return [...textsOf(kind, content)].map(([name, text]) => ({ label: labels[name]!, text }));
+  return textsOf(kind, content).map(([name, text]) => ({ label: labels[name]!, text }));
 }

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import type { Route } from './+types/kinds.ts';
 import { counted } from '#app/components/words.ts';
-import { type KindName, kinds } from '#app/content/kinds.server.ts';
+import { KINDS } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { countKind } from '#app/domain/site/entries.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = deskMeta;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const words = siteDesk[requireAdmin(context).language];
-  const found = (Object.keys(kinds) as KindName[]).map(async (kind) => {
+  const found = KINDS.map(async (kind) => {
     return { kind, ...(await countKind(kind)) };
   });
   const head = { title: words.title, description: words.intro, path: url.pathname };
