@@ -163,7 +163,6 @@ export const exportWords = bilingual({
 export const keyWords = bilingual({
   en: {
     title: 'Keyboard shortcuts',
-    heading: { key: 'Key', does: 'What it does' },
     does: {
       move: 'To the next or previous enquiry',
       open: 'Open the enquiry',
@@ -179,7 +178,6 @@ export const keyWords = bilingual({
   },
   el: {
     title: 'Συντομεύσεις πληκτρολογίου',
-    heading: { key: 'Πλήκτρο', does: 'Τι κάνει' },
     does: {
       move: 'Στο επόμενο ή στο προηγούμενο αίτημα',
       open: 'Άνοιγμα του αιτήματος',

@@ -27,7 +27,7 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
-import { rowsOf, withoutTexts } from './served-rows.ts';
+import { readTexts, withoutTexts } from './served-rows.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
@@ -105,8 +105,8 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, view, reply, fault } = loaderData;
-  const state = loaderData.state && { ...loaderData.state, rows: rowsOf(loaderData.state.rows) };
+  const { words, view, state, reply, fault } = loaderData;
+  if (state) readTexts(state.rows);
   const toast = useToastOf(actionData);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();

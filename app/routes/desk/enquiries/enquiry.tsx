@@ -6,7 +6,7 @@ import {
   useDeskView,
   useOpenWords,
 } from '#app/routes/desk/frame.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
@@ -93,7 +93,12 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         {/* Enquiry and reply are one sheet. */}
         <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-[27mm]' : ''}`} />
       </div>
-      <NoteForm key={enquiry.notes.length} id={id} note={refused.note} isAside={reply !== null} />
+      <NoteForm
+        key={enquiry.notes.length}
+        enquiry={enquiry}
+        refused={refused.note}
+        isAside={reply !== null}
+      />
     </EnquiryDrawer>
   );
 }
@@ -151,30 +156,72 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
   );
 }
 
+interface EnquiryFormProps {
+  /** The last part of its address. */
+  of: 'assignment' | 'answers' | 'follow-up' | 'notes';
+  guards: Readonly<Record<string, string | number>>;
+  className?: string;
+  children: ReactNode;
+}
+
+function EnquiryForm({ of, guards, className, children }: EnquiryFormProps) {
+  const action = `${href('/admin/dashboard')}/${of}${queryOf(useDeskView())}`;
+  return (
+    <DeskForm className={className} action={action} preventScrollReset>
+      <Draft of={of} guards={guards} />
+      {children}
+    </DeskForm>
+  );
+}
+
+/** What was typed: in a form that came back, or before the session ended. */
+function useTyped(form: string, field: string, refused?: string): string | undefined {
+  const restored = useRestored(form);
+  return refused ?? restored?.[field];
+}
+
+interface NoteFieldProps extends Pick<
+  ComponentProps<'textarea'>,
+  'rows' | 'defaultValue' | 'required'
+> {
+  label: string;
+}
+
+function NoteField({ label, ...field }: NoteFieldProps) {
+  return (
+    <label className="grid w-full gap-1 text-ink-3">
+      {label}
+      <textarea
+        className="input min-h-22! text-[1rem]! text-ink"
+        name="note"
+        maxLength={DESK.noteMax}
+        {...field}
+      />
+    </label>
+  );
+}
+
+const SMALL = 'input min-h-11! min-w-0 px-3! py-1! text-ink';
+
 function AssignmentForm({
   enquiry: { id, holder },
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
   const { handling: words } = useOpenWords();
-  const query = queryOf(useDeskView());
-  const form = {
-    action: `${href('/admin/dashboard/assignment')}${query}`,
-    preventScrollReset: true,
-  };
   const guards = { enquiry: id, from: holder?.id ?? '' };
-  const restored = useRestored(`assignment ${id}`);
+  const typed = useTyped(`assignment ${id}`, 'admin');
+  const query = queryOf(useDeskView());
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <DeskForm {...form} className="flex grow flex-wrap items-end gap-3">
-        <Draft of="assignment" guards={guards} />
+      <EnquiryForm of="assignment" guards={guards} className="flex grow flex-wrap items-end gap-3">
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {words.assignedTo}
           <select
-            className="input min-h-11! min-w-0 appearance-auto! px-3! py-1! text-ink"
+            className={`${SMALL} appearance-auto!`}
             name="admin"
             key={holder?.id}
-            defaultValue={restored?.['admin'] ?? guards.from}
+            defaultValue={typed ?? guards.from}
           >
             <option value="">{words.nobody}</option>
             {staff.map(({ id: admin, email }) => (
@@ -185,9 +232,9 @@ function AssignmentForm({
           </select>
         </label>
         <Submit>{words.assign}</Submit>
-      </DeskForm>
+      </EnquiryForm>
       {holder?.id !== me && (
-        <DeskForm {...form}>
+        <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
           <HiddenFields of={{ ...guards, admin: me }} />
           <Submit>{words.take}</Submit>
         </DeskForm>
@@ -196,113 +243,71 @@ function AssignmentForm({
   );
 }
 
-interface ElsewhereFormProps {
+interface WrittenFormProps {
   enquiry: OpenedEnquiry;
   refused: string | undefined;
 }
 
-function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: ElsewhereFormProps) {
+function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
   const { replies: words } = useOpenWords();
-  const query = queryOf(useDeskView());
-  const restored = useRestored(`answers ${id}`);
   // Its number is that of the page as it was opened: sent again, it is one answer.
   const [key] = useState(formKey);
-  const initial = refused ?? restored?.['note'];
+  const typed = useTyped(`answers ${id}`, 'note', refused);
   return (
-    <details open={!email || initial !== undefined}>
+    <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
         {words.elsewhere}
       </summary>
-      <DeskForm
-        className="flex flex-wrap gap-3 pt-1"
-        action={`${href('/admin/dashboard/answers')}${query}`}
-        preventScrollReset
-      >
-        <Draft of="answers" guards={{ enquiry: id, key }} />
-        <label className="grid w-full gap-1 text-ink-3">
-          {words.said}
-          <textarea
-            className="input min-h-22! text-[1rem]! text-ink"
-            name="note"
-            rows={2}
-            maxLength={DESK.noteMax}
-            defaultValue={initial}
-          />
-        </label>
+      <EnquiryForm of="answers" guards={{ enquiry: id, key }} className="flex flex-wrap gap-3 pt-1">
+        <NoteField label={words.said} rows={2} defaultValue={typed} />
         {Object.entries(words.channels).map(([channel, label]) => (
           <Submit key={channel} name="channel" value={channel}>
             {label}
           </Submit>
         ))}
-      </DeskForm>
+      </EnquiryForm>
     </details>
   );
 }
 
-interface FollowUpFormProps {
-  enquiry: OpenedEnquiry;
-  refused: string | undefined;
-}
-
-function FollowUpForm({ enquiry: { id, dueOn }, refused }: FollowUpFormProps) {
+function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
   const { handling: words } = useOpenWords();
-  const query = queryOf(useDeskView());
-  const restored = useRestored(`follow-up ${id}`);
+  const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
   return (
-    <DeskForm
+    <EnquiryForm
+      of="follow-up"
+      guards={{ enquiry: id, from: dueOn ?? '' }}
       className="flex flex-wrap items-end gap-3"
-      action={`${href('/admin/dashboard/follow-up')}${query}`}
-      preventScrollReset
     >
-      <Draft of="follow-up" guards={{ enquiry: id, from: dueOn ?? '' }} />
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
         {words.followUp}
         <input
-          className="input min-h-11! min-w-0 px-3! py-1! text-ink"
+          className={SMALL}
           type="date"
           name="due_on"
           key={dueOn}
-          defaultValue={refused ?? restored?.['due_on'] ?? dueOn ?? ''}
+          defaultValue={typed ?? dueOn ?? ''}
         />
       </label>
       <Submit>{words.saveDay}</Submit>
-    </DeskForm>
+    </EnquiryForm>
   );
 }
 
-interface NoteFormProps {
-  id: number;
-  note: string | undefined;
-  isAside: boolean;
-}
-
-function NoteForm({ id, note, isAside }: NoteFormProps) {
+function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { isAside: boolean }) {
   const { enquiry: words } = useOpenWords();
-  const query = queryOf(useDeskView());
-  const restored = useRestored(`notes ${id}`);
-  const initial = note ?? restored?.['note'];
+  const typed = useTyped(`notes ${id}`, 'note', refused);
   return (
     // One thing is written at a time; a note that was begun is not lost meanwhile.
-    <div hidden={isAside && initial === undefined}>
-      <DeskForm
+    <div hidden={isAside && typed === undefined}>
+      <EnquiryForm
+        of="notes"
+        guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
-        action={`${href('/admin/dashboard/notes')}${query}`}
-        preventScrollReset
       >
-        <Draft of="notes" guards={{ enquiry: id }} />
-        <label className="grid w-full gap-1 text-ink-3">
-          {words.noteLabel}
-          <textarea
-            className="input min-h-22! text-[1rem]! text-ink"
-            name="note"
-            rows={3}
-            maxLength={DESK.noteMax}
-            defaultValue={initial}
-            required
-          />
-        </label>
+        <NoteField label={words.noteLabel} rows={3} defaultValue={typed} required />
         <Submit>{words.addNote}</Submit>
-      </DeskForm>
+      </EnquiryForm>
     </div>
   );
 }

@@ -69,11 +69,9 @@ function EnquiryTable({ state }: { state: DeskState }) {
   // What was ticked before the script was there counts; what has left the list does not.
   useEffect(count, [count, state.rows]);
   const tickAll = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    for (const box of selection.current?.elements ?? []) {
-      if (box instanceof HTMLInputElement && box.type === 'checkbox') {
-        box.checked = currentTarget.checked;
-      }
-    }
+    const { checked } = currentTarget;
+    const boxes = document.getElementsByName('ids') as NodeListOf<HTMLInputElement>;
+    for (const box of boxes) box.checked = checked;
   };
   const { full_name, date, phone, company, project, message, status } = columns;
   const tickBox = (
