@@ -4,8 +4,8 @@ import { expect, test } from '../support/journey.ts';
 import { hydrated } from '../support/page.ts';
 import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
 
-// A refused picture and a page that is not published are answers, which the console tells of.
-test.use({ expectedErrors: [/status of 422/] });
+// A refused picture, a page that is not published and what does not arrive: the console tells of them.
+test.use({ expectedErrors: [/status of 422|net::ERR_FAILED/] });
 
 const files = async (...made: File[]) =>
   Promise.all(
@@ -116,4 +116,48 @@ test('DK-6 pictures that were sent wait in the draft too, in their order, with w
   await expect(page.getByText('Draft saved')).toBeVisible();
   expect(await shown(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+});
+
+test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at once, and wait in the draft', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  await page.goto(`${site.url}/admin/dashboard/site/insights/new`);
+  await hydrated(page);
+  await page.locator('[name=title_en]').fill(`In parts ${process.pid}`);
+  await page.getByRole('button', { name: 'Add text' }).click();
+  const text = page.getByRole('textbox', { name: 'Text (English)' });
+  await text.fill('## A heading\n\nWood **waits**. <script>alert(1)</script>');
+  const view = page.getByRole('region', { name: 'How it will look' });
+  await expect(view.getByRole('heading', { name: 'A heading' })).toBeVisible();
+  await expect(view.locator('strong')).toHaveText('waits');
+  expect(await view.locator('script').count()).toBe(0);
+  // What does not arrive takes nothing away.
+  await page.route('**/live-view', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await text.fill('Something else.');
+  await failed;
+  await expect(view.locator('strong')).toHaveText('waits');
+  await expect(text).toHaveValue('Something else.');
+  await page.unroute('**/live-view');
+
+  await page.getByRole('button', { name: 'Add a quote' }).click();
+  await page.getByRole('textbox', { name: 'Quote (English)' }).fill('Dry first.');
+  await page.getByRole('button', { name: 'Move part 2 up' }).click();
+  const written = (number: number) => page.locator(`[name=block_${number}_text_en]`);
+  await expect(written(1)).toHaveValue('Dry first.');
+  await page.getByRole('button', { name: 'Remove part 1' }).click();
+  await expect(written(1)).toHaveValue('Something else.');
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect(written(1)).toHaveValue('Dry first.');
+
+  await page.reload();
+  await expect(page.getByText('Not saved yet. This is what you had begun.')).toBeVisible();
+  await expect(written(1)).toHaveValue('Dry first.');
+  await expect(written(2)).toHaveValue('Something else.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.waitForURL(/insights\/\d+$/);
+  await expect(written(1)).toHaveValue('Dry first.');
+  await expect(written(2)).toHaveValue('Something else.');
 });
