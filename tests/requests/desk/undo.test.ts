@@ -60,7 +60,7 @@ test('DA-6 Undo does nothing, and says so, when somebody changed the row since',
   );
 });
 
-test('DA-6 nor when it has come back to the same status since', async () => {
+test('DA-6 Undo does nothing either when the row has come back to the same status since', async () => {
   const changed = await change(anna, 'in_progress');
   await change(basil, 'completed');
   await change(basil, 'in_progress');
