@@ -66,6 +66,7 @@ test.each<[string, string, string[], string[], Record<string, string>]>([
       ...`Who We Are / About Us|/ Start a Project|Let's bring your vision to life`.split('|'),
       ...'Develop|Produce|Deliver|Install|international standards'.split('|'),
       ...claims.en.flatMap(({ value, unit, label }) => [label, value + unit]),
+      ...'22|projects shown here: commercial, educational and cultural'.split('|'),
     ],
     { 'Learn More about our factory and people': '/about', 'Contact Us': '/contact' },
   ],
