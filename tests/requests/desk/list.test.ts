@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { signedIn, makeAdmin } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { attribute, elements } from '../../support/reading/browser.ts';
 import { linkTo, listed, namesListed, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, putMany } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-const admin = await signedIn(site, staff.anna.email);
+const admin = await newAdmin(site, staff.anna.email);
 const get = (query = '') => admin.get(`/admin/dashboard${query}`);
 
 describe('without enquiries', () => {
