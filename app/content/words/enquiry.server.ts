@@ -1,5 +1,5 @@
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
-import { enquiryNumber } from '#app/content/words/company.ts';
+import { ofCompanyWords } from '#app/content/company.server.ts';
 import { contactErrors, enquiryLabels } from '#app/content/words/contact.server.ts';
 
 export const statusLabels = bilingual({
@@ -9,9 +9,9 @@ export const statusLabels = bilingual({
 
 export type StatusName = keyof (typeof statusLabels)['en'];
 
-export const enquiryWords = bilingual({
+export const enquiryWords = ofCompanyWords({
   en: {
-    title: `Enquiry ${enquiryNumber('{id}')}`,
+    title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
     newer: 'Previous enquiry',
     older: 'Next enquiry',
@@ -38,7 +38,7 @@ export const enquiryWords = bilingual({
     languages: { en: 'English', el: 'Greek' },
   },
   el: {
-    title: `Αίτημα ${enquiryNumber('{id}')}`,
+    title: 'Αίτημα {brand}-{id}',
     enquiries: 'Αιτήματα',
     newer: 'Προηγούμενο αίτημα',
     older: 'Επόμενο αίτημα',

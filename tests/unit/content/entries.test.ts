@@ -1,6 +1,5 @@
 import { privacyText } from '#app/content/words/privacy.server.ts';
-import { company } from '#app/content/words/company.ts';
-import { claims, legalIdentity } from '#app/content/words/company.server.ts';
+import { claims, companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { slugOf } from '#app/content/formats.ts';
 import {
   findInsight,
@@ -336,6 +335,7 @@ test.each([
 });
 
 test('P-2 P-13 P-14 SH-6 the sample company is DRYS, reaches nobody, and marks its sample numbers', () => {
+  const company = companyWords.en;
   expect(company).toMatchObject({ name: 'DRYS Woodworking', phone: '+30 22950 00000' });
   expect(company.email).toMatch(/@drys\.example$/);
   for (const { href } of company.social) expect(href).toMatch(/^https:\/\/\S+\.com\/./);

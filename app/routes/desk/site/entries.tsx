@@ -1,9 +1,9 @@
-import { data, Form, href, Link } from 'react-router';
+import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
-import { type KindName, isKind } from '#app/content/kinds.server.ts';
+import { type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { athensText } from '#app/domain/clock.server.ts';
@@ -28,7 +28,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const kind = kindOf(params);
   const words = siteDesk[language];
   const inBin = url.searchParams.has('bin');
-  const entries = await readEntries(kind, inBin);
+  const isOne = kindFacts[kind].isOne;
+  const entries = await readEntries(kind, inBin && !isOne);
+  if (isOne) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
   const head = { title, description: words.intro, path: url.pathname };
   const rows = entries.map((entry) => rowOf(entry, words, language));

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import type { Route } from './+types/kinds.ts';
 import { counted } from '#app/components/words.ts';
-import { KINDS } from '#app/content/kinds.server.ts';
+import { KINDS, kindFacts } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { countKind } from '#app/domain/site/entries.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = deskMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const words = siteDesk[requireAdmin(context).language];
   const found = KINDS.map(async (kind) => {
-    return { kind, ...(await countKind(kind)) };
+    return { kind, isOne: kindFacts[kind].isOne, ...(await countKind(kind)) };
   });
   const head = { title: words.title, description: words.intro, path: url.pathname };
   return { head, words, kinds: await Promise.all(found) };
@@ -22,7 +22,7 @@ export default function Kinds({ loaderData: { words, kinds: list } }: Route.Comp
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <ul className="ps-0">
-        {list.map(({ kind, count, waiting }) => (
+        {list.map(({ kind, isOne, count, waiting }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
@@ -32,7 +32,7 @@ export default function Kinds({ loaderData: { words, kinds: list } }: Route.Comp
             <p className="text-ink-3">
               <Slashed
                 parts={[
-                  counted(words.counts, count),
+                  !isOne && counted(words.counts, count),
                   waiting > 0 && counted(words.waiting, waiting),
                 ]}
               />
