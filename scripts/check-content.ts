@@ -92,7 +92,6 @@ async function documents(tell: Tell): Promise<number> {
   return all.length;
 }
 
-/** Each client's word-mark is its name as a drawing, which loads and runs nothing. */
 async function wordMarks(tell: Tell): Promise<number> {
   const { clients } = await import('#app/content/catalogue/clients.server.ts');
   for (const { name, slug } of clients) {

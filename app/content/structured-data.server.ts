@@ -293,7 +293,6 @@ function wholeBusiness(site: Site): GraphNode[] {
   ];
 }
 
-/** Days with the same hours in one. */
 function openingHours(): GraphNode[] {
   const spans = companyFacts().hours.flatMap(({ weekday, spans: ofDay }) =>
     ofDay.map((span) => ({ weekday, ...span })),

@@ -96,7 +96,6 @@ export class KeptAssets {
     return file !== null;
   }
 
-  /** A file whose day is today is one that is in use. */
   #keep(folder: string, name: string, now: number): void {
     const [from, to] = [join(this.#built, folder, name), this.#place(folder, name)];
     if (!existsSync(to) || statSync(to).size !== statSync(from).size) {
@@ -124,7 +123,6 @@ export class KeptAssets {
 
 const MEDIA = /^\/media-files\/([0-9a-f]{64}-[\w-]+\.(?:avif|jpg|png))$/;
 
-/** A picture that came through the desk, under the hash of its contents (PB-5). */
 export async function serveMedia(
   path: string,
   request: IncomingMessage,

@@ -1,7 +1,6 @@
 import { ofCompanyWords } from '../company.server.ts';
 import type { Said } from '../language.ts';
 
-/** In the order of their captions. */
 export const facilityPictures = [
   'facility-1',
   'facility-2',
@@ -11,7 +10,6 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-/** Ledger. */
 export const about = ofCompanyWords({
   en: {
     title: 'About {company}',

@@ -166,7 +166,6 @@ export const legalIdentity = ofCompany((language) => {
   ];
 });
 
-/** Ledger P-2. */
 export const claims = ofCompanyWords({
   en: [
     { value: '{area}', unit: 'm²', label: 'of facilities {whereInRegion}' },

@@ -32,7 +32,6 @@ export type ProjectType = (typeof projectTypeNames)[number];
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-/** Ledger CF-1, CF-2, CF-11, CF-12. */
 export const contact = ofCompanyWords({
   en: {
     title: 'Contact {company}',
@@ -56,7 +55,6 @@ export const contact = ofCompanyWords({
     button: 'Send Message',
     busy: 'Sending...',
     about: "You're asking about the project",
-    /** The label of the field that nobody sees. */
     website: 'Website',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',

@@ -1,7 +1,6 @@
 import { ofCompanyWords } from '../company.server.ts';
 import type { Said } from '../language.ts';
 
-/** Ledger H-1 to H-6. */
 export const home = ofCompanyWords({
   en: {
     title: '{company}: custom furniture and joinery, made in Greece',

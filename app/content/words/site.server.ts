@@ -254,11 +254,9 @@ export const pageWords = ofCompanyWords({
 
 export type PageWords = Said<typeof pageWords>;
 
-/** Of which there are documents (ledger P-11). */
 export const financialYears = { first: 2016, last: 2024 };
 const { first, last } = financialYears;
 
-/** Ledger F-1. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',

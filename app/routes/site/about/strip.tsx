@@ -259,7 +259,6 @@ function Procedures({ words }: { words: AboutWords['procedures'] }) {
   );
 }
 
-/** Waits while the reader points at one, which then is the one (ledger A-5). */
 function useTurns(count: number) {
   const list = useRef<HTMLOListElement>(null);
   const reducedMotion = useReducedMotion();
@@ -300,7 +299,6 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
   return inView;
 }
 
-/** The last one is still to come. */
 const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
 
 interface CertificatesProps {
