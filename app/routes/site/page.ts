@@ -56,7 +56,8 @@ export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const language = siteWordsIn(matches)?.language ?? 'en';
   const urlOf = (path: string) => origin + pathIn(language, path);
   const url = urlOf(page.path);
-  const title = page.title.includes(company.brand) ? page.title : `${page.title} | ${company.name}`;
+  const isNamed = [company.brand, company.name].some((name) => page.title.includes(name));
+  const title = isNamed ? page.title : `${page.title} | ${company.name}`;
   const preview = page.preview ?? site?.preview;
   const shared = {
     title,

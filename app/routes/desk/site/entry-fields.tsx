@@ -192,6 +192,7 @@ function Tick({ field, form }: FieldProps) {
       <label className="flex items-center gap-3">
         <input
           type="checkbox"
+          id={field.name}
           name={field.name}
           value="1"
           defaultChecked={form.values[field.name] === '1'}
