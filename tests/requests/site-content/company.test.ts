@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES, pathIn } from '#app/content/language.ts';
+import { readMail } from '#app/domain/mail/mail.server.ts';
+import { showPublished } from '#app/domain/site/published.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
@@ -14,10 +20,18 @@ import {
   textOf,
   values,
 } from '../../support/reading/browser.ts';
+import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { column, run } from '../../support/servers/store.ts';
 
-const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
+const mailServer = await startMailServer();
+afterAll(() => mailServer.stop());
+const site = await startSite({
+  TRUST_PROXY: '1',
+  ENQUIRY_NOTIFY_TO: office,
+  SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+});
+const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.ts');
 await makeAdmin(staff.anna.email);
 await makeAdmin(staff.basil.email);
 const anna = await signedIn(site, staff.anna.email);
@@ -242,8 +256,6 @@ test('PB-7 P-13 P-14 VP-2 published is seen wherever the company speaks, in both
     attribute(elements((await anna.get('/admin/dashboard')).html, 'svg')[0]!, 'aria-label'),
   ).toBe('Kormos Joiners, home');
 
-  run('DELETE FROM outbox');
-  run('UPDATE contact_submissions SET created_at = created_at');
   expect((await anna.get(`/admin/dashboard?q=drys+${before}`)).html).toContain(typed.full_name);
   expect((await anna.get(`/admin/dashboard?q=kormos-${before}`)).html).toContain(typed.full_name);
 });
@@ -257,4 +269,93 @@ test('VP-4 the line in the footer goes when the company is no sample; JSON-LD ha
   expect((await visitor.get('/')).html).not.toContain(line);
   const [business] = await businessOn('/');
   expect(business).toMatchObject({ vatID: 'EL987654321', identifier: { value: kormos.gemi } });
+});
+
+test("PB-7 VP-1 the mails are of the company that is published, a command's too", async () => {
+  run('DELETE FROM outbox');
+  run(`UPDATE contact_submissions SET created_at = '2020-01-01T00:00:00.000Z'`);
+  const asked = new PlainBrowser(site, { 'x-forwarded-for': '198.51.100.8' });
+  const form = await asked.get('/el/contact');
+  await asked.submit(form, {
+    ...typed,
+    email: 'k@visitor.example',
+    turnstileToken: await solveProof(site),
+  });
+  execFileSync(process.execPath, ['scripts/admin.ts', 'invite', staff.clio.email], {
+    env: process.env,
+  });
+  const mails = column('SELECT sealed FROM outbox').map((sealed) => readMail(String(sealed))!);
+  expect(mails).toHaveLength(3);
+  const texts = mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`).join('\n');
+  expect(texts).toMatch(/Το αίτημά σας KORMOS-\d+/);
+  expect(texts).toContain('Your invitation to the KORMOS enquiry desk');
+  for (const text of ['Κορμός Ξυλουργική', '+30 28210 11111', 'Λιμανιού 3', 'Harbour Road 3']) {
+    expect(texts).toContain(text);
+  }
+  expect(texts.replaceAll(/\S+@drys\.example/g, '')).not.toMatch(SAMPLES);
+});
+
+test('PB-7 PB-9 the company is exported and imported; without one nothing is imported', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'drys-company-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  const { exportContent, importContent } = await import('#app/domain/site/content-files.server.ts');
+  const folder = join(outside, 'content');
+  await exportContent(folder);
+  const [file = ''] = readdirSync(join(folder, 'company'));
+  const entry = JSON.parse(readFileSync(join(folder, 'company', file), 'utf8')) as {
+    published: { phone: string; gemi: string };
+  };
+  expect(entry.published).toMatchObject({ brand: 'KORMOS', sample: false });
+  const write = (change: object) =>
+    writeFileSync(
+      join(folder, 'company', file),
+      JSON.stringify({ ...entry, published: { ...entry.published, ...change } }),
+    );
+  write({ gemi: '12' });
+  await expect(importContent(folder)).rejects.toThrow(`company/${file}: published.gemi: `);
+  write({ phone: '+30 28210 22222' });
+  await importContent(folder);
+  await showPublished();
+  expect((await visitor.get('/contact')).html).toContain('+30 28210 22222');
+  rmSync(join(folder, 'company', file));
+  await expect(importContent(folder)).rejects.toThrow(
+    'company: the whole folder: needs one entry, and that published',
+  );
+});
+
+test('PB-7 a first hour: each step ticks itself, and the list goes with the last', async () => {
+  const steps = async (browser: PlainBrowser) => {
+    const { html } = await browser.get(SITE);
+    const [list] = elements(html, 'section').filter(
+      (one) => attribute(one, 'aria-labelledby') === 'first-hour',
+    );
+    return list ? elements(list, 'li').map((item) => textOf(item)) : [];
+  };
+  const left = async () => (await steps(anna)).filter((step) => !step.includes('✓'));
+  const before = await left();
+  expect(before.join()).not.toMatch(/name, word-mark|phone|hours|legal|nothing here is a sample/);
+  expect(before.join()).toMatch(/Projects.*templates.*mail server.*backup/);
+  expect((await steps(basil)).length).toBeGreaterThan(before.length);
+  expect(wordsOf((await anna.get('/admin/dashboard')).html)).toContain(
+    `Make the site your own: ${before.length} of`,
+  );
+  run(`UPDATE admins SET language = 'el' WHERE email = ?`, staff.basil.email);
+  expect((await steps(basil)).join()).toContain('Ένα αντίγραφο ασφαλείας');
+
+  await deliverDueMail();
+  expect((await left()).join()).not.toContain('mail server');
+  const backup = join(mkdtempSync(join(tmpdir(), 'drys-company-')), 'backup.db');
+  execFileSync(process.execPath, ['scripts/data.ts', 'backup', backup], { env: process.env });
+  expect((await left()).join()).not.toContain('backup');
+  run(
+    `UPDATE reply_templates SET subject_en = 'Yours', subject_el = 'Δικό σας', message_en = 'Come.', message_el = 'Ελάτε.'`,
+  );
+  expect((await left()).join()).not.toContain('templates');
+  // What a kind still has of the sample is taken offline, and something of one's own is there.
+  run(`UPDATE site_entries SET live = 0 WHERE kind NOT IN ('categories', 'company', 'pages')`);
+  run(`UPDATE site_entries SET live = 1, published = replace(published, '"title":{"en":"', '"title":{"en":"Our ')
+    WHERE id IN (SELECT min(id) FROM site_entries WHERE kind NOT IN ('categories', 'company', 'pages') GROUP BY kind)`);
+  await showPublished();
+  expect(await steps(anna)).toEqual([]);
+  expect((await anna.get('/admin/dashboard')).html).not.toContain('Make the site your own');
 });
