@@ -7,7 +7,7 @@ import {
   locales,
 } from './language.ts';
 import { sampleContent } from './sample.server.ts';
-import { fromContent, siteContent } from './site-content.server.ts';
+import { fromContent } from './site-content.server.ts';
 
 type Company = ContentOf<'company'>;
 
@@ -125,10 +125,6 @@ export const ofCompanyWords = <InOne>(words: SaidAlike<InOne>): Bilingual<InOne>
 const values = ofCompany((language): Record<string, string> => {
   const { title, brand, tagline, intro, email, phone, place, where, ofRegion, area, experience } =
     companyFacts();
-  const years = siteContent().projects.flatMap(({ content: { year } }) => [
-    year.slice(0, 4),
-    year.slice(-4),
-  ]);
   const inRegion = ofRegion[language] && regionAfter[language] + ofRegion[language];
   return {
     company: title[language],
@@ -138,14 +134,10 @@ const values = ofCompany((language): Record<string, string> => {
     email,
     phone,
     place: place[language] + inRegion,
-    town: place[language],
     where: where[language],
     whereInRegion: where[language] + inRegion,
     area: Number(area).toLocaleString(locales[language]),
     experience,
-    projects: String(siteContent().projects.length),
-    firstYear: years.sort()[0] ?? '',
-    lastYear: years.at(-1) ?? '',
   };
 });
 

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
 import { type PictureData, picture } from './catalogue/pictures.server.ts';
-import { findProject, projectsIn } from './catalogue/projects.server.ts';
+import {
+  type OfAllProjects,
+  findProject,
+  projectsIn,
+  sayOfProjects,
+} from './catalogue/projects.server.ts';
 import {
   type Bilingual,
   LANGUAGES,
@@ -50,7 +55,7 @@ export interface PreviewCard {
 interface PageEntry {
   /** After the prefix of a language. */
   path: string;
-  words: Bilingual<{ title: string; description: string }>;
+  words: Bilingual<{ title: string; description: string | OfAllProjects }>;
   /** The day on which its words last changed: move it when they do. */
   changed: string;
   name: Bilingual<string>;
@@ -199,7 +204,8 @@ export const publicPages = fromContent((): readonly PublicPage[] =>
     const entries = entriesIn(language);
     const own = pages.map((entry) => {
       const { path, words, changed, type, name, lists, heading, note, picture } = entry;
-      const { title, description } = words[language];
+      const { title, description: text } = words[language];
+      const description = typeof text === 'string' ? text : sayOfProjects(text, language);
       const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
       if (entry.ofCompany) listed.push(siteContent().company[0]?.dateModified ?? '');
       const dateModified = [changed, ...listed].sort().at(-1)!;
@@ -296,6 +302,10 @@ function isDrawn({ card }: PublicPage): boolean {
   return drawn.get(card.src) === JSON.stringify(card);
 }
 
+const drawnPaths = fromContent(() => {
+  return new Set(publicPages().flatMap((page) => (isDrawn(page) ? [page.path] : [])));
+});
+
 export interface Preview {
   src: string;
   alt: string;
@@ -305,7 +315,7 @@ export interface Preview {
 export function previewOf(path: string, language: Language): Preview {
   const page = findPublicPage(pathIn(language, path)) ?? findPublicPage(pathIn(language, '/'))!;
   const { src, lines, note, picture } = page.card;
-  if (isDrawn(page))
+  if (drawnPaths().has(page.path))
     return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
   const own = picture.name.includes('/')
     ? `/${picture.name}-og.jpg`

@@ -170,19 +170,9 @@ export const claims = ofCompanyWords({
   en: [
     { value: '{area}', unit: 'm²', label: 'of facilities {whereInRegion}' },
     { value: '{experience}', unit: '+', label: 'years of experience' },
-    {
-      value: '{projects}',
-      unit: '',
-      label: 'projects shown here: commercial, educational and cultural',
-    },
   ],
   el: [
     { value: '{area}', unit: 'τ.μ.', label: 'εγκαταστάσεις {whereInRegion}' },
     { value: '{experience}', unit: '+', label: 'χρόνια εμπειρίας' },
-    {
-      value: '{projects}',
-      unit: '',
-      label: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
-    },
   ],
 });

@@ -7,6 +7,7 @@ import {
   handlingWords,
   replyWords,
   statusLabels,
+  statusTally,
 } from './enquiry.server.ts';
 import { companyFacts, filled, ofCompany, ofCompanyWords } from '#app/content/company.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
@@ -26,11 +27,7 @@ export const desk = bilingual({
     },
     show: 'Show',
     inAll: '{count} in all',
-    tally: {
-      new: { one: '{count} new', other: '{count} new' },
-      in_progress: { one: '{count} in progress', other: '{count} in progress' },
-      completed: { one: '{count} completed', other: '{count} completed' },
-    },
+    tally: statusTally.en,
     shown: '{count} shown, newest first.',
     shownOf: '{count} of {all} shown, newest first.',
     add: 'New enquiry',
@@ -69,11 +66,7 @@ export const desk = bilingual({
     arrived: { one: 'Έφτασε {count} νέο αίτημα.', other: 'Έφτασαν {count} νέα αιτήματα.' },
     show: 'Εμφάνιση',
     inAll: '{count} συνολικά',
-    tally: {
-      new: { one: '{count} νέο', other: '{count} νέα' },
-      in_progress: { one: '{count} σε εξέλιξη', other: '{count} σε εξέλιξη' },
-      completed: { one: '{count} ολοκληρωμένο', other: '{count} ολοκληρωμένα' },
-    },
+    tally: statusTally.el,
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
     add: 'Νέο αίτημα',

@@ -57,9 +57,17 @@ export const pageWords = ofCompanyWords({
   en: {
     projects: {
       title: 'Projects',
-      description:
-        '{projects} projects from {firstYear} to {lastYear}: rooms and furniture in wood, made and fitted by us.',
-      intro: 'Rooms and furniture made {where} between {firstYear} and {lastYear}.',
+      description: {
+        none: 'Rooms and furniture in wood, made and fitted by us.',
+        one: '{projects} from {first}: rooms and furniture in wood, made and fitted by us.',
+        other:
+          '{projects} from {first} to {last}: rooms and furniture in wood, made and fitted by us.',
+      },
+      intro: {
+        none: 'Rooms and furniture made {where}.',
+        one: 'Rooms and furniture made {where} in {first}.',
+        other: 'Rooms and furniture made {where} between {first} and {last}.',
+      },
       link: 'View Project',
       list: 'All projects',
       filter: 'Filter',
@@ -155,9 +163,17 @@ export const pageWords = ofCompanyWords({
   el: {
     projects: {
       title: 'Έργα',
-      description:
-        '{projects} έργα από το {firstYear} έως το {lastYear}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
-      intro: 'Χώροι και έπιπλα που φτιάξαμε {where} από το {firstYear} έως το {lastYear}.',
+      description: {
+        none: 'Χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+        one: '{projects} του {first}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+        other:
+          '{projects} από το {first} έως το {last}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+      },
+      intro: {
+        none: 'Χώροι και έπιπλα που φτιάξαμε {where}.',
+        one: 'Χώροι και έπιπλα που φτιάξαμε {where} το {first}.',
+        other: 'Χώροι και έπιπλα που φτιάξαμε {where} από το {first} έως το {last}.',
+      },
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
       filter: 'Φίλτρα',

@@ -5,8 +5,16 @@ import { OPERATOR } from '#app/domain/audit.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
-import { faultAt, fieldsTo, formTo } from '../../support/people/replies.ts';
+import {
+  linkTo,
+  listed,
+  namesListed,
+  toasts,
+  wordsOf,
+  faultAt,
+  fieldsTo,
+  formTo,
+} from '../../support/people/desk.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';

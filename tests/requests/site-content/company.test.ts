@@ -9,8 +9,7 @@ import { showPublished } from '#app/domain/site/published.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { solveProof } from '../../support/people/proof.ts';
+import { solveProof, typed } from '../../support/people/enquirer.ts';
 import { entryForm, faultsOn, press } from '../../support/people/site-editor.ts';
 import { nodesOf } from '../../support/reading/graph.ts';
 import {

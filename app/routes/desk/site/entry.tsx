@@ -52,7 +52,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     <DeskPlace
       title={head.title}
       intro={entry ? words.states[entry.state] : words.intro}
-      ways={
+      actions={
         isOne ? (
           <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
             {words.title}

@@ -79,7 +79,7 @@ function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
           <li key={name} className="flex gap-3 border-t border-line py-1.5">
             <span className="min-w-0 flex-1 wrap-anywhere">
               {to && !isDone ? (
-                <Link className="tap" to={`/admin/dashboard${to}`}>
+                <Link className="tap" to={href('/admin/dashboard') + to}>
                   {text}
                 </Link>
               ) : (
