@@ -5,9 +5,28 @@ import { type Bilingual, inEachLanguage } from './language.ts';
 export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
-   * one for all, which one language may have in its own letters.
+   * one for all, which one language may have in its own letters; what follows `blocks` is the same in all.
    */
-  as: 'line' | 'text' | 'name' | 'year' | 'day' | 'category' | 'pictures' | 'drawing' | 'blocks';
+  as:
+    | 'line'
+    | 'text'
+    | 'name'
+    | 'year'
+    | 'day'
+    | 'category'
+    | 'pictures'
+    | 'drawing'
+    | 'blocks'
+    | 'word'
+    | 'email'
+    | 'phone'
+    | 'digits'
+    | 'number'
+    | 'place'
+    | 'hours'
+    | 'days'
+    | 'links'
+    | 'tick';
   max: number;
   needed: boolean;
 }
@@ -29,6 +48,10 @@ const text = (max: number) => field('text', each(max), { max });
 const name = (max: number) => field('name', each(max), { max, needed: false });
 
 const day = () => field('day', z.string().max(10));
+
+/** A line that is the same in each language; `digits` are as many as `max` says. */
+const one = (as: FieldFacts['as'], max: number, needed = true) =>
+  field(as, z.string().max(max), { max, needed });
 
 const percent = z.int().min(0).max(100);
 
@@ -99,6 +122,40 @@ export const kinds = {
     blocks: blocks({ needed: false }),
   }),
   pages: z.strictObject({ title: line(120), subtitle: line(300), blocks: blocks() }),
+  /** Who the company is, wherever it is said (PB-7, ledger P-13, P-14): one entry. */
+  company: z.strictObject({
+    title: field('name', each(60), { max: 60 }),
+    brand: one('word', 20),
+    tagline: line(200),
+    intro: line(300),
+    email: one('email', 120),
+    phone: one('phone', 30),
+    factoryStreet: line(120),
+    factoryTown: line(80),
+    factoryCode: one('word', 12),
+    factoryPlace: one('place', 40),
+    officesStreet: field('line', each(120), { max: 120, needed: false }),
+    officesTown: field('line', each(80), { max: 80, needed: false }),
+    officesCode: one('word', 12, false),
+    officesPlace: one('place', 40, false),
+    region: line(60),
+    ofRegion: line(60),
+    place: line(60),
+    where: line(80),
+    /** From Monday: "09:00-17:00", or several of them; empty for a day on which nobody is there. */
+    hours: field('hours', z.array(z.string().max(40)).length(7), { max: 40, needed: false }),
+    closedDays: one('days', 2000, false),
+    social: one('links', 1000, false),
+    legalName: line(120),
+    legalForm: line(80),
+    legalSeat: line(80),
+    gemi: one('digits', 12),
+    vat: one('digits', 9),
+    area: one('number', 6),
+    experience: one('number', 3),
+    /** As long as the company and what it shows are invented (VP-4). */
+    sample: field('tick', z.boolean(), { needed: false }),
+  }),
 } as const;
 
 export type KindName = keyof typeof kinds;
@@ -113,6 +170,8 @@ interface KindFacts {
   byDay?: string;
   /** Another kind that answers at their addresses too: no two of both have one (ledger R-5). */
   besides?: KindName;
+  /** There is one, always public: it is only changed. */
+  isOne?: true;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
@@ -121,6 +180,7 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   insights: { path: (slug) => `/insights/${slug}`, byDay: 'createdAt', besides: 'pages' },
   media: { path: (slug) => `/media/${slug}`, byDay: 'publishedDate' },
   pages: { path: (slug) => `/page/${slug}`, keepsAddress: true, besides: 'insights' },
+  company: { path: () => '/contact', keepsAddress: true, isOne: true },
 };
 
 /** It, and the kind that has its addresses in common with it. */

@@ -86,6 +86,14 @@ export function sampleContent(): SiteContent {
         content: { title: { en, el } },
       };
     }),
+    company: [
+      {
+        slug: 'company',
+        formerSlugs: [],
+        dateModified: '2026-11-22',
+        content: readContent('company.json', kinds.company),
+      },
+    ],
     pictures: new Map(),
   };
 }

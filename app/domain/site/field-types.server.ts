@@ -1,4 +1,5 @@
 import { itemsOf } from '#app/content/articles/rich-text.server.ts';
+import { closedDaysOf, linksOf, pointOf, spansOf } from '#app/content/company.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import {
   type Block,
@@ -10,11 +11,26 @@ import {
 } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { letterLine, letterText } from '#app/domain/plain-text.ts';
+import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
 /** What is wrong with a field, by the name that it has in the form. */
 export type EntryFault =
-  'missing' | 'long' | 'year' | 'day' | 'address' | 'letters' | 'measures' | 'items';
+  | 'missing'
+  | 'long'
+  | 'year'
+  | 'day'
+  | 'address'
+  | 'letters'
+  | 'measures'
+  | 'items'
+  | 'email'
+  | 'phone'
+  | 'digits'
+  | 'number'
+  | 'place'
+  | 'hours'
+  | 'days'
+  | 'links';
 
 /** By the names that the fields have in the form. */
 export type EntryFaults = Partial<Record<string, EntryFault>>;
@@ -30,7 +46,7 @@ interface FieldType<Value> {
   /** What the form is filled with where it is not its texts. */
   values?: (value: Value, name: string) => Record<string, string>;
   /** What stands between it and the public, but for texts that are missing. */
-  fault?: (value: Value, needed: boolean) => EntryFault | EntryFaults | false;
+  fault?: (value: Value, needed: boolean, max: number) => EntryFault | EntryFaults | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
   /** What becomes of pictures that came for it. */
@@ -186,6 +202,40 @@ const blocks: FieldType<Block[]> = {
 };
 
 const noBlock: Block = { type: 'text', text: blank, title: blank, picture: null };
+/** A line that must be read as something where it is not empty. */
+const checked = (fault: EntryFault, isRight: (written: string, max: number) => unknown) => ({
+  ...plain,
+  fault: (written: string, _: boolean, max: number) =>
+    written !== '' && !isRight(written, max) && fault,
+});
+
+const lines: FieldType<string> = {
+  ...plain,
+  read: (form, own) => letterText(String(form.get(own) ?? '')),
+};
+
+const DAYS_OF_A_WEEK = 7;
+
+/** hours_1 is Monday. */
+const hours: FieldType<string[]> = {
+  empty: Array.from({ length: DAYS_OF_A_WEEK }, () => ''),
+  read: (form, own) =>
+    Array.from({ length: DAYS_OF_A_WEEK }, (_, day) => {
+      const written = lineOf(form, `${own}_${day + 1}`);
+      const spans = spansOf(written);
+      return spans ? spans.map(({ from, to }) => `${from}-${to}`).join(', ') : written;
+    }),
+  texts: (days, { name: own, max }) =>
+    days.map((written, day) => [`${own}_${day + 1}`, written, max, false]),
+  fault: (days) => days.some((written) => !spansOf(written)) && 'hours',
+};
+
+const tick: FieldType<boolean> = {
+  empty: false,
+  read: (form, own) => form.has(own),
+  texts: () => [],
+  values: (ticked, own) => ({ [own]: ticked ? '1' : '' }),
+};
 
 const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   line,
@@ -197,6 +247,19 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   pictures,
   drawing,
   blocks,
+  word: plain,
+  email: checked('email', isEmailAddress),
+  phone: checked('phone', (written) => /^\+?\d[\d ]{5,}$/.test(written)),
+  digits: checked('digits', (written, max) => /^\d+$/.test(written) && written.length === max),
+  number: checked('number', (written) => /^[1-9]\d*$/.test(written)),
+  place: checked('place', pointOf),
+  hours,
+  days: {
+    ...lines,
+    fault: (written) => !closedDaysOf(written) && 'days',
+  } satisfies FieldType<string>,
+  links: { ...lines, fault: (written) => !linksOf(written) && 'links' } satisfies FieldType<string>,
+  tick,
 };
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;

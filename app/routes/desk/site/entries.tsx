@@ -30,6 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const inBin = url.searchParams.has('bin');
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')));
   const { entries, hasMore } = await readEntries(kind, inBin, page);
+  if (kindFacts[kind].isOne) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // What stood there has gone elsewhere.
   if (entries.length === 0 && page > 1) throw redirect(addressOf(kind, inBin), 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
