@@ -1,10 +1,13 @@
+import { companyWords } from '#app/content/words/company.server.ts';
 import { previewOf } from '#app/content/pages.server.ts';
 import {
+  createPath,
   Links,
   Meta,
   Outlet,
   ScrollRestoration,
   useLocation,
+  useNavigation,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -17,10 +20,9 @@ import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { ServedOnly } from '#app/components/scripted.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
-import { Heard } from '#app/components/heard.tsx';
 import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
-import { WordmarkLetters } from '#app/components/drawing.tsx';
+import { WordmarkLetters, isDrawn } from '#app/components/drawing.tsx';
 import siteStyles from './styles/site.css?url';
 import { useEffect } from 'react';
 
@@ -36,11 +38,13 @@ const yearInAthens = new Intl.DateTimeFormat('en', {
 /** Reads no cookie: the same for everybody but for the script nonce. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = findStaffLanguage(context) ?? languageOf(url.pathname);
+  const { brand, name } = companyWords[language];
   return {
     language,
     ui: siteWords[language].ui,
     letters: language === 'el' ? greek : null,
     lastResort: pageWords[language].outOfOrder,
+    company: { brand, name },
     origin: config().publicUrl,
     preview: previewOf('/', language),
     year: Number(yearInAthens.format(Date.now())),
@@ -78,7 +82,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <StructuredData />
       </head>
       <body>
-        {served && <WordmarkLetters />}
+        {served && isDrawn(root?.company.brand) && <WordmarkLetters />}
         <UiWordsProvider value={root?.ui ?? null}>{children}</UiWordsProvider>
         <ServedOnly>
           <ScrollRestoration nonce={nonce} />
@@ -146,4 +150,24 @@ function useEarlyInput(): void {
       }
     }
   }, []);
+}
+
+const PATIENCE_MS = 15_000;
+
+function Heard() {
+  const { state, location: to, formMethod } = useNavigation();
+  const waiting = state !== 'idle';
+  const path = to && !formMethod ? createPath(to) : null;
+  useEffect(() => {
+    // There is one in each area's frame: this asks for whichever is there.
+    const main = document.querySelector('main');
+    if (waiting) main?.setAttribute('aria-busy', 'true');
+    return () => main?.removeAttribute('aria-busy');
+  }, [waiting]);
+  useEffect(() => {
+    if (path === null) return;
+    const timer = setTimeout(() => location.assign(path), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [path]);
+  return waiting && <div className="heard" data-heard="" />;
 }

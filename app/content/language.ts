@@ -1,7 +1,9 @@
-/** The first is the one without a prefix in its addresses. */
-export const LANGUAGES = ['en', 'el'] as const;
+import { type StoredLanguage, STORED_LANGUAGES } from '#db/schema.ts';
 
-export type Language = (typeof LANGUAGES)[number];
+/** The first is the one without a prefix in its addresses. */
+export const LANGUAGES = STORED_LANGUAGES;
+
+export type Language = StoredLanguage;
 
 const [FIRST] = LANGUAGES;
 
@@ -14,9 +16,12 @@ export type Bilingual<Said> = Readonly<Record<Language, Said>>;
 export type Said<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
 
 /** What one language lacks, or has too much, is an error of type. */
-export function bilingual<InOne>(
-  words: { [FIRST]: InOne } & Record<Exclude<Language, typeof FIRST>, NoInfer<InOne>>,
-): Bilingual<InOne> {
+export type SaidAlike<InOne> = { [FIRST]: InOne } & Record<
+  Exclude<Language, typeof FIRST>,
+  NoInfer<InOne>
+>;
+
+export function bilingual<InOne>(words: SaidAlike<InOne>): Bilingual<InOne> {
   return words;
 }
 

@@ -5,6 +5,8 @@
 
 export * from './desk/desk-limits.ts';
 
+export const MB = 1024 * 1024;
+
 export const CONTACT = {
   nameMin: 2,
   nameMax: 100,
@@ -150,5 +152,6 @@ export const SITE = {
   pictureSeconds: 60,
   pictures: 24,
   projectsAPage: 24,
+  entriesAPage: 50,
   checkMs: 1000,
 } as const;

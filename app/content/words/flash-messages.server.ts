@@ -1,9 +1,10 @@
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Status, STATUSES } from '#db/schema.ts';
 import { exportWords } from './desk.server.ts';
 import { signInMessages } from '#app/content/words/auth.server.ts';
 import { statusLabels } from './enquiry.server.ts';
 
-const notices = bilingual({
+const texts = bilingual({
   en: {
     statusUpdated: 'Status updated',
     'password-updated': { title: 'Password updated', message: '' },
@@ -54,7 +55,7 @@ const notices = bilingual({
     'digest-off': { title: 'Digest off', message: 'No more digests are sent to you.' },
     'not-spam': {
       title: 'Not spam',
-      message: 'It is an enquiry now, and its notice is on the way.',
+      message: 'It is an enquiry now, and the email about it is on the way.',
     },
     'mail-again': { title: 'Email queued', message: 'It is on its way again.' },
     'mail-discarded': { title: 'Email discarded', message: '' },
@@ -156,18 +157,19 @@ interface Said {
 
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, begun, ...done } = notices[language];
+  const { statusUpdated: title, replyQueued, begun, ...done } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
+  const statusSet = Object.fromEntries(
+    STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
+  ) as Record<`status-${Status}`, Said>;
   const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
     ...inTone('success', {
       welcome: success,
       'reset-sent': resetSent,
-      'status-new': { title, message: status.new },
-      'status-in_progress': { title, message: status.in_progress },
-      'status-completed': { title, message: status.completed },
+      ...statusSet,
       'reply-queued': replyQueued,
       'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
       'answer-began': { ...done['answer-recorded'], message: inProgress },
@@ -192,7 +194,7 @@ function inTone<Name extends string>(tone: 'success' | 'error', said: Record<Nam
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 
-export function flashToast(notice: FlashMessage, language: Language) {
-  const { tone, title, message } = flashMessages[language][notice];
-  return { tone, title, text: message };
+export function flashToast(message: FlashMessage, language: Language) {
+  const { tone, title, message: text } = flashMessages[language][message];
+  return { tone, title, text };
 }

@@ -1,3 +1,4 @@
+import { ofCompanyWords } from '#app/content/company.server.ts';
 import { type Said, bilingual } from '#app/content/language.ts';
 
 export const siteWords = bilingual({
@@ -52,13 +53,21 @@ export const siteWords = bilingual({
 /** After the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
 
-export const pageWords = bilingual({
+export const pageWords = ofCompanyWords({
   en: {
     projects: {
       title: 'Projects',
-      description:
-        'Twenty-two projects from 2017 to 2025: offices, schools, shops, restaurants, museums, clinics and clubs.',
-      intro: 'Rooms and furniture made in Avlona between 2017 and 2025.',
+      description: {
+        none: 'Rooms and furniture in wood, made and fitted by us.',
+        one: '{projects} from {first}: rooms and furniture in wood, made and fitted by us.',
+        other:
+          '{projects} from {first} to {last}: rooms and furniture in wood, made and fitted by us.',
+      },
+      intro: {
+        none: 'Rooms and furniture made {where}.',
+        one: 'Rooms and furniture made {where} in {first}.',
+        other: 'Rooms and furniture made {where} between {first} and {last}.',
+      },
       link: 'View Project',
       list: 'All projects',
       filter: 'Filter',
@@ -114,10 +123,10 @@ export const pageWords = bilingual({
       read: 'Read',
       next: 'Next insight',
     },
-    feed: { title: 'Insights by DRYS Woodworking', link: 'Atom feed' },
+    feed: { title: 'Insights by {company}', link: 'Atom feed' },
     media: {
       title: 'Media',
-      description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
+      description: 'News, press and notes from the workshop of {company} {whereInRegion}.',
       label: 'In preparation',
       heading: 'Coming Soon',
       text: 'The media section is under development. Until then, our articles are the best place to read on.',
@@ -131,7 +140,7 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Sitemap',
-      description: 'Every page of the DRYS Woodworking website.',
+      description: 'Every page of the {company} website.',
       main: 'Main Pages',
       projects: 'Projects',
       more: 'Articles and documents',
@@ -154,9 +163,17 @@ export const pageWords = bilingual({
   el: {
     projects: {
       title: 'Έργα',
-      description:
-        'Είκοσι δύο έργα από το 2017 έως το 2025: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
-      intro: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα από το 2017 έως το 2025.',
+      description: {
+        none: 'Χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+        one: '{projects} του {first}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+        other:
+          '{projects} από το {first} έως το {last}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+      },
+      intro: {
+        none: 'Χώροι και έπιπλα που φτιάξαμε {where}.',
+        one: 'Χώροι και έπιπλα που φτιάξαμε {where} το {first}.',
+        other: 'Χώροι και έπιπλα που φτιάξαμε {where} από το {first} έως το {last}.',
+      },
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
       filter: 'Φίλτρα',
@@ -211,11 +228,11 @@ export const pageWords = bilingual({
       read: 'Διαβάστε το',
       next: 'Επόμενο άρθρο',
     },
-    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'Ροή RSS' },
+    feed: { title: 'Άρθρα της {company}', link: 'Ροή RSS' },
     media: {
       title: 'Νέα και Τύπος',
       description:
-        'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της DRYS Woodworking στον Αυλώνα Αττικής.',
+        'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της {company} {whereInRegion}.',
       label: 'Υπό προετοιμασία',
       heading: 'Έρχονται σύντομα',
       text: 'Η ενότητα αυτή ετοιμάζεται. Ως τότε, στα άρθρα μας θα δείτε πώς δουλεύουμε.',
@@ -229,7 +246,7 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Χάρτης ιστοτόπου',
-      description: 'Όλες οι σελίδες του ιστοτόπου της DRYS Woodworking.',
+      description: 'Όλες οι σελίδες του ιστοτόπου της {company}.',
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
       more: 'Άρθρα και έγγραφα',

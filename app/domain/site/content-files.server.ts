@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import {
   type KindName,
   type ShownPicture,
   KINDS,
+  kindFacts,
   kinds,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
@@ -152,6 +154,12 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   const media = readMedia(folder, pictures, faults);
   checkEntries(entries, media, faults);
   checkAddresses(entries, faults);
+  for (const kind of KINDS.filter((name) => kindFacts[name].isOne)) {
+    const [one, ...others] = entries.filter((entry) => entry.kind === kind);
+    if (one?.value.state !== 'published' || others.length > 0) {
+      faults.push(`${kind}: the whole folder: needs one entry, and that published`);
+    }
+  }
   if (faults.length > 0) {
     throw new ContentFilesError(
       [`Nothing was imported: ${folder} has faults.`, ...faults].join('\n'),
@@ -159,7 +167,10 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   }
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
   for (const { file } of [...media.values()].flatMap(pictureFiles)) {
-    copyFileSync(join(folder, MEDIA, file), join(mediaFolder(), file));
+    // A kill midway leaves a file of no name of ours.
+    const part = join(mediaFolder(), `${file}.part`);
+    copyFileSync(join(folder, MEDIA, file), part);
+    renameSync(part, join(mediaFolder(), file));
   }
   const rows = entries.map(importedEntry);
   const binned = await inTransaction(async (tx) => {

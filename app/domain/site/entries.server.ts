@@ -13,10 +13,12 @@ import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { DAY } from '#app/domain/clock.server.ts';
+import { logError } from '#app/log.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
   countEntries,
+  countInCategory,
   findEntry,
   findEntryAt,
   findEntryOfForm,
@@ -27,6 +29,7 @@ import {
   insertPublication,
   keepAddress,
   deleteEntries,
+  entryIds,
   listEntries,
   listPublications,
   orderEntries,
@@ -73,17 +76,34 @@ export type SaveResult =
   | { kind: 'stale'; entry: Entry }
   /** Pictures that it shows are not kept any more: what is left of it. */
   | { kind: 'bare'; content: EntryContent }
+  /** A category that so many projects have: without it they would be in none. */
+  | { kind: 'used'; count: number }
   | { kind: 'gone' };
 
-export async function readEntries(kind: KindName, inBin = false): Promise<Entry[]> {
-  return (await listEntries(database(), kind, inBin)).map(entryOf);
+/** A page of them, and whether there are more. */
+export async function readEntries(kind: KindName, inBin = false, page = 1) {
+  const limit = SITE.entriesAPage;
+  const range = { limit: limit + 1, offset: (page - 1) * limit };
+  const rows = await listEntries(database(), kind, inBin, range);
+  const entries = rows.slice(0, limit).flatMap((row) => readable(row, entryOf));
+  return { entries, hasMore: rows.length > limit };
 }
 
 export const countKind = (kind: KindName) => countEntries(database(), kind);
 
 export async function readEntry(kind: KindName, id: number): Promise<Entry | null> {
   const row = await findEntry(database(), kind, id);
-  return row ? entryOf(row) : null;
+  return (row && readable(row, entryOf)[0]) ?? null;
+}
+
+/** Nothing of what is damaged, or of another version: the others are at work as ever. */
+function readable<Row extends { id: number }, Value>(row: Row, read: (row: Row) => Value): Value[] {
+  try {
+    return [read(row)];
+  } catch (error) {
+    logError('entry-not-read', { row: row.id, reason: (error as Error).message });
+    return [];
+  }
 }
 
 export function entryOf(row: SiteEntry): Entry {
@@ -114,7 +134,7 @@ export async function saveEntry(
     const { kind, id, formKey } = seen;
     const stored =
       id === null
-        ? ((await findEntryOfForm(tx, kind, formKey)) ?? null)
+        ? ((await findEntryOfForm(tx, kind, formKey)) ?? (await onlyEntry(tx, kind)))
         : await findEntry(tx, kind, id);
     if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
@@ -124,6 +144,7 @@ export async function saveEntry(
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
+    if (row !== stored) await audit(tx, author, 'site.saved', row);
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
@@ -141,6 +162,12 @@ export async function saveEntry(
   const isShown = publish && result.kind === 'saved';
   if (isShown || written.newCategory) await showPublished();
   return result;
+}
+
+/** Of which there is one, nobody makes another: whoever tries has not seen it. */
+async function onlyEntry(tx: Db, kind: KindName): Promise<SiteEntry | null> {
+  const [only = null] = kindFacts[kind].isOne ? await listEntries(tx, kind) : [];
+  return only;
 }
 
 function isStale(stored: SiteEntry, { version, formKey }: Pick<SeenEntry, 'version' | 'formKey'>) {
@@ -212,7 +239,7 @@ async function withCategory(tx: Db, author: Author, { content, newCategory }: Wr
 
 type Change = 'offline' | 'delete' | 'undelete';
 
-/** What is done already does no harm done twice; false when somebody saved it since. */
+/** What is done already does no harm done twice. What there is one of is neither hidden nor deleted. */
 export async function changeEntry(
   author: Author,
   seen: SeenEntry & { id: number },
@@ -220,8 +247,10 @@ export async function changeEntry(
 ): Promise<SaveResult> {
   const result = await inTransaction(async (tx): Promise<SaveResult> => {
     const row = await findEntry(tx, seen.kind, seen.id);
-    if (!row) return { kind: 'gone' };
+    if (!row || kindFacts[row.kind as KindName].isOne) return { kind: 'gone' };
     if (isStale(row, seen)) return { kind: 'stale', entry: entryOf(row) };
+    const count = change === 'undelete' ? 0 : await countUsers(tx, row);
+    if (count > 0) return { kind: 'used', count };
     const by = {
       changed_at: new Date().toISOString(),
       changed_by: author.admin.email,
@@ -234,6 +263,16 @@ export async function changeEntry(
   });
   await showPublished();
   return result;
+}
+
+/** In how many entries, drafts too, this one is chosen; of those in the bin nobody asks. */
+export async function countUsesOf(kind: KindName, id: number): Promise<number> {
+  const row = await findEntry(database(), kind, id);
+  return row ? countUsers(database(), row) : 0;
+}
+
+function countUsers(db: Db, { kind, slug }: SiteEntry): Promise<number> | number {
+  return kind === 'categories' && slug !== null ? countInCategory(db, slug) : 0;
 }
 
 async function changesOf(tx: Db, row: SiteEntry, change: Change) {
@@ -252,7 +291,7 @@ export async function moveEntry(
   to: number,
 ): Promise<boolean> {
   const isThere = await inTransaction(async (tx) => {
-    const ids = (await listEntries(tx, kind)).map((entry) => entry.id);
+    const ids = await entryIds(tx, kind);
     const from = ids.indexOf(id);
     if (from === -1) return false;
     const place = Math.min(Math.max(0, to), ids.length - 1);
@@ -268,9 +307,11 @@ export async function moveEntry(
 
 export async function readPublications(kind: KindName, id: number) {
   const rows = await listPublications(database(), id);
-  return rows.map(({ id: publication, at, admin_email: by, content }) => {
-    return { id: publication, at, by, content: contentOf(kind, content) };
-  });
+  return rows.flatMap((row) =>
+    readable(row, ({ id: publication, at, admin_email: by, content }) => {
+      return { id: publication, at, by, content: contentOf(kind, content) };
+    }),
+  );
 }
 
 /** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */

@@ -79,7 +79,7 @@ async function readLoginPage(request: Request, step: 'login' | 'forgot', languag
       words: signInWords(language),
       token,
       lockedSeconds: await secondsLocked(id),
-      notice: flash.notice && flashMessages[language][flash.notice],
+      flash: flash.message && flashMessages[language][flash.message],
       signedOut: await describeSessionEnd(request, language),
     },
     { headers: await withCookies([...cookies, ...flash.cookies]) },
@@ -92,7 +92,7 @@ async function readCodePage(request: Request, language: Language) {
   const { token, cookies } = await meetBrowser(request);
   const words = secondStepWords(language);
   const head = { ...adminPages[language].secondStep, title: words.title };
-  const nothing = { lockedSeconds: 0, notice: null, signedOut: null };
+  const nothing = { lockedSeconds: 0, flash: null, signedOut: null };
   return data(
     { step: 'code' as const, head, words, token, ...nothing },
     { headers: await withCookies(cookies) },

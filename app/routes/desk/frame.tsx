@@ -1,7 +1,6 @@
-import { pageMeta } from '#app/routes/site/page.ts';
+import { companyIn, pageMeta } from '#app/routes/site/page.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
-import { company } from '#app/content/words/company.ts';
 import {
   type ComponentProps,
   type InputHTMLAttributes,
@@ -16,11 +15,11 @@ import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 interface Titled {
   title: string;
-  ways?: ReactNode;
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function DeskTitle({ title, children, ways }: Titled) {
+export function DeskTitle({ title, children, actions }: Titled) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pt-[clamp(1rem,2vw,1.75rem)] pb-4">
       <div className="max-md:contents">
@@ -29,7 +28,7 @@ export function DeskTitle({ title, children, ways }: Titled) {
         </h1>
         {children && <div className="max-md:order-1 max-md:basis-full">{children}</div>}
       </div>
-      <div className="ms-auto flex flex-wrap gap-3 print:hidden large-letters:ms-0">{ways}</div>
+      <div className="ms-auto flex flex-wrap gap-3 print:hidden large-letters:ms-0">{actions}</div>
     </div>
   );
 }
@@ -68,14 +67,14 @@ export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
 interface DeskPlaceProps {
   title: string;
   intro: string;
-  ways?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskPlace({ title, intro, ways, children }: DeskPlaceProps) {
+export function DeskPlace({ title, intro, actions, children }: DeskPlaceProps) {
   return (
     <>
-      <DeskTitle title={title} ways={ways}>
+      <DeskTitle title={title} actions={actions}>
         <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
       </DeskTitle>
       <div className="px-margin pb-16">{children}</div>
@@ -83,14 +82,14 @@ export function DeskPlace({ title, intro, ways, children }: DeskPlaceProps) {
   );
 }
 
-export function DeskEntry({ title, ways, children }: Titled) {
+export function DeskEntry({ title, actions, children }: Titled) {
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
       <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
         <h2 dir="auto">{title}</h2>
         {children}
       </div>
-      {ways}
+      {actions}
     </li>
   );
 }
@@ -105,7 +104,11 @@ interface Headed {
 export function deskMeta({ matches, loaderData }: Headed) {
   if (!loaderData) return [];
   const { title, ...head } = loaderData.head;
-  return pageMeta(matches, { ...head, title: `${title} | ${company.brand}`, noindex: true });
+  return pageMeta(matches, {
+    ...head,
+    title: `${title} | ${companyIn(matches).brand}`,
+    noindex: true,
+  });
 }
 
 const AREA = 'routes/desk/desk-area';

@@ -64,7 +64,7 @@ async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
 
 async function write(page: Page, fields: Field[]): Promise<void> {
   for (const { path, of, value } of fields) {
-    await goHydrated(page, path);
+    if (!page.url().endsWith(path)) await goHydrated(page, path);
     // What is folded is unfolded for whoever wants to write in it.
     await of(page).evaluate((field) => field.closest('details')?.setAttribute('open', ''));
     const isSelect = (await of(page).evaluate(({ tagName }) => tagName)) === 'SELECT';
@@ -73,8 +73,9 @@ async function write(page: Page, fields: Field[]): Promise<void> {
 }
 
 async function expectWritten(page: Page, fields: Field[], isThere = true): Promise<void> {
+  let shown = '';
   for (const { path, of, value } of fields) {
-    await goHydrated(page, path);
+    if (path !== shown) await goHydrated(page, (shown = path));
     if (isThere) await expect(of(page)).toHaveValue(value);
     else await expect(of(page)).not.toHaveValue(value);
   }
@@ -157,7 +158,7 @@ test('DK-6 another admin sees none of it; Logout takes it, in every tab', async 
   context,
 }) => {
   const { email, fields } = await open(page, site);
-  const texts = [fields[0]!, fields[4]!];
+  const texts = [fields[0]!];
   await write(page, texts);
   const other = `other${process.pid}@drys.example`;
   await fillDesk(site, other, []);
@@ -169,13 +170,13 @@ test('DK-6 another admin sees none of it; Logout takes it, in every tab', async 
   await expectWritten(page, texts);
 
   const tab = await context.newPage();
-  await write(tab, [texts[0]!]);
+  await write(tab, texts);
   await goHydrated(page, '/admin/dashboard');
   await click('Logout')(page);
   await page.waitForURL('**/admin');
   await logIn(page, site, email);
   await expectWritten(page, texts, false);
-  await expectWritten(tab, [texts[0]!], false);
+  await expectWritten(tab, texts, false);
 });
 
 test('DK-6 a draft begins before the script does, ends when it is emptied, and a change since is said', async ({

@@ -6,17 +6,21 @@ import { DESK } from '#app/domain/limits.ts';
 import { readUnanswered } from '#db/digests.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { toasts, wordsOf } from '../../support/people/desk.ts';
-import { fieldsTo, formTo, openReply, sendReply } from '../../support/people/replies.ts';
+import { newAdmin } from '../../support/people/admins.ts';
+import {
+  toasts,
+  wordsOf,
+  fieldsTo,
+  formTo,
+  openReply,
+  sendReply,
+} from '../../support/people/desk.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-const anna = await signedIn(site, staff.anna.email);
-await anna.get('/admin/dashboard');
+const anna = await newAdmin(site, staff.anna.email);
 
 let id: number;
 beforeEach(async () => {

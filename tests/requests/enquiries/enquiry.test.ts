@@ -10,9 +10,7 @@ import {
   PlainBrowser,
   textOf,
 } from '../../support/reading/browser.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { solveProof } from '../../support/people/proof.ts';
+import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
@@ -230,7 +228,7 @@ describe('throttle', () => {
   });
 });
 
-test('CF-7 a filled honeypot is answered like success, and nothing is stored', async () => {
+test('CF-7 a filled honeypot pretends success and stores nothing', async () => {
   const before = await stored();
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);

@@ -5,7 +5,7 @@ import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';
@@ -88,24 +88,6 @@ test('each mail arrives exactly once although the server was dead when it was ca
   const left = databaseFile().prepare('SELECT count(*) n FROM outbox WHERE sealed IS NOT NULL');
   expect(left.get()).toEqual({ n: 0 });
   expect((await banner.get('/admin/dashboard')).text).not.toContain('Mail is not');
-});
-
-test('a name that looks like a header adds no recipient', async () => {
-  const server = await startMailServer(first.port);
-  onTestFinished(server.stop);
-  const { queueMail } = await import('#app/domain/mail/mail.server.ts');
-  const { database } = await import('#db/database.server.ts');
-  await queueMail(database(), {
-    kind: 'enquiry',
-    to: [office],
-    replyTo: eleni.email,
-    subject: 'New enquiry from X\r\nBcc: evil@mail.example\r\n\r\nbody',
-    body: { preview: '', heading: 'h', paragraphs: ['p'] },
-  });
-  await deliverDueMail();
-  expect(server.received).toHaveLength(1);
-  expect(server.received[0]!.recipients).toEqual([office]);
-  expect(server.received[0]!.bcc).toBeUndefined();
 });
 
 test('two senders at once send a mail once', async () => {

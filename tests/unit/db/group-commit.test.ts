@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import SQLite from 'better-sqlite3';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 import { column } from '../../support/servers/store.ts';
 
 await useScratchDatabase();
@@ -52,7 +52,7 @@ test('work that throws takes back what it did, and nothing of the others', async
   expect(stored()).toEqual(['a', 'c']);
 });
 
-test('work sees what was written before it in the same group', async () => {
+test('work reads what was written before it in the same group', async () => {
   const counts = await Promise.all(
     ['a', 'b', 'c'].map((text) =>
       inTransaction(async (tx) => {

@@ -30,7 +30,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
     <>
-      <DeskTitle title={title} ways={<ListLinks />}>
+      <DeskTitle title={title} actions={<ListLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
       <Filters state={state} />

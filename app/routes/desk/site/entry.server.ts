@@ -13,7 +13,7 @@ import { slugOf } from '#app/content/formats.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { counted, phrase } from '#app/components/words.ts';
 import { athensText } from '#app/domain/clock.server.ts';
 import {
   type SignedInAdmin,
@@ -28,6 +28,7 @@ import {
   type Entry,
   type SeenEntry,
   changeEntry,
+  countUsesOf,
   drawingFits,
   readEntry,
   readPublications,
@@ -71,8 +72,9 @@ export async function entryPage({ context, params, url }: Args) {
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
   const content = await withKeptPictures(shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
+  const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
-  const title = entry ? titleOf(entry, language, words) : words.kinds[kind].add;
+  const title = entry && !isOne ? titleOf(entry, language, words) : words.kinds[kind].add;
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
@@ -82,6 +84,7 @@ export async function entryPage({ context, params, url }: Args) {
     head: { title, description: words.intro, path: url.pathname },
     words,
     kind,
+    isOne,
     isLost,
     unsent: restored?.unsent ?? [],
     publication: old?.id ?? 0,
@@ -162,6 +165,7 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
   const { fields } = fieldWords(kind, words);
   const label = (name: string) => {
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
+    if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
     const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
@@ -173,11 +177,7 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
       `${words.hints.newCategory} (${words.languages[language]})`,
     ] as const;
   });
-  const { pictures, drawing } = fields;
-  return { ...Object.fromEntries([...found, ...created]), pictures, drawing } as Record<
-    string,
-    string
-  >;
+  return { ...fields, ...Object.fromEntries([...found, ...created]) };
 }
 
 interface PostedEntry {
@@ -200,7 +200,7 @@ export async function saveEntryForm({ request, context, params }: Omit<Args, 'ur
   try {
     form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { files } = form;
-    const taken = await elsewhere(() => takePictures(files));
+    const taken = await elsewhere(() => takePictures(files, { admin, requester }));
     // What follows the files in the form has come with the last of them.
     const whole = await withPictures(posted(), taken, siteDesk[admin.language]);
     return await answerTo(whole, { admin, requester });
@@ -261,6 +261,9 @@ async function answerTo(posted: PostedEntry, author: Author) {
   };
   if (Object.keys(written.faults).length > 0) return faulty(written.faults);
   const { id } = seen;
+  const isGoing = id !== null && (chosen === 'delete' || chosen === 'offline');
+  const uses = isGoing ? await countUsesOf(kind, id) : 0;
+  if (uses > 0) return answer(409, words.faults.unchanged, counted(words.used, uses));
   const result =
     chosen === 'delete' && id !== null
       ? await changeEntry(author, { ...seen, id }, 'delete')
@@ -269,6 +272,8 @@ async function answerTo(posted: PostedEntry, author: Author) {
   switch (result.kind) {
     case 'untitled':
       return faulty({ title_en: 'missing' });
+    case 'used':
+      return answer(409, words.faults.unchanged, counted(words.used, result.count));
     case 'gone':
       return answer(409, words.faults.unsaved, words.gone, {
         form: formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
@@ -350,12 +355,15 @@ function faultTexts(
 }
 
 export async function takeSentPictures({ request, context }: Pick<Args, 'request' | 'context'>) {
-  const words = siteDesk[requireAdmin(context).language];
+  const admin = requireAdmin(context);
+  const words = siteDesk[admin.language];
   try {
     const { form: read, ...requester } = context.get(requestContext);
     const form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { elsewhere = (wait) => wait() } = requester;
-    const { pictures, refused } = await elsewhere(() => takePictures(form.files));
+    const { pictures, refused } = await elsewhere(() =>
+      takePictures(form.files, { admin, requester }),
+    );
     const sent: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
       refused: refused.map((refusal) => refusalText(refusal, words)),

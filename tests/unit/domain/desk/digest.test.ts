@@ -9,7 +9,7 @@ import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { insertAdmin, updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, column, one, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS: '0' });

@@ -4,7 +4,7 @@ import { readMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({
@@ -151,7 +151,7 @@ test('the e-mail names the project by its title, with the way to its page', asyn
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
 });
 
-test('a project that is not there is named by its slug, none is not named', async () => {
+test('a project that is not there is named by its slug; an enquiry about none names none', async () => {
   const former = await noticeAbout('<former>');
   expect(former.text).toContain('Sent from: <former>\n');
   expect(former.html).toContain('&lt;former&gt;');
