@@ -156,7 +156,6 @@ export const exportWords = bilingual({
 export const keyWords = bilingual({
   en: {
     title: 'Keyboard shortcuts',
-    heading: { key: 'Key', does: 'What it does' },
     does: {
       move: 'To the next or previous enquiry',
       open: 'Open the enquiry',
@@ -172,7 +171,6 @@ export const keyWords = bilingual({
   },
   el: {
     title: 'Συντομεύσεις πληκτρολογίου',
-    heading: { key: 'Πλήκτρο', does: 'Τι κάνει' },
     does: {
       move: 'Στο επόμενο ή στο προηγούμενο αίτημα',
       open: 'Άνοιγμα του αιτήματος',
@@ -188,15 +186,26 @@ export const keyWords = bilingual({
   },
 });
 
+/** A list has no more words than it shows: they stand in each of its pages. */
 export function deskWords(language: Language, isOpen: boolean) {
+  const { languages, sources, overdue, unverified } = enquiryWords[language];
+  const { filters, assignedTo, nobody, you, due } = handlingWords[language];
   return {
     ...desk[language],
-    enquiry: enquiryWords[language],
+    flags: { overdue, unverified, due, sources },
+    languages,
+    clip: fileWords[language].clip,
     exports: exportWords[language],
-    files: fileWords[language],
-    replies: isOpen ? replyWords[language] : null,
     keys: keyWords[language],
-    handling: handlingWords[language],
+    handling: { filters, assignedTo, nobody, you },
+    open: isOpen
+      ? {
+          enquiry: enquiryWords[language],
+          files: fileWords[language],
+          replies: replyWords[language],
+          handling: handlingWords[language],
+        }
+      : null,
   };
 }
 

@@ -28,6 +28,10 @@ const texts = bilingual({
     replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
     'answer-recorded': { title: 'Answer recorded', message: '' },
     'enquiry-written': { title: 'Enquiry saved', message: '' },
+    'enquiry-without-files': {
+      title: 'Enquiry saved without its files',
+      message: 'There is no room for them on the server.',
+    },
     begun: (status: string) => `The enquiry is ${status} now.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
@@ -91,6 +95,10 @@ const texts = bilingual({
     replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
     'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
     'enquiry-written': { title: 'Το αίτημα αποθηκεύτηκε', message: '' },
+    'enquiry-without-files': {
+      title: 'Το αίτημα αποθηκεύτηκε χωρίς τα αρχεία του',
+      message: 'Δεν υπάρχει χώρος γι’ αυτά στον διακομιστή.',
+    },
     begun: (status: string) => `Το αίτημα είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
@@ -174,6 +182,7 @@ export const flashMessages = inEachLanguage((language) => {
       'workbook-too-large': tooLarge,
       'nobody-erased': done['nobody-erased'],
       'nothing-selected': done['nothing-selected'],
+      'enquiry-without-files': done['enquiry-without-files'],
     }),
   };
 });

@@ -1,5 +1,6 @@
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { sizeOf, weekdayInWords } from '#app/content/formats.ts';
+import { sizeOf } from '#app/content/file-size.ts';
+import { weekdayInWords } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';

@@ -33,7 +33,7 @@ import {
 } from '#app/http/cookies.server.ts';
 import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal as RequestRefusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { type UploadedForm, draftBounds, readUploadedForm } from '#app/http/uploads.server.ts';
 import {
   clientOfForm,
   deviceCookies,
@@ -168,7 +168,7 @@ async function readPosted(
 ): Promise<UploadedForm> {
   try {
     const { form } = context.get(requestContext);
-    return await (form ?? readUploadedForm(request, uploadBounds(true, false)));
+    return await (form ?? readUploadedForm(request, draftBounds(false)));
   } catch (error) {
     throw data(null, { status: error instanceof RequestRefusal ? error.status : 400 });
   }

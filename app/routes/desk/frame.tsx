@@ -139,10 +139,10 @@ export const useDeskWords = (): DeskWords => useDesk().words;
 
 export const useDeskView = (): DeskView => useDesk().view;
 
-export function useReplyWords(): NonNullable<DeskWords['replies']> {
-  const { replies } = useDeskWords();
-  if (!replies) throw new Error('Only an open enquiry has the words of replies');
-  return replies;
+export function useOpenWords(): NonNullable<DeskWords['open']> {
+  const { open } = useDeskWords();
+  if (!open) throw new Error('Only an open enquiry has its words');
+  return open;
 }
 
 export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';

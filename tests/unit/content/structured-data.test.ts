@@ -159,7 +159,7 @@ test('SE-3 an article has its dates, on both of its addresses', () => {
 });
 
 test.each(['/nowhere', '/projects/nowhere', '/admin', '/reset-password', '/page/nowhere'])(
-  'SE-3 %s has nothing to say',
+  'SE-3 %s has no graph',
   (path) => expect(structuredData(path, ORIGIN)).toBeNull(),
 );
 

@@ -7,14 +7,10 @@ import {
   Link,
 } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import {
-  type DeskFault,
-  type DeskWords,
-  adminPages,
-  deskWords,
-} from '#app/content/words/desk.server.ts';
-import type { Language } from '#app/content/language.ts';
+import { type DeskFault, adminPages, desk, deskWords } from '#app/content/words/desk.server.ts';
+import { enquiryWords } from '#app/content/words/enquiry.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { type FirstStep, firstHour } from '#app/domain/site/first-hour.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
@@ -29,6 +25,7 @@ import {
   sendReplyForm,
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
+import { isDataRequest } from '#app/routes/desk/answers.server.ts';
 import { savingDraft } from '#app/routes/desk/drafts.tsx';
 import { DeskError, deskMeta, DeskProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useToastOf } from '#app/routes/desk/toasts.tsx';
@@ -37,22 +34,24 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
+import { readTexts, withoutTexts } from './served-rows.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = readView(url.searchParams);
   const words = deskWords(language, view.enquiry !== '');
   try {
-    const state = await readDesk(view, admin);
+    const read = await readDesk(view, admin);
+    const state = isDataRequest(request) ? read : withoutTexts(read);
     const reply = await readReplyStart(view, admin);
     const steps = await firstHour();
     const missing = view.enquiry !== '' && state.open === null;
-    const head = { ...adminPages[language].desk, title: titleOf(state, words) };
+    const head = { ...adminPages[language].desk, title: titleOf(state, language) };
     const own = firstHourLine(steps, language);
     return data(
       { head, words, view, state, reply, own, fault: null },
@@ -61,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
     const unread = { state: null, reply: null, own: null, fault: text };
-    const head = { ...adminPages[language].desk, title: titleOf(null, words) };
+    const head = { ...adminPages[language].desk, title: titleOf(null, language) };
     return data({ head, words, view, ...unread }, { status });
   }
 }
@@ -72,8 +71,9 @@ function firstHourLine(steps: readonly FirstStep[], language: Language): string 
   return phrase(siteDesk[language].firstHour.line, { open, all: steps.length });
 }
 
-function titleOf(state: DeskState | null, words: DeskWords): string {
-  const name = state?.open ? phrase(words.enquiry.title, { id: state.open.id }) : words.title;
+function titleOf(state: DeskState | null, language: Language): string {
+  const { title } = enquiryWords[language];
+  const name = state?.open ? phrase(title, { id: state.open.id }) : desk[language].title;
   const fresh = state?.counts.new ?? 0;
   return fresh > 0 ? `(${fresh}) ${name}` : name;
 }
@@ -124,6 +124,7 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { words, view, state, reply, fault } = loaderData;
+  if (state) readTexts(state.rows);
   const toast = useToastOf(actionData);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();
