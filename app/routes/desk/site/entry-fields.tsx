@@ -113,7 +113,7 @@ function InEachLanguage(props: FieldProps) {
         return (
           <div key={lang} className="min-w-0 flex-1 basis-80">
             {field.as === 'line' ? (
-              <TextField {...control} />
+              <TextField {...control} note={field.hint} />
             ) : (
               <TextArea {...control} rows={10} note={field.hint} />
             )}
@@ -126,11 +126,12 @@ function InEachLanguage(props: FieldProps) {
 
 function Name(props: FieldProps) {
   const { field, words } = props;
+  const hint = field.needed ? field.hint : words.hints.name;
   const inGreek = phrase(words.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <TextField {...controlOf(props, field.name)} label={field.label} hint={words.hints.name} />
+        <TextField {...controlOf(props, field.name)} label={field.label} hint={hint} />
       </div>
       <div className="min-w-0 flex-1 basis-80">
         <TextField {...controlOf(props, `${field.name}_el`)} label={inGreek} lang="el" />
@@ -188,8 +189,8 @@ function Hours(props: FieldProps) {
 
 function Tick({ field, form }: FieldProps) {
   return (
-    <div className="field max-w-text">
-      <label className="flex items-center gap-3">
+    <div className="max-w-text">
+      <label className="flex items-center gap-3 font-medium">
         <input
           type="checkbox"
           id={field.name}
