@@ -57,7 +57,7 @@ export function EntryFields({ draft, form, faults, refused, words }: EntryFields
         return <DrawingField {...props} />;
       case 'year':
         return (
-          <div key={name} className="max-w-80">
+          <div key={name} className="md:max-w-80">
             <TextField {...controlOf(props, name)} label={field.label} hint={hint} />
           </div>
         );
