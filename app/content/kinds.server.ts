@@ -5,9 +5,26 @@ import { type Bilingual, inEachLanguage } from './language.ts';
 export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
-   * one for all, which one language may have in its own letters.
+   * one for all, which one language may have in its own letters; what follows `drawing` is the same in all.
    */
-  as: 'line' | 'text' | 'name' | 'year' | 'category' | 'pictures' | 'drawing';
+  as:
+    | 'line'
+    | 'text'
+    | 'name'
+    | 'year'
+    | 'category'
+    | 'pictures'
+    | 'drawing'
+    | 'word'
+    | 'email'
+    | 'phone'
+    | 'digits'
+    | 'number'
+    | 'place'
+    | 'hours'
+    | 'days'
+    | 'links'
+    | 'tick';
   max: number;
   needed: boolean;
 }
@@ -27,6 +44,10 @@ const field = <Schema extends z.ZodType>(
 const line = (max: number) => field('line', each(max), { max });
 const text = (max: number) => field('text', each(max), { max });
 const name = (max: number) => field('name', each(max), { max, needed: false });
+
+/** A line that is the same in each language; `digits` are as many as `max` says. */
+const one = (as: FieldFacts['as'], max: number, needed = true) =>
+  field(as, z.string().max(max), { max, needed });
 
 const percent = z.int().min(0).max(100);
 
@@ -61,6 +82,40 @@ export const kinds = {
   }),
   /** Of projects. Its address is that of its first name, whatever it is called later. */
   categories: z.strictObject({ title: line(60) }),
+  /** Who the company is, wherever it is said (PB-7, ledger P-13, P-14): one entry. */
+  company: z.strictObject({
+    title: field('name', each(60), { max: 60 }),
+    brand: one('word', 20),
+    tagline: line(200),
+    intro: line(300),
+    email: one('email', 120),
+    phone: one('phone', 30),
+    factoryStreet: line(120),
+    factoryTown: line(80),
+    factoryCode: one('word', 12),
+    factoryPlace: one('place', 40),
+    officesStreet: field('line', each(120), { max: 120, needed: false }),
+    officesTown: field('line', each(80), { max: 80, needed: false }),
+    officesCode: one('word', 12, false),
+    officesPlace: one('place', 40, false),
+    region: line(60),
+    ofRegion: line(60),
+    place: line(60),
+    where: line(80),
+    /** From Monday: "09:00-17:00", or several of them; empty for a day on which nobody is there. */
+    hours: field('hours', z.array(z.string().max(40)).length(7), { max: 40, needed: false }),
+    closedDays: one('days', 2000, false),
+    social: one('links', 1000, false),
+    legalName: line(120),
+    legalForm: line(80),
+    legalSeat: line(80),
+    gemi: one('digits', 12),
+    vat: one('digits', 9),
+    area: one('number', 6),
+    experience: one('number', 3),
+    /** As long as the company and what it shows are invented (VP-4). */
+    sample: field('tick', z.boolean(), { needed: false }),
+  }),
 } as const;
 
 export type KindName = keyof typeof kinds;
@@ -71,11 +126,14 @@ interface KindFacts {
   path: (slug: string) => string;
   /** Links are made of its address: it stays, whatever the entry is called later. */
   keepsAddress?: true;
+  /** There is one, always public: it is only changed. */
+  isOne?: true;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   projects: { path: (slug) => `/projects/${slug}` },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsAddress: true },
+  company: { path: () => '/contact', keepsAddress: true, isOne: true },
 };
 
 export const KINDS = Object.keys(kinds) as KindName[];

@@ -18,8 +18,9 @@ import {
   plainPath,
   prefixOf,
 } from './language.ts';
+import { companyFacts, ofCompany, ofCompanyWords } from './company.server.ts';
 import { sampleContent } from './sample.server.ts';
-import { fromContent, inPreview } from './site-content.server.ts';
+import { fromContent, inPreview, siteContent } from './site-content.server.ts';
 import { about } from './words/about.server.ts';
 import { companyWords, legalIdentity } from './words/company.server.ts';
 import { contact } from './words/contact.server.ts';
@@ -47,6 +48,8 @@ export interface PreviewCard {
   lines: readonly string[];
   note: string;
   picture: PictureData;
+  /** Its word-mark is on it. */
+  brand: string;
 }
 
 interface PageEntry {
@@ -61,35 +64,39 @@ interface PageEntry {
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof entriesIn>;
+  /** It says who the company is, and changes with that. */
+  ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
   picture: string;
 }
 
 // Of the privacy text only the sections depend on the installation.
-const privacy = inEachLanguage((language) =>
+const privacy = ofCompany((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
 const { first, last } = financialYears;
 
-const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };
+const place = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
 /** A new page is its entry here, its route and its file. */
 const pages: readonly PageEntry[] = [
   {
     path: '/',
+    ofCompany: true,
     words: home,
     changed: '2026-11-23',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
-    heading: inEachLanguage((language) => home[language].hero.heading),
+    heading: ofCompany((language) => home[language].hero.heading),
     note: place,
     picture: 'hero-saw-poster',
   },
   {
     path: '/about',
+    ofCompany: true,
     words: about,
     changed: '2026-11-23',
     name: { en: 'About Us', el: 'Η εταιρεία' },
@@ -97,25 +104,25 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     type: 'AboutPage',
     lists: 'insights',
-    heading: inEachLanguage((language) => balance(about[language].subtitle)),
+    heading: ofCompany((language) => balance(about[language].subtitle)),
     note: place,
     picture: 'about-hero',
   },
   {
     path: '/projects',
-    words: inEachLanguage((language) => pageWords[language].projects),
+    words: ofCompany((language) => pageWords[language].projects),
     changed: '2026-11-22',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { place: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
-    note: { en: 'Made in Avlona', el: 'Φτιαγμένα στον Αυλώνα' },
+    note: ofCompanyWords({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
     picture: '08-navarino',
   },
   {
     path: '/insights',
-    words: inEachLanguage((language) => pageWords[language].insights),
+    words: ofCompany((language) => pageWords[language].insights),
     changed: '2026-11-22',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
@@ -127,7 +134,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/media',
     footer: true,
-    words: inEachLanguage((language) => pageWords[language].media),
+    words: ofCompany((language) => pageWords[language].media),
     changed: '2026-11-22',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
@@ -137,13 +144,14 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/contact',
+    ofCompany: true,
     words: contact,
     changed: '2026-11-23',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { place: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
     type: 'ContactPage',
-    heading: inEachLanguage((language) => balance(contact[language].heading)),
+    heading: ofCompany((language) => balance(contact[language].heading)),
     note: place,
     picture: 'facility-1',
   },
@@ -158,6 +166,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/privacy',
+    ofCompany: true,
     words: privacy,
     changed: privacy.en.updated,
     name: { en: 'Privacy', el: 'Απόρρητο' },
@@ -168,6 +177,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/terms',
+    ofCompany: true,
     words: terms,
     changed: terms.en.updated,
     name: { en: 'Terms', el: 'Όροι χρήσης' },
@@ -178,7 +188,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/sitemap',
-    words: inEachLanguage((language) => pageWords[language].sitemap),
+    words: ofCompany((language) => pageWords[language].sitemap),
     changed: '2026-11-23',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
@@ -192,10 +202,12 @@ const pages: readonly PageEntry[] = [
 export const publicPages = fromContent((): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = entriesIn(language);
-    const own = pages.map(({ path, words, changed, type, name, lists, heading, note, picture }) => {
+    const own = pages.map((entry) => {
+      const { path, words, changed, type, name, lists, heading, note, picture } = entry;
       const { title, description: text } = words[language];
       const description = typeof text === 'string' ? text : sayOfProjects(text, language);
       const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
+      if (entry.ofCompany) listed.push(siteContent().company[0]?.dateModified ?? '');
       const dateModified = [changed, ...listed].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
       const said = { name: name[language], title, description, dateModified };
@@ -255,6 +267,7 @@ function publicPage(language: Language, entry: Described): PublicPage {
     lines,
     note,
     picture: typeof shown === 'string' ? picture(shown, language) : shown,
+    brand: companyFacts().brand,
   };
   return { ...said, path, language, type, card };
 }
@@ -373,19 +386,20 @@ export function sitemapLinks(language: Language) {
 }
 
 export function siteFrame(language: Language) {
-  const { name, tagline, factory, offices, email, phone, hours, social, sample } =
+  const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
     companyWords[language];
   return {
     language,
     prefix: prefixOf(language),
     company: {
+      brand,
       name,
       tagline,
       factory: { label: factory.label, lines: factory.lines },
-      offices: { label: offices.label, lines: offices.lines },
+      offices: offices && { label: offices.label, lines: offices.lines },
       email,
       phone,
-      hours: `${hours.days}, ${hours.time}`,
+      hours: hours.text,
       social,
       legal: legalIdentity[language],
       sample: sample?.line,

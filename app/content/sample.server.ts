@@ -12,7 +12,7 @@ import {
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
-import type { ContentOf, ShownPicture, SiteContent } from './kinds.server.ts';
+import { type ContentOf, type ShownPicture, type SiteContent, kinds } from './kinds.server.ts';
 
 /** In the order in which they are offered (ledger P-4). */
 const categories: Record<string, string> = {
@@ -75,6 +75,14 @@ export function sampleContent(): SiteContent {
         content: { title: { en, el } },
       };
     }),
+    company: [
+      {
+        slug: 'company',
+        formerSlugs: [],
+        dateModified: '2026-11-22',
+        content: readContent('company.json', kinds.company),
+      },
+    ],
     pictures: new Map(),
   };
 }

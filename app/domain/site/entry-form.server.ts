@@ -65,7 +65,7 @@ export function publishingFaults(kind: KindName, content: EntryContent): EntryFa
     if (needed && text.trim() === '') faults[name] = 'missing';
   }
   for (const field of fieldsOf(kind)) {
-    const fault = typeOf(field).fault?.(content[field.name], field.needed);
+    const fault = typeOf(field).fault?.(content[field.name], field.needed, field.max);
     if (fault) faults[field.name] = fault;
   }
   if (slugOf(content.title.en) === '') faults['title_en'] ??= 'letters';

@@ -218,7 +218,7 @@ test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 each page has skip link, header, menu, conte
     const { factory, offices, phone, email, name, social, sample } = companyWords[language];
     const said = [
       ...factory.lines,
-      ...offices.lines,
+      ...offices!.lines,
       sample!.line,
       phone,
       email,
