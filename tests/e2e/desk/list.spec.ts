@@ -45,6 +45,48 @@ test('D-4 a status is saved at once and the list follows; a stale change says wh
   await expect(status(page, `Middle ${word}`)).toHaveValue('completed');
 });
 
+test('D-4 a new status shows before the server has answered', async ({ page, site }) => {
+  const { word } = await openDesk(page, site);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/status.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await status(page, `Middle ${word}`).selectOption('in_progress');
+  const badge = row(page, `Middle ${word}`).locator('[data-s]');
+  await expect(badge).toHaveAttribute('data-s', 'in_progress');
+  await expect(status(page, `Middle ${word}`)).toHaveValue('in_progress');
+  await expect(toast(page)).toHaveCount(0);
+  release();
+  await expect(toast(page)).toHaveText(/Status updated\s*In Progress/);
+});
+
+test('DK-5 ticked rows bring a bar that says how many; a status for all, and one Undo', async ({
+  page,
+  site,
+}) => {
+  const { word } = await openDesk(page, site);
+  const names = ['Newest', 'Middle', 'Oldest'].map((name) => `${name} ${word}`);
+  const bar = page.locator('form#selection');
+  const all = () => Promise.all(names.map((name) => status(page, name).inputValue()));
+  await expect(bar).toBeHidden();
+  await page.getByRole('checkbox', { name: names[0] }).check();
+  await page.getByRole('checkbox', { name: names[2] }).check();
+  await expect(bar.getByRole('status')).toHaveText('2 ticked');
+  await bar.getByLabel('Status').selectOption('completed');
+  await bar.getByRole('button', { name: 'Set' }).click();
+  await expect(toast(page)).toContainText('2 updated.');
+  await expect.poll(all).toEqual(['completed', 'new', 'completed']);
+  await expect(bar).toBeHidden();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(all).toEqual(['new', 'new', 'new']);
+  // Those that are ticked at once, by the box above them.
+  await page.getByRole('checkbox', { name: 'Tick all' }).check();
+  await expect(bar.getByRole('status')).toHaveText('3 ticked');
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(bar).toBeHidden();
+});
+
 test('D-4 a status and a filter chosen before the script takes over count, and a note stays', async ({
   page,
   site,

@@ -74,7 +74,7 @@ export function EntryFields({ draft, form, faults, refused, words }: EntryFields
       case 'place':
       case 'year':
         return (
-          <div key={name} className="max-w-80">
+          <div key={name} className="md:max-w-80">
             <TextField {...controlOf(props, name)} label={field.label} hint={hint} />
           </div>
         );
