@@ -1,15 +1,30 @@
 import { z } from 'zod';
+import { slugOf } from './formats.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
+import { financial } from './words/site.server.ts';
 
 /** How a field is written in the desk's form, and what of it is needed to publish. */
 export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
-   * one for all, which one language may have in its own letters.
+   * one for all, which one language may have in its own letters. A `file` is a PDF, a `mark` an SVG.
    */
-  as: 'line' | 'text' | 'name' | 'year' | 'category' | 'pictures' | 'drawing';
+  as:
+    | 'line'
+    | 'text'
+    | 'name'
+    | 'year'
+    | 'category'
+    | 'pictures'
+    | 'drawing'
+    | 'choice'
+    | 'day'
+    | 'file'
+    | 'mark';
   max: number;
   needed: boolean;
+  /** Of a `choice`. */
+  options?: readonly string[];
 }
 
 declare module 'zod' {
@@ -21,8 +36,8 @@ const each = (max: number) => z.strictObject(inEachLanguage(() => z.string().max
 const field = <Schema extends z.ZodType>(
   as: FieldFacts['as'],
   schema: Schema,
-  { max = 0, needed = true }: Partial<FieldFacts> = {},
-) => schema.meta({ as, max, needed });
+  { max = 0, needed = true, ...more }: Partial<FieldFacts> = {},
+) => schema.meta({ as, max, needed, ...more });
 
 const line = (max: number) => field('line', each(max), { max });
 const text = (max: number) => field('text', each(max), { max });
@@ -30,8 +45,11 @@ const name = (max: number) => field('name', each(max), { max, needed: false });
 
 const percent = z.int().min(0).max(100);
 
-/** The name of a picture: of the sample, or the SHA-256 of a file that came (PB-5). */
+/** The name of a file: of the sample, or the SHA-256 of one that came (PB-5). */
 const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
+
+/** Whether it came through the desk. */
+export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
 const shownPicture = z.strictObject({
   name: pictureFile,
@@ -41,6 +59,14 @@ const shownPicture = z.strictObject({
 });
 
 export type ShownPicture = z.output<typeof shownPicture>;
+
+/** The lists of PDFs, by what their files are called (PB-7). */
+const documentFiles = {
+  'balance-sheets': 'balance-sheet',
+  statements: 'financial-statements',
+} as const;
+
+export type DocumentList = keyof typeof documentFiles;
 
 /** What can be written from the desk, and nothing of it twice: form, faults, storage, history follow. */
 export const kinds = {
@@ -61,6 +87,23 @@ export const kinds = {
   }),
   /** Of projects. Its address is that of its first name, whatever it is called later. */
   categories: z.strictObject({ title: line(60) }),
+  documents: z.strictObject({
+    title: field('line', each(120), { max: 120, needed: false }),
+    list: field('choice', z.string().max(60), { options: Object.keys(documentFiles) }),
+    year: field('year', z.string().max(4), { max: 4 }),
+    file: field('file', pictureFile.nullable()),
+  }),
+  /** One without a file is still to come. */
+  certificates: z.strictObject({
+    title: line(120),
+    says: line(200),
+    until: field('day', z.string().max(10), { needed: false }),
+    file: field('file', pictureFile.nullable(), { needed: false }),
+  }),
+  clients: z.strictObject({
+    title: field('name', each(60), { max: 60 }),
+    mark: field('mark', pictureFile.nullable(), { needed: false }),
+  }),
 } as const;
 
 export type KindName = keyof typeof kinds;
@@ -71,12 +114,39 @@ interface KindFacts {
   path: (slug: string) => string;
   /** Links are made of its address: it stays, whatever the entry is called later. */
   keepsAddress?: true;
+  /** Where the address is made of other fields than the title, and the one that is told of a twin. */
+  address?: { of: (content: EntryContent) => string; field: string };
+  /** What it is called where its title is left empty. */
+  title?: (content: EntryContent) => Bilingual<string>;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   projects: { path: (slug) => `/projects/${slug}` },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsAddress: true },
+  documents: {
+    path: (slug) => `/financial-data${slug.startsWith('financial') ? '?tab=statements' : ''}`,
+    address: {
+      of: ({ list, year }) => `${documentFiles[list as DocumentList] ?? ''}-${String(year)}`,
+      field: 'year',
+    },
+    title: ({ list, year }) =>
+      inEachLanguage((language) => {
+        const one = financial[language].one[list as DocumentList] ?? '';
+        return `${one} ${String(year)}`.trim();
+      }),
+  },
+  certificates: { path: () => '/about#certificates', keepsAddress: true },
+  clients: { path: () => '/#clients', keepsAddress: true },
 };
+
+export function titleOf(kind: KindName, content: EntryContent): Bilingual<string> {
+  const made = kindFacts[kind].title?.(content);
+  return inEachLanguage((language) => content.title[language] || (made?.[language] ?? ''));
+}
+
+/** What its address is made of while it has none. Empty where there is nothing to make it of. */
+export const addressOf = (kind: KindName, content: EntryContent) =>
+  kindFacts[kind].address?.of(content) ?? slugOf(content.title.en);
 
 export const KINDS = Object.keys(kinds) as KindName[];
 

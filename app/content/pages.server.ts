@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
 import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import { financialWords } from './catalogue/documents.server.ts';
 import { findProject, projectsIn } from './catalogue/projects.server.ts';
 import {
   type Bilingual,
@@ -13,6 +14,7 @@ import {
   plainPath,
   prefixOf,
 } from './language.ts';
+import type { Published } from './kinds.server.ts';
 import { sampleContent } from './sample.server.ts';
 import { fromContent, inPreview } from './site-content.server.ts';
 import { about } from './words/about.server.ts';
@@ -20,7 +22,7 @@ import { companyWords, legalIdentity } from './words/company.server.ts';
 import { contact } from './words/contact.server.ts';
 import { home } from './words/home.server.ts';
 import { privacyText } from './words/privacy.server.ts';
-import { financial, financialYears, pageWords, siteWords } from './words/site.server.ts';
+import { pageWords, siteWords } from './words/site.server.ts';
 import { terms } from './words/terms.server.ts';
 
 export interface PublicPage {
@@ -56,6 +58,8 @@ interface PageEntry {
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof entriesIn>;
+  /** Kinds of which each entry is a part of this page. */
+  shows?: readonly ('documents' | 'certificates' | 'clients')[];
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
   picture: string;
@@ -65,8 +69,6 @@ interface PageEntry {
 const privacy = inEachLanguage((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
-
-const { first, last } = financialYears;
 
 const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };
 
@@ -79,6 +81,7 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
+    shows: ['clients'],
     heading: inEachLanguage((language) => home[language].hero.heading),
     note: place,
     picture: 'hero-saw-poster',
@@ -92,6 +95,7 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     type: 'AboutPage',
     lists: 'insights',
+    shows: ['certificates'],
     heading: inEachLanguage((language) => balance(about[language].subtitle)),
     note: place,
     picture: 'about-hero',
@@ -144,11 +148,16 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/financial-data',
-    words: financial,
+    get words() {
+      return financialWords();
+    },
     changed: '2026-11-22',
+    shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
-    note: { en: `${first} to ${last}`, el: `${first} έως ${last}` },
+    get note() {
+      return inEachLanguage((language) => financialWords()[language].years);
+    },
     picture: 'texture-walnut',
   },
   {
@@ -185,13 +194,16 @@ const pages: readonly PageEntry[] = [
 ];
 
 /** Made anew for new content. */
-export const publicPages = fromContent((): readonly PublicPage[] =>
+export const publicPages = fromContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = entriesIn(language);
-    const own = pages.map(({ path, words, changed, type, name, lists, heading, note, picture }) => {
+    const own = pages.map((page) => {
+      const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
       const { title, description } = words[language];
-      const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
-      const dateModified = [changed, ...listed].sort().at(-1)!;
+      const shown = shows.flatMap((kind): readonly Published<unknown>[] => content[kind]);
+      const listed = [...(lists ? entries[lists] : []), ...shown];
+      const dates = listed.map(({ dateModified: day }) => day);
+      const dateModified = [changed, ...dates].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
       const said = { name: name[language], title, description, dateModified };
       return publicPage(language, { path, type, ...said, lines, note: note[language], picture });

@@ -3,6 +3,7 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   contentOf,
   isKind,
   kindFacts,
@@ -33,7 +34,12 @@ import {
   raiseRevision,
   updateEntry,
 } from '#db/site-content.ts';
-import { type EntryFaults, type WrittenEntry, publishingFaults } from './entry-form.server.ts';
+import {
+  type EntryFaults,
+  type WrittenEntry,
+  addressField,
+  publishingFaults,
+} from './entry-form.server.ts';
 import { showPublished } from './published.server.ts';
 
 export interface Author {
@@ -119,7 +125,8 @@ export async function saveEntry(
     if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
     const { title } = written.content;
-    if (title.en === '' && title.el === '') return { kind: 'untitled' };
+    const isUntitled = title.en === '' && title.el === '' && !kindFacts[kind].title;
+    if (isUntitled) return { kind: 'untitled' };
     const kept = await withKeptPictures(written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
@@ -127,9 +134,11 @@ export async function saveEntry(
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
-    const slug = ownSlug ?? slugOf(title.en);
+    const slug = ownSlug ?? addressOf(seen.kind, content);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
-    if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';
+    if (namesake && namesake.id !== row.id) {
+      faults[addressField(seen.kind)] ??= kindFacts[seen.kind].address ? 'twin' : 'address';
+    }
     const category = String(content['category'] ?? '');
     if (category !== '' && !(await findEntryAt(tx, 'categories', category))) {
       faults['category'] = 'missing';

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { Field, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { letterLine, letterText } from '#app/domain/plain-text.ts';
 
 /** What is wrong with a field, by the name that it has in the form. */
-export type EntryFault = 'missing' | 'long' | 'year' | 'address' | 'letters' | 'measures';
+export type EntryFault =
+  'missing' | 'long' | 'year' | 'address' | 'letters' | 'measures' | 'day' | 'twin';
 
 /** A text of an entry: its name in the form, what it says, its bound, and whether it is needed. */
 export type EntryText = [name: string, text: string, max: number, needed: boolean];
@@ -17,7 +19,7 @@ interface FieldType<Value> {
   /** What the form is filled with where it is not its texts. */
   values?: (value: Value, name: string) => Record<string, string>;
   /** What stands between it and the public, but for texts that are missing. */
-  fault?: (value: Value, needed: boolean) => EntryFault | false;
+  fault?: (value: Value, needed: boolean, field: Field) => EntryFault | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
 }
@@ -74,11 +76,13 @@ const pictures: FieldType<ShownPicture[]> = {
   press: movePicture,
 };
 
-const drawing: FieldType<string | null> = {
+/** What came before; a new one comes beside the form's fields. */
+const file: FieldType<string | null> = {
   empty: null,
-  read: (form) => lineOf(form, 'kept_drawing') || null,
+  read: (form, name) => lineOf(form, `kept_${name}`) || null,
   texts: () => [],
-  values: (kept) => Object.fromEntries(kept ? [['kept_drawing', kept]] : []),
+  values: (kept, name) => Object.fromEntries(kept ? [[`kept_${name}`, kept]] : []),
+  fault: (kept, needed) => needed && kept === null && 'missing',
 };
 
 const YEAR = /^(\d{4})(?:-(\d{4}))?$/;
@@ -93,6 +97,18 @@ const year: FieldType<string> = {
   fault: (written) => written !== '' && !isYear(written) && 'year',
 };
 
+const choice: FieldType<string> = {
+  ...plain,
+  fault: (chosen, needed, { options = [] }) => needed && !options.includes(chosen) && 'missing',
+};
+
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
+
+const day: FieldType<string> = {
+  ...plain,
+  fault: (written) => written !== '' && !isDay(written) && 'day',
+};
+
 const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   line,
   text,
@@ -100,7 +116,11 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   year,
   category: plain,
   pictures,
-  drawing,
+  drawing: file,
+  choice,
+  day,
+  file,
+  mark: file,
 };
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;

@@ -7,13 +7,13 @@ import {
   type ShownPicture,
   type SiteContent,
   KINDS,
+  addressOf,
   contentOf,
   isKind,
   kindFacts,
 } from '#app/content/kinds.server.ts';
 import { sampleContent } from '#app/content/sample.server.ts';
 import { contentVersion, showContent } from '#app/content/site-content.server.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
@@ -145,7 +145,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     parsed.set(text, stored);
     const content = withPicturesThere(stored, isThere);
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
-    const slug = isOwn ? row.slug! : slugOf(content.title.en) || String(row.id);
+    const slug = isOwn ? row.slug! : addressOf(row.kind, content) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
     const dateModified = athensDay(new Date(row.published_at ?? row.changed_at));
     (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, content });

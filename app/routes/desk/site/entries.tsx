@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
-import { type KindName, isKind } from '#app/content/kinds.server.ts';
+import { type KindName, isKind, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { athensText } from '#app/domain/clock.server.ts';
@@ -43,12 +43,13 @@ function kindOf({ kind }: { kind: string }): KindName {
 function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
+  const titles = titleOf(kind, content);
   const other = language === 'en' ? 'el' : 'en';
   return {
     id,
     kind,
     version,
-    title: content.title[language] || content.title[other] || words.untitled,
+    title: titles[language] || titles[other] || words.untitled,
     picture: first?.name ?? null,
     state,
     isChanged: isChanged && state === 'published',

@@ -4,12 +4,13 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   fieldsOf,
   isKind,
   kindFacts,
+  titleOf,
 } from '#app/content/kinds.server.ts';
 import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
@@ -32,6 +33,7 @@ import {
 import {
   type EntryFaults,
   type WrittenEntry,
+  addressField,
   emptyContent,
   readEntryForm,
   textsOf,
@@ -66,7 +68,7 @@ export async function entryPage({ context, params, url }: Args) {
   const content = await withKeptPictures(shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
-  const title = entry ? titleOf(entry, language, words) : words.kinds[kind].add;
+  const title = entry ? titleText(entry, language, words) : words.kinds[kind].add;
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
@@ -87,8 +89,8 @@ export async function entryPage({ context, params, url }: Args) {
   };
 }
 
-function titleOf({ content }: Entry, language: Language, { untitled }: SiteDeskWords): string {
-  const { title } = content;
+function titleText({ kind, content }: Entry, language: Language, { untitled }: SiteDeskWords) {
+  const title = titleOf(kind, content);
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
@@ -100,10 +102,11 @@ function publicPath({ kind, slug, state }: Entry, language: Language): string | 
 
 function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const isOwn = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
-  const own = isOwn ? slug : slugOf(content.title.en) || String(id);
+  const own = isOwn ? slug : addressOf(kind, content) || String(id);
   // A header takes no letters but Latin ones.
   const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(own)));
-  return `${path}${path.includes('?') ? '&' : '?'}preview`;
+  const [page, place = ''] = path.split(/(?=#)/);
+  return `${page}${page!.includes('?') ? '&' : '?'}preview${place}`;
 }
 
 function formOf(
@@ -113,13 +116,19 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const { fields: labels, hints } = fieldWords(kind, words);
-  const limits = { mb: SITE.pictureMb, width: SITE.pictureMinWidth };
+  const { fields: labels, hints, options: said } = fieldWords(kind, words);
+  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
       const hint = phrase(hints[field.name] ?? '', limits);
-      return { ...field, label: labels[field.name]!, ...(hint && { hint }) };
+      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
+      const own = {
+        label: labels[field.name]!,
+        ...(hint && { hint }),
+        ...(choices && { choices }),
+      };
+      return { ...field, ...own };
     }),
     values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
@@ -129,8 +138,9 @@ function formOf(
 
 /** A kind may call a field by a name of its own. */
 function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object };
+  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
+    options: { ...own.options } as Record<string, string>,
     fields: { ...fields, ...own.fields } as Record<string, string>,
     hints: { ...hints, ...own.hints } as Record<string, string>,
   };
@@ -151,11 +161,8 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
       `${words.hints.newCategory} (${words.languages[language]})`,
     ] as const;
   });
-  const { pictures, drawing } = fields;
-  return { ...Object.fromEntries([...found, ...created]), pictures, drawing } as Record<
-    string,
-    string
-  >;
+  const own = fieldsOf(kind).map(({ name }) => [name, fields[name]!] as const);
+  return Object.fromEntries([...own, ...found, ...created]) as Record<string, string>;
 }
 
 interface PostedEntry {
@@ -246,7 +253,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
   const { content } = written;
   switch (result.kind) {
     case 'untitled':
-      return faulty({ title_en: 'missing' });
+      return faulty({ [addressField(kind)]: 'missing' });
     case 'gone':
       return answer(409, words.faults.unsaved, words.gone, {
         form: formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
