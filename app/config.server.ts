@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '#app/content/language.ts';
 
-/** The environment holds a value the site cannot run with; the message is one line for the operator. */
 export class ConfigError extends Error {}
 
 /** What sysexits.h calls EX_CONFIG: every refused start exits with it. */

@@ -47,7 +47,6 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** With its admin, whatever state the two are in. */
 export function findSession(db: Db, tokenHash: string) {
   return db
     .selectFrom('sessions')

@@ -46,7 +46,6 @@ export function between({ before, after }: CursorRange): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`TRUE` : sql`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Newest first (ledger D-2). */
 export async function readPage<Row extends Cursor>(
   start: PageStart,
   limit: number,

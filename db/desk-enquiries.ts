@@ -225,9 +225,9 @@ export async function countRows(db: Db, rows: Enquiries<{ id: number }>): Promis
 
 export async function readCounts(db: Db): Promise<Record<Status, number>> {
   const rows = await db.selectFrom('enquiry_counts').selectAll().execute();
-  const totals = { new: 0, in_progress: 0, completed: 0 };
-  for (const { status, total } of rows) totals[status] = total;
-  return totals;
+  const none = STATUSES.map((status) => ({ status, total: 0 }));
+  const counts = [...none, ...rows].map(({ status, total }) => [status, total]);
+  return Object.fromEntries(counts) as Record<Status, number>;
 }
 
 /** What is new, and what has a day that has come. */

@@ -1,5 +1,5 @@
 import type { Db } from '#db/database.server.ts';
-import type { Admin, Enquiry, Schema } from '#db/schema.ts';
+import { type Admin, type Enquiry, type Schema, STATUSES } from '#db/schema.ts';
 import { type DeskFilter, countRows, scan } from '#db/desk-enquiries.ts';
 import { answersTo } from '#db/replies.ts';
 
@@ -64,7 +64,7 @@ export async function readWaiting(
 }
 
 export async function readUnanswered(db: Db, before: string, limit: number): Promise<Waiting> {
-  const open = (['new', 'in_progress'] as const).map((status) =>
+  const open = STATUSES.filter((status) => status !== 'completed').map((status) =>
     scan(db, { status, to: before }, { order: 'oldest' }, (rows) =>
       rows.select(NAMED).where((e) => e.not(e.exists(answersTo(e).select('replies.id')))),
     ),

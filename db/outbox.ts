@@ -4,7 +4,6 @@ import type { Insertable, Updateable } from 'kysely';
 
 export type MailCopy = Pick<OutboxEntry, 'id' | 'kind'>;
 
-/** `named` are the enquiries whose senders it names. */
 export async function insertMail(
   tx: Db,
   mail: Insertable<Schema['outbox']>,

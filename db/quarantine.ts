@@ -30,7 +30,6 @@ export async function addToQuarantine(
   return largest.newest === id ? null : id;
 }
 
-/** As an enquiry has one, but given to none (ledger VP-1). */
 export async function takeNumber(tx: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'contact_submissions' RETURNING seq

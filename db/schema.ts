@@ -69,7 +69,6 @@ export interface Schema {
   };
   /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
-  /** Kept until they expire: no replay. */
   used_challenges: { id: string; expires_at: number };
   /** Kept by triggers, so that no count walks the table. */
   enquiry_counts: { status: Status; total: number };
@@ -149,7 +148,6 @@ export interface Schema {
     used_at: number | null;
     mail_id: number | null;
   };
-  /** Browsers that have logged in before are counted on their own. */
   devices: { nonce_hash: string; admin_id: number; created_at: number };
   counted_uses: {
     id: Generated<number>;

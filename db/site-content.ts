@@ -43,7 +43,6 @@ export function listEntries(db: Db, kind: string, inBin = false): Promise<SiteEn
     : all.where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute();
 }
 
-/** Without the bin; those whose draft waits to be published. */
 export function countEntries(db: Db, kind: string): Promise<{ count: number; waiting: number }> {
   return db
     .selectFrom('site_entries')
@@ -70,7 +69,6 @@ export function findEntry(db: Db, kind: string, id: number): Promise<SiteEntry |
     .executeTakeFirst();
 }
 
-/** Made by this form a moment ago. */
 export function findEntryOfForm(
   db: Db,
   kind: string,
@@ -84,7 +82,6 @@ export function findEntryOfForm(
     .executeTakeFirst();
 }
 
-/** The one that has this address now, live or offline. */
 export function findEntryAt(db: Db, kind: string, slug: string): Promise<SiteEntry | undefined> {
   return db
     .selectFrom('site_entries')
@@ -95,7 +92,6 @@ export function findEntryAt(db: Db, kind: string, slug: string): Promise<SiteEnt
     .executeTakeFirst();
 }
 
-/** New ones come first. */
 export async function firstPosition(tx: Db, kind: string): Promise<number> {
   const row = await tx
     .selectFrom('site_entries')
@@ -203,7 +199,6 @@ export async function insertPublication(
   await tx.insertInto('site_publications').values(publication).execute();
 }
 
-/** Newest first. */
 export function listPublications(db: Db, entryId: number): Promise<SitePublication[]> {
   return db
     .selectFrom('site_publications')
@@ -213,7 +208,6 @@ export function listPublications(db: Db, entryId: number): Promise<SitePublicati
     .execute();
 }
 
-/** A picture's name, and what of it this file is. */
 export const PICTURE_FILE = /^([0-9a-f]{64})-(\d{3,4}\.(?:avif|jpg|png)|og\.jpg)$/;
 
 /** Ask it before a file is touched: a restored database may say anything. Throws for no name of ours. */
@@ -238,7 +232,6 @@ export function findPicture(db: Db, name: string): Promise<SitePicture | undefin
   return db.selectFrom('site_pictures').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Of all that an entry shows, drafts and the bin included. */
 export async function touchPictures(tx: Db, now: string): Promise<void> {
   await sql`
     UPDATE site_pictures SET last_used_at = ${now} WHERE name IN (

@@ -90,7 +90,6 @@ async function documents(tell: Tell): Promise<number> {
   return files.length;
 }
 
-/** Each client's word-mark is its name as a drawing, which loads and runs nothing. */
 async function wordMarks(tell: Tell): Promise<number> {
   const { sampleContent, sampleFile } = await import('#app/content/sample.server.ts');
   const { clients } = sampleContent();

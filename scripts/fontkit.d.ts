@@ -1,4 +1,3 @@
-/** The part of fontkit that sets a line of text; it has no types of its own. */
 declare module 'fontkit' {
   export interface Font {
     unitsPerEm: number;

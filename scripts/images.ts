@@ -112,7 +112,6 @@ function icoHeader(length: number): Buffer {
 
 let written = 0;
 
-/** Unless it is newer than its source. */
 async function render(source: string, target: string, make: () => Sharp | Promise<Sharp>) {
   const made = statSync(target, { throwIfNoEntry: false });
   if (made && made.mtimeMs >= statSync(source).mtimeMs) return;

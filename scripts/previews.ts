@@ -45,7 +45,6 @@ async function shownIn(file: string): Promise<string | undefined> {
   return exif && /[0-9a-f]{32}/.exec(exif.toString('latin1'))?.[0];
 }
 
-/** Of the whole card, and of the picture in its upper right corner, in px. */
 const CARD = { width: 1200, height: 630 };
 const PICTURE = { x: 356, width: 844, height: 300 };
 

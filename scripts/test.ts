@@ -85,7 +85,6 @@ async function browserTests(): Promise<void> {
   count('browser tests', expected + flaky, expected + flaky + unexpected);
 }
 
-/** Shown as it comes, without the log lines of the sites under test, or ('pipe') in one piece. */
 function run(command: string, args: string[], out: 'lines' | 'pipe' = 'lines'): Promise<boolean> {
   return new Promise((resolve) => {
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];

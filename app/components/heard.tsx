@@ -3,7 +3,6 @@ import { createPath, useNavigation } from 'react-router';
 
 const PATIENCE_MS = 15_000;
 
-/** A line that fills from the click to the arrival; a page that keeps nobody waiting never shows it. */
 export function Heard() {
   const { state, location: to, formMethod } = useNavigation();
   const waiting = state !== 'idle';

@@ -89,7 +89,6 @@ export function SlashText() {
   return <span className="slash">/</span>;
 }
 
-/** Of a details element. */
 export function OpenSign() {
   return (
     <span className="w-[0.8em] text-oak" aria-hidden="true">

@@ -2,8 +2,14 @@ import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { useScripted } from '#app/components/scripted.tsx';
 
 const looks = {
-  plain:
-    'w-full [&_th]:py-2 [&_th]:text-start [&_th]:font-medium [&_thead]:text-ink-3 [&_tr]:border-b [&_tr]:border-line [&_thead_tr]:border-ink [&_td]:py-2',
+  // What is counted, and its numbers at the end of the line; a cell may say otherwise.
+  figures: [
+    'w-full [:where(&_tr)]:border-b [:where(&_th,&_td)]:py-2',
+    '[:where(&_thead_tr)]:border-ink [:where(&_thead_tr)]:text-ink-3 [:where(&_thead_th)]:font-medium',
+    '[:where(&_tbody_tr)]:border-line [:where(&_tbody_th)]:font-normal',
+    '[:where(&_tr>*+*)]:ps-4 [:where(&_tr>*+*)]:text-end',
+    '[:where(&_tr>:first-child)]:w-full [:where(&_tr>:first-child)]:text-start',
+  ].join(' '),
   // From edge to edge, its head in sight; without room each row is a block.
   list: 'list-table w-full border-b border-line bg-panel leading-note text-ink-2 print:[--color-ink:#000]',
 };
@@ -11,10 +17,10 @@ const looks = {
 interface TableProps extends ComponentProps<'table'> {
   caption?: string;
   columns: readonly ReactNode[];
-  variant?: keyof typeof looks;
+  variant: keyof typeof looks;
 }
 
-const Scripted = createContext(false);
+const HasRoles = createContext(false);
 
 /**
  * Rows and cells are told to be what they are where a narrow window shows them as blocks: by a script,
@@ -23,16 +29,20 @@ const Scripted = createContext(false);
 export function Table({
   caption,
   columns,
-  variant = 'plain',
+  variant,
   className = '',
   children,
   ...rest
 }: TableProps) {
-  const scripted = useScripted();
-  const group = scripted ? 'rowgroup' : undefined;
+  const hasRoles = useScripted() && variant === 'list';
+  const group = hasRoles ? 'rowgroup' : undefined;
   return (
-    <Scripted value={scripted}>
-      <table className={`${looks[variant]} ${className}`.trim()} role="table" {...rest}>
+    <HasRoles value={hasRoles}>
+      <table
+        className={`${looks[variant]} ${className}`.trim()}
+        role={variant === 'list' ? 'table' : undefined}
+        {...rest}
+      >
         {caption && <caption className="sr-only">{caption}</caption>}
         <thead role={group}>
           <Row>
@@ -45,14 +55,14 @@ export function Table({
         </thead>
         <tbody role={group}>{children}</tbody>
       </table>
-    </Scripted>
+    </HasRoles>
   );
 }
 
 export function Row(props: ComponentProps<'tr'>) {
-  return <tr role={use(Scripted) ? 'row' : undefined} {...props} />;
+  return <tr role={use(HasRoles) ? 'row' : undefined} {...props} />;
 }
 
 export function Cell(props: ComponentProps<'td'>) {
-  return <td role={use(Scripted) ? 'cell' : undefined} {...props} />;
+  return <td role={use(HasRoles) ? 'cell' : undefined} {...props} />;
 }

@@ -193,7 +193,6 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-/** Made anew for new content. */
 export const publicPages = fromContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = entriesIn(language);
@@ -313,7 +312,6 @@ export function previewOf(path: string, language: Language): Preview {
   return { src: own, alt: asSentence(picture.alt) };
 }
 
-/** What the head of a page says of it. */
 export function headOf(path: string, language: Language) {
   const { title, description } = findPublicPage(pathIn(language, path))!;
   return { path, title, description, preview: previewOf(path, language) };
@@ -355,7 +353,6 @@ const SITEMAP_PROJECTS = [
   'lapin',
 ];
 
-/** Everything public, each page in one of the lists. */
 export function sitemapLinks(language: Language) {
   const first = SITEMAP_PROJECTS.flatMap((slug): PageLink[] => {
     const project = findProject(slug, language);

@@ -7,7 +7,6 @@ import { slugOf } from './formats.ts';
 const folder = import.meta.dirname;
 const projectRoot = resolve(folder, '../..');
 
-/** What is wrong with a content file, in one line: file, path inside, reason. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }

@@ -287,7 +287,6 @@ function wholeBusiness(site: Site): GraphNode[] {
   ];
 }
 
-/** Days with the same hours in one. */
 function openingHours(): GraphNode[] {
   const alike = Map.groupBy(company.hours, ({ from, to }) => `${from} ${to}`);
   return [...alike.values()].map((days) => ({

@@ -63,7 +63,6 @@ export async function withCookies(
 const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
 const ABOUT = /^([^.]+)\.([\d.]{1,2000})$/;
 
-/** `about`: numbers, which whoever shows the message reads. */
 export function flashCookie(notice: FlashMessage, about: readonly number[] = []): Promise<string> {
   return flashMessage().serialize([notice, ...about].join('.'));
 }

@@ -24,8 +24,8 @@ import {
 } from '#app/http/static-files.server.ts';
 import { readPreview, watchPublished } from '#app/domain/site/published.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
-import { readSession } from '#app/domain/accounts/sessions.server.ts';
-import { readSessionCookie } from '#app/http/sign-in-cookies.server.ts';
+import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
+import { readSessionCookie, wasAtDesk } from '#app/http/sign-in-cookies.server.ts';
 import {
   addressOf,
   BIG_FORM,
@@ -112,11 +112,17 @@ export class FrontDoor {
     const startedAt = performance.now();
     if (request.method === 'POST') {
       // A stranger's form is held in memory too, and is never taken.
-      const takesBigForm = destination.takesBigForm && (await isSignedIn(incoming));
+      const { takesDrafts } = destination;
+      const isBig = destination.takesBigForm || takesDrafts;
+      const isAdmins = isBig && (await wasSignedIn(incoming));
+      // The login may be sent the form of an entry, files and all, by who was sent there (DK-6).
+      const takesFiles =
+        destination.takesFiles ||
+        (takesDrafts && (isAdmins || (await wasAtDesk(headOf(incoming)))));
       // A form is not sent back for how its address is spelled: it goes where a GET would be led.
       url.pathname = destination.isUnknown ? path : lowerCasePath(path);
-      if (destination.takesFiles && formTypeOf(request) === MULTIPART) {
-        const bounds = uploadBounds(takesBigForm);
+      if (takesFiles && formTypeOf(request) === MULTIPART) {
+        const bounds = uploadBounds(isBig, isAdmins);
         incoming.upload = new Upload(request, response, bounds, () =>
           this.#limits.uploads.enter(group),
         );
@@ -124,10 +130,10 @@ export class FrontDoor {
         // All that stands before the files; what is wrong with it is for the route to say.
         await incoming.form.catch(() => undefined);
       } else {
-        const { bytes } = takesBigForm ? BIG_FORM : FORM;
-        const { fields } = destination.takesBigForm ? BIG_FORM : FORM;
+        const { bytes } = isAdmins ? BIG_FORM : FORM;
+        const { fields } = isBig ? BIG_FORM : FORM;
         const body = await readForm(request, response, { bytes, fields });
-        if (destination.takesFiles) incoming.form = Promise.resolve(formOf(body));
+        if (takesFiles) incoming.form = Promise.resolve(formOf(body));
         else incoming.body = body;
       }
     } else {
@@ -233,18 +239,27 @@ export class FrontDoor {
 const PREVIEW = 'preview';
 
 /** False too while the store cannot say. */
-async function isSignedIn({ url, request }: IncomingRequest): Promise<boolean> {
-  const headers = new Headers({ cookie: request.headers.cookie ?? '' });
-  const token = await readSessionCookie(new Request(url, { headers }));
-  const admin = await readSession(token).catch(() => null);
-  return admin !== null;
+async function isSignedIn(incoming: IncomingRequest): Promise<boolean> {
+  const token = await readSessionCookie(headOf(incoming));
+  return (await readSession(token).catch(() => null)) !== null;
+}
+
+/** Whose session has ended brings the form that met its end to the login (DK-6). */
+async function wasSignedIn(incoming: IncomingRequest): Promise<boolean> {
+  if (await isSignedIn(incoming)) return true;
+  const token = await readSessionCookie(headOf(incoming));
+  return (await readSessionEnd(token).catch(() => null)) !== null;
+}
+
+/** Its cookies. */
+function headOf({ url, request }: IncomingRequest): Request {
+  return new Request(url, { headers: { cookie: request.headers.cookie ?? '' } });
 }
 
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, 'content-length': 0 }).end();
 }
 
-/** Refusals, faults, and paths that lead nowhere (ledger R-2). */
 function logAnswer(incoming: IncomingRequest, status: number, startedAt: number): void {
   const { request, url, requestId } = incoming;
   const path = url.pathname;
@@ -265,6 +280,7 @@ interface Destination {
   answersLate: boolean;
   takesFiles: boolean;
   takesBigForm: boolean;
+  takesDrafts: boolean;
   isUnknown: boolean;
   isOneOfMany: boolean;
 }
@@ -355,6 +371,7 @@ function destinationIn(routes: RouteObject[], path: string): Destination {
     answersLate: says('answersLate'),
     takesFiles: says('takesFiles'),
     takesBigForm: says('bigForm'),
+    takesDrafts: says('takesDrafts'),
     isUnknown: matches.length === 0 || paths.some((part) => part.endsWith('*')),
     isOneOfMany: paths.some((part) => part.includes(':')),
   };

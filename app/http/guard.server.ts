@@ -73,7 +73,6 @@ export interface FormBounds {
 }
 
 export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
-/** An entry of the site in two languages, with all that is said of its pictures (PB-10). */
 export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
 /** The one name that a form may have more than once: the rows of a list that are ticked (DK-5). */
 const MANY = 'ids';

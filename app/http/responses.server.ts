@@ -96,7 +96,6 @@ function withoutLength(headers: string[]): string[] {
   return at < 0 ? headers : headers.toSpliced(at, 2);
 }
 
-/** Best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

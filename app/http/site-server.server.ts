@@ -13,7 +13,6 @@ const SECOND_MS = 1000;
 /** Must outlast the idle time of a proxy in front, or that one meets closed connections. */
 const KEEP_ALIVE_BEHIND_PROXY_MS = 65 * SECOND_MS;
 const KEEP_ALIVE_MS = 10 * SECOND_MS;
-/** A visitor who takes nothing of an answer for so long is gone. */
 const SILENCE_MS = 60 * SECOND_MS;
 
 export interface SiteServer extends Server {

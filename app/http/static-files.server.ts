@@ -103,7 +103,6 @@ export class KeptAssets {
     return file !== null;
   }
 
-  /** A file whose day is today is one that is in use. */
   #keep(folder: string, name: string, now: number): void {
     const [from, to] = [join(this.#built, folder, name), this.#place(folder, name)];
     if (!existsSync(to) || statSync(to).size !== statSync(from).size) {

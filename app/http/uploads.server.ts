@@ -25,9 +25,7 @@ const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHME
 /** What a form with files may bring; above `uploadBytes` it is not even answered with its words. */
 interface UploadBounds extends FormBounds {
   uploadBytes: number;
-  /** What is said to whoever sends more. */
   filesMb: number;
-  /** The fields that take files. */
   names: readonly string[];
   /** Whether fields may stand behind files: they are there once all files have been read. */
   anyOrder: boolean;
@@ -41,7 +39,6 @@ const ENQUIRY: UploadBounds = {
   anyOrder: false,
 };
 
-/** Of those who edit the site, who are signed in before the first file is read. */
 const ENTRY: UploadBounds = {
   ...BIG_FORM,
   uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
@@ -49,7 +46,17 @@ const ENTRY: UploadBounds = {
   names: ['pictures', 'drawing'],
   anyOrder: true,
 };
-export const uploadBounds = (isBig: boolean) => (isBig ? ENTRY : ENQUIRY);
+/** Of anybody else: what was written is to wait behind the login, however its cookie was lost (DK-6). */
+const STRANGERS_ENTRY: UploadBounds = {
+  ...ENTRY,
+  bytes: FORM.bytes,
+  uploadBytes: ENQUIRY.uploadBytes,
+};
+
+export function uploadBounds(isEntry: boolean, isAdmins = isEntry): UploadBounds {
+  if (!isEntry) return ENQUIRY;
+  return isAdmins ? ENTRY : STRANGERS_ENTRY;
+}
 const SLOWEST_BYTES = graceSeconds * slowestKbPerSecond * 1024;
 
 export interface UploadedForm {

@@ -25,7 +25,6 @@ interface KeptFile {
   folder: FilesFolder;
   file: string;
   sha256: string;
-  /** For who reads that it is missing. */
   called: string;
 }
 

@@ -22,7 +22,7 @@ const BATCH = 1000;
 const BUSY_MS = 500;
 
 /** Beside the database: what came with enquiries, and the pictures of what the site says. */
-export const FILES_FOLDERS = ['attachments', 'media'] as const;
+const FILES_FOLDERS = ['attachments', 'media'] as const;
 export type FilesFolder = (typeof FILES_FOLDERS)[number];
 
 const foldersBeside = (path: string) => FILES_FOLDERS.map((name) => join(dirname(path), name));

@@ -17,7 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Name, then subject and message in English and in Greek. */
 const FIRST_TEMPLATES = [
   [
     'First answer / Πρώτη απάντηση',

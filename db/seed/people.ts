@@ -13,5 +13,5 @@ export const staff = {
   egon: { email: 'egon@drys.example', language: 'en' },
 } as const satisfies Record<string, Person>;
 
-/** Where the notices of new enquiries go: an address of the house, and of nobody who signs in. */
+/** Gets the email of new enquiries: an address of the house, and of nobody who signs in. */
 export const office = 'desk@drys.example';

@@ -15,7 +15,6 @@ interface SampleEnquiry {
   note?: string;
 }
 
-/** Who stands for any visitor: the tests type what she wrote, in fields and lines of every kind. */
 export const eleni = {
   hoursAgo: 1,
   full_name: 'Eleni Papadaki',
@@ -27,7 +26,6 @@ export const eleni = {
     'We are fitting out a practice and need a reception desk in oak, four metres long, and two wardrobes.\nThe drawings are ready. Could somebody come and measure in the second week of December?',
 } satisfies SampleEnquiry;
 
-/** Some are there to break a careless page. */
 export const sampleEnquiries: SampleEnquiry[] = [
   eleni,
   {

@@ -14,7 +14,6 @@ export interface LoadOrder {
 }
 
 export interface LoadReport {
-  /** Of answers 200 or 303, in milliseconds to the first byte. */
   times: number[];
   refused: number;
   seconds: number;

@@ -4,7 +4,6 @@ import type { LoadOrder, LoadReport } from './load-worker.ts';
 
 export interface Row {
   what: string;
-  /** Text where it could not be measured: why. */
   figure: number | string;
   unit: string;
   bar: string;

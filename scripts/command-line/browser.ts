@@ -11,7 +11,6 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The first of these that works. Throws with what to do when none does. */
 export function findBrowser(): string {
   const attempts = [
     () => undefined,

@@ -18,7 +18,6 @@ export function refuseFolderOfAnother(): void {
 
 export class NoDatabaseError extends Error {}
 
-/** For commands that work on what is there: brings the database up to date, but never makes one. */
 export async function openExistingDatabase(): Promise<void> {
   if (!hasDatabase()) {
     throw new NoDatabaseError(

@@ -1,8 +1,7 @@
 import { type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SERVED_PER_ADDRESS } from '#app/http/site-server.server.ts';
-import { slowBody, slowHeaders } from '../faults/slow-clients.ts';
-import { exchange } from '../support/reading/exchange.ts';
+import { exchange, slowBody, slowHeaders } from '../support/reading/exchange.ts';
 import { startSite } from '../support/servers/site.ts';
 
 const site = await startSite();

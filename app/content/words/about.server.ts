@@ -1,6 +1,5 @@
 import { type Said, bilingual } from '../language.ts';
 
-/** In the order of their captions. */
 export const facilityPictures = [
   'facility-1',
   'facility-2',
@@ -10,7 +9,6 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-/** Ledger. */
 export const about = bilingual({
   en: {
     title: 'About DRYS Woodworking',

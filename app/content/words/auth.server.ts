@@ -33,7 +33,6 @@ export function signInWords(language: Language) {
     ...signIn[language],
     faults: { email, password },
     lock: lockOf(language),
-    /** Said by the page itself where no answer came. */
     resetFailed,
     failed: failed.title,
   };
@@ -78,13 +77,13 @@ export const signIn = bilingual({
   },
 });
 
-/** Why somebody meets the login who had not logged out. */
 export const signedOut = bilingual({
   en: {
     title: 'You have been logged out',
     back: 'Log in to carry on where you left off.',
     draft: (minutes: number) =>
       `What you sent last was not saved. Log in within ${minutes} minutes and it waits in its form.`,
+    files: 'Only its files have to be chosen again.',
     reasons: {
       elsewhere: () => 'Your session was ended from another browser.',
       operator: () => 'Your session was ended by the operator of the site.',
@@ -101,6 +100,7 @@ export const signedOut = bilingual({
     back: 'Συνδεθείτε για να συνεχίσετε από εκεί που ήσασταν.',
     draft: (minutes: number) =>
       `Ό,τι στείλατε τελευταίο δεν αποθηκεύτηκε. Συνδεθείτε μέσα σε ${minutes} λεπτά και θα το βρείτε στη φόρμα του.`,
+    files: 'Μόνο τα αρχεία θα χρειαστεί να τα επιλέξετε ξανά.',
     reasons: {
       elsewhere: () => 'Η σύνδεσή σας τερματίστηκε από άλλο πρόγραμμα περιήγησης.',
       operator: () => 'Η σύνδεσή σας τερματίστηκε από τον διαχειριστή του ιστοτόπου.',
@@ -203,7 +203,6 @@ export const signInMessages = bilingual({
   },
 });
 
-/** While the account is locked (AL-6); in whole minutes. */
 const lockWords = bilingual({
   en: {
     title: 'Access temporarily blocked',

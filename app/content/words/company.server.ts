@@ -119,7 +119,6 @@ export const legalIdentity = inEachLanguage((language) => {
   ];
 });
 
-/** Ledger P-2. */
 export const claims = bilingual({
   en: [
     { value: '5,000', unit: 'm²', label: 'of facilities in Avlona, Attica' },

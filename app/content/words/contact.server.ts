@@ -31,7 +31,6 @@ export type ProjectType = (typeof projectTypeNames)[number];
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-/** Ledger CF-1, CF-2, CF-11, CF-12. */
 export const contact = bilingual({
   en: {
     title: 'Contact DRYS Woodworking',
@@ -55,7 +54,6 @@ export const contact = bilingual({
     button: 'Send Message',
     busy: 'Sending...',
     about: "You're asking about the project",
-    /** The label of the field that nobody sees. */
     website: 'Website',
     promise: 'We use what you send only to answer you.',
     privacy: 'Privacy',

@@ -15,7 +15,6 @@ export const requestFailures = bilingual({
   },
 });
 
-/** What is said of requests that never reach a page: each stands alone on a plain page, or as text. */
 export const refusals = bilingual({
   en: {
     title: 'That did not work',

@@ -1,6 +1,5 @@
 import { type Said, bilingual } from '../language.ts';
 
-/** Ledger H-1 to H-6. */
 export const home = bilingual({
   en: {
     title: 'DRYS Woodworking: custom furniture and joinery, made in Greece',

@@ -4,7 +4,6 @@ import { enquiryLabels, projectTypeIn } from '#app/content/words/contact.server.
 
 interface Link {
   email: string;
-  /** How long an invitation is good for. */
   days: number;
 }
 

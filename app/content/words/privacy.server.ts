@@ -3,7 +3,7 @@ import { companyWords } from './company.server.ts';
 import { company } from './company.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
-export interface PrivacyFacts {
+interface PrivacyFacts {
   /** Months an enquiry is kept; 0 keeps it until it is deleted by hand. */
   retentionMonths: number;
   turnstile: boolean;
@@ -58,7 +58,6 @@ function introduction({ turnstile }: PrivacyFacts) {
   });
 }
 
-/** All that is stored of an enquiry. */
 export const storedData = bilingual({
   en: {
     full_name: 'Name',

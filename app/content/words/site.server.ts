@@ -253,7 +253,7 @@ export const pageWords = bilingual({
 
 export type PageWords = Said<typeof pageWords>;
 
-/** Ledger F-1. What depends on the years that are published has a form for none and for one of them. */
+/** What depends on the years that are published has a form for none and for one of them. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',

@@ -124,7 +124,6 @@ export type LinkProof = { access: string; refresh: string; type: string } | { co
 type OpenLinkOutcome =
   /** `device` makes the browser known: strangers cannot lock it out. */
   | { kind: 'opened'; note: string; device: string; email: string }
-  /** Invalid, used or expired (ledger RP-3). */
   | { kind: 'dead' }
   | { kind: 'blocked'; remainingMs: number };
 

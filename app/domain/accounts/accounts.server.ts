@@ -34,7 +34,6 @@ import { hashPassword, passwordError } from '#app/domain/accounts/passwords.serv
 import { accountFaults } from '#app/content/words/account.server.ts';
 import { SECOND } from '#app/domain/clock.server.ts';
 
-/** The operator asked for what cannot be done; the message is one line that says why. */
 export class AccountError extends Error {}
 
 export function inviteAdmin(raw: string, language?: Language): Promise<IssuedLink> {

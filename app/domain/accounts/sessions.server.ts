@@ -126,6 +126,9 @@ const draft = z.object({
 
 export type RestoredDraft = Pick<z.infer<typeof draft>, 'form' | 'fields'>;
 
+/** In a draft: the names of files that were chosen in its form, a line each. They did not wait with it. */
+export const UNSENT_FILES = 'unsent_files';
+
 export function sealDraft(admin: number, written: RestoredDraft, now = Date.now()): string {
   const text = JSON.stringify({ admin, ...written, until: now + DESK.draftMinutes * MINUTE });
   // Greek posted as a form is three times as long as it is here.

@@ -23,7 +23,6 @@ import { type Requester, countEvent } from '#app/domain/audit.server.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
 export interface ArrivingFile {
-  /** Of the field it was chosen in. */
   field: string;
   name: string;
   bytes: AsyncIterable<Uint8Array>;

@@ -6,12 +6,12 @@ const MB = 1024 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
 const HEIC_AROUND_BYTES = 96 * MB;
 
-export interface DecodingLimits {
+interface DecodingLimits {
   pixels: number;
   memoryMb: number;
 }
 
-export class TooLargeToDecode extends Error {}
+class TooLargeToDecode extends Error {}
 
 sharp.concurrency(1);
 sharp.cache(false);

@@ -1,12 +1,14 @@
+import type { Source, Status, StoredLanguage } from '#db/schema.ts';
+
 export interface DeskView {
-  status: '' | 'new' | 'in_progress' | 'completed';
+  status: '' | Status;
   q: string;
   from: string;
   to: string;
   assigned: '' | 'me' | 'nobody';
   due: '' | '1';
-  language: '' | 'en' | 'el';
-  source: '' | 'site' | 'phone' | 'visit' | 'mail';
+  language: '' | StoredLanguage;
+  source: '' | Source;
   before: string;
   after: string;
   page: '' | 'last';

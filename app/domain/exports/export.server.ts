@@ -32,8 +32,8 @@ export async function planExport(filter: DeskFilter): Promise<ExportPlan> {
     return { filter, lastId, total: await countMatching(db, filter, lastId) };
   }
   const counts = await readCounts(db);
-  const all = counts.new + counts.in_progress + counts.completed;
-  return { filter, lastId, total: status ? counts[status] : all };
+  const wanted = status ? [counts[status]] : Object.values(counts);
+  return { filter, lastId, total: wanted.reduce((sum, count) => sum + count) };
 }
 
 /** Newest first, none twice and none missing; others come between batches. */
@@ -143,7 +143,6 @@ async function* workbookPieces(plan: ExportPlan, gone: AbortSignal): AsyncGenera
   }
 }
 
-/** The columns of both exports, in order, in English for whatever reads them (D-7). */
 export const COLUMNS = [
   ...ENQUIRY_FIELD_NAMES.map((name) => enquiryLabels.en[name]),
   'Status',
@@ -161,7 +160,7 @@ const MAY_HOLD_FORMULA = /[,\t\r\n][\p{Zs}"]*[=@＝＠+\-＋－]/u;
 const PLAIN_PHONE = /^\+?[0-9(][0-9 ()./-]*$/;
 
 /** By the byte order mark Excel knows UTF-8. */
-export function csvHead(): string {
+function csvHead(): string {
   return BYTE_ORDER_MARK + line(COLUMNS.map(quoted));
 }
 

@@ -6,7 +6,6 @@ export interface FormAnswer {
 }
 
 export interface ResetAnswer extends FormAnswer {
-  /** About the link or code, not the password. */
   link?: boolean;
   unanswered?: boolean;
 }

@@ -88,7 +88,6 @@ function PasswordReset({ page: { token, email, words }, answer }: PasswordResetP
 
 declare global {
   interface Window {
-    /** The hash that the page came with: the boot script took it out of the address at once. */
     mailed?: string | undefined;
   }
 }

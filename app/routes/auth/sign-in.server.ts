@@ -7,9 +7,15 @@ import type { Route } from './+types/sign-in.ts';
 import type { Language } from '#app/content/language.ts';
 import { requestReset } from '#app/domain/accounts/access-links.server.ts';
 import { AUTH, DESK } from '#app/domain/limits.ts';
-import { isEmailAddress, normaliseEmail } from '#app/domain/plain-text.ts';
+import { isEmailAddress, normaliseEmail, plainLine } from '#app/domain/plain-text.ts';
 import { secondsLocked } from '#app/domain/rate-limits.server.ts';
-import { leaveDraft, readSessionEnd, sealDraft } from '#app/domain/accounts/sessions.server.ts';
+import {
+  UNSENT_FILES,
+  leaveDraft,
+  readSessionEnd,
+  sealDraft,
+} from '#app/domain/accounts/sessions.server.ts';
+import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
 import {
   type SignInOutcome,
   grantSecondStep,
@@ -26,7 +32,8 @@ import {
   withCookies,
 } from '#app/http/cookies.server.ts';
 import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
-import { storeErrorStatus } from '#app/http/responses.server.ts';
+import { Refusal as RequestRefusal, storeErrorStatus } from '#app/http/responses.server.ts';
+import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import {
   clientOfForm,
   deviceCookies,
@@ -104,14 +111,17 @@ export interface SignInAnswer {
 interface CarriedDraft {
   carried: true;
   draft: string | undefined;
+  hadFiles?: boolean;
 }
 
 export async function answerSignIn({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  const posted = await readPosted(request, context);
+  const form = posted.fields;
   const deskForm = url.searchParams.get('draft');
   if (deskForm !== null) {
-    const draft = await sealPosted(request, form, deskForm);
-    return data({ carried: true, draft } satisfies CarriedDraft);
+    const draft = await sealPosted(request, posted, deskForm);
+    const hadFiles = posted.files !== undefined;
+    return data({ carried: true, draft, hadFiles } satisfies CarriedDraft);
   }
   const step = stepAt(url);
   const draft = fieldOf(form, 'draft') || undefined;
@@ -149,6 +159,18 @@ export async function answerSignIn({ request, context, url }: Route.ActionArgs) 
     const status = storeErrorStatus('sign-in-store', error);
     const { resetFailed, busy } = signInMessages[language];
     return refuse({ ...(step === 'forgot' ? resetFailed : busy), status });
+  }
+}
+
+async function readPosted(
+  request: Request,
+  context: Route.ActionArgs['context'],
+): Promise<UploadedForm> {
+  try {
+    const { form } = context.get(requestContext);
+    return await (form ?? readUploadedForm(request, uploadBounds(true, false)));
+  } catch (error) {
+    throw data(null, { status: error instanceof RequestRefusal ? error.status : 400 });
   }
 }
 
@@ -262,29 +284,41 @@ function refusalOf(
 /** The form that toLogin() sent on, sealed for whoever wrote it; undefined where nobody knows who did. */
 async function sealPosted(
   request: Request,
-  posted: FormData,
+  { fields: posted, files }: UploadedForm,
   form: string,
 ): Promise<string | undefined> {
   const ended = await readSessionEnd(await readSessionCookie(request));
-  const { draft, ...fields } = Object.fromEntries(posted) as Record<string, string>;
   // Where the cookie is gone, the form says itself whose it is, and which.
-  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(draft ?? '') ?? [];
+  const [, admin, named] = /^(\d{1,15}) ([\w-]+ \d{0,15})$/.exec(String(posted.get('draft'))) ?? [];
   const owner = ended?.adminId ?? Number(admin ?? Number.NaN);
   if (Number.isNaN(owner)) return undefined;
+  // Files do not wait: only their names, for whoever chooses them again.
+  if (files) posted.set(UNSENT_FILES, (await namesOf(files)).join('\n'));
+  const { draft: _, ...fields } = Object.fromEntries(posted) as Record<string, string>;
   return sealDraft(owner, { form: named ?? `${form} ${fields['enquiry']}`, fields });
+}
+
+async function namesOf({ files }: ArrivingFiles): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name, bytes } of files) {
+    names.push(plainLine(name));
+    // Behind it are the next, and fields.
+    for await (const _ of bytes);
+  }
+  return names;
 }
 
 async function describeSessionEnd(request: Request, language: Language) {
   const token = await readSessionCookie(request);
   const ended = await readSessionEnd(token);
   if (!ended && (token || !(await wasAtDesk(request)))) return null;
-  const { title, reasons, draft, back } = signedOut[language];
+  const { title, reasons, draft, files, back } = signedOut[language];
   const reason = reasons[ended?.reason ?? 'lost']({
     idleHours: AUTH.sessionIdleHours,
     maxDays: AUTH.sessionMaxDays,
     most: AUTH.sessionsPerAdmin,
   });
-  return { title, reason, back, draft: draft(DESK.draftMinutes) };
+  return { title, reason, back, files, draft: draft(DESK.draftMinutes) };
 }
 
 function fieldOf(form: FormData, name: string): string {

@@ -21,7 +21,7 @@ import { AUTH } from '#app/domain/limits.ts';
 import { answerHeaders, answerOr } from '#app/routes/request-failure.ts';
 import { TextField, useFocusOnError } from '#app/components/field.tsx';
 
-export const handle = { answersLate: true };
+export const handle = { answersLate: true, takesDrafts: true };
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -54,7 +54,13 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
   const form = { token, answer, draft: actionData?.draft, lockedSeconds };
   return (
     <AuthPage toast={answer ?? notice} tone={answer ? 'error' : notice?.tone}>
-      {page.signedOut && <SignedOut why={page.signedOut} hasDraft={Boolean(actionData?.draft)} />}
+      {page.signedOut && (
+        <SignedOut
+          why={page.signedOut}
+          hasDraft={Boolean(actionData?.draft)}
+          hadFiles={Boolean(actionData && 'hadFiles' in actionData && actionData.hadFiles)}
+        />
+      )}
       {page.step === 'login' && <LoginForm {...form} words={page.words} />}
       {page.step === 'forgot' && <ForgotForm {...form} words={page.words} />}
       {page.step === 'code' && <CodeForm {...form} words={page.words} />}
@@ -250,12 +256,18 @@ function EmailField({ answer, words }: Pick<SignInFormProps<SignInWords>, 'answe
 
 type SessionEnd = NonNullable<Route.ComponentProps['loaderData']['signedOut']>;
 
-function SignedOut({ why, hasDraft }: { why: SessionEnd; hasDraft: boolean }) {
+interface SignedOutProps {
+  why: SessionEnd;
+  hasDraft: boolean;
+  hadFiles: boolean;
+}
+
+function SignedOut({ why, hasDraft, hadFiles }: SignedOutProps) {
   return (
     <div className="border border-s-6 border-ink bg-panel px-5 py-4" role="alert">
       <b>{why.title}</b>
       <p>
-        {why.reason} {hasDraft ? why.draft : why.back}
+        {why.reason} {hasDraft ? why.draft : why.back} {hadFiles && why.files}
       </p>
     </div>
   );

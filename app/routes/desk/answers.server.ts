@@ -22,6 +22,7 @@ import {
 import { flashCookie, withCookies } from '#app/http/cookies.server.ts';
 import {
   adminContext,
+  type RequestContext,
   requestContext,
   requireAdmin,
   setStaffLanguage,
@@ -92,13 +93,12 @@ export async function redirectWithFlash(
 
 const DESK = href('/admin/dashboard');
 const DRAFTED =
-  /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates)$/;
+  /^\/admin\/dashboard\/(new|status|notes|replies|answers|assignment|follow-up|templates|site\/\w+\/(new|\d+))$/;
 
-/** Of everything under /admin/dashboard, whatever is asked for and how (ledger D-1). */
 export const guardDesk: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const token = await readSessionCookie(request);
   const admin = await readSession(token);
-  if (!token || !admin) throw await toLogin(request, url);
+  if (!token || !admin) throw await toLogin(request, url, context.get(requestContext));
   const isOver = admin.draft && request.method === 'POST';
   if (isOver) await dropDraft(token);
   context.set(adminContext, isOver ? { ...admin, draft: null } : admin);
@@ -107,7 +107,11 @@ export const guardDesk: MiddlewareFunction<Response> = async ({ request, context
 };
 
 /** A form goes along and waits in the login page (DK-6), which leads back (ledger D-1). */
-async function toLogin(request: Request, url: URL): Promise<Response> {
+async function toLogin(
+  request: Request,
+  url: URL,
+  { form: read }: RequestContext,
+): Promise<Response> {
   const ended = await readSessionEnd(await readSessionCookie(request));
   const isData = new URL(request.url).pathname.endsWith('.data');
   const isPost = request.method === 'POST';
@@ -116,7 +120,10 @@ async function toLogin(request: Request, url: URL): Promise<Response> {
     // A stream that comes back is told: a page instead would be an error on the console.
     return new Response(SIGNED_OUT, { headers: { 'Content-Type': 'text/event-stream' } });
   }
-  const form = isPost && DRAFTED.test(url.pathname) ? await request.clone().formData() : null;
+  const isDraft = isPost && DRAFTED.test(url.pathname);
+  // What stands before its files; a form that cannot be read is none.
+  const posted = () => read?.then(({ fields }) => fields) ?? request.clone().formData();
+  const form = isDraft ? await posted().catch(() => null) : null;
   const back = new URL(url);
   const enquiry = form?.get('enquiry');
   if (enquiry && !url.pathname.endsWith('/status')) {

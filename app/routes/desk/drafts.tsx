@@ -78,7 +78,11 @@ function stateOf(draft: Fields, guards: DraftProps['guards']): 'restored' | 'cha
 }
 
 function fieldsOf(form: HTMLFormElement): Fields {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const all = [...new FormData(form)];
+  // Files do not wait with what was written.
+  return Object.fromEntries(
+    all.filter((field): field is [string, string] => !(field[1] instanceof File)),
+  );
 }
 
 const isHidden = (field: unknown) => field instanceof HTMLInputElement && field.type === 'hidden';
@@ -90,17 +94,25 @@ function isDirty({ elements }: HTMLFormElement): boolean {
       return field.value !== (first ?? field.options[0])?.value;
     }
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-    return isText && !isHidden(field) && field.value !== field.defaultValue;
+    if (!isText) return false;
+    // Where React writes both at once, a field says itself what it began with.
+    const { begun } = field.dataset;
+    if (begun === undefined && isHidden(field)) return false;
+    return field.value !== (begun ?? field.defaultValue);
   });
 }
 
+/**
+ * The number of a form stays with its text: sent twice, it is one mail (DA-1) or one entry; and what of
+ * an entry it was written upon: it may be stale by now (PB-8).
+ */
+const STAYS = new Set(['key', 'form_key', 'version']);
+
 function fill(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
-  // The number of a form stays with its text: sent twice, it is one mail (DA-1).
-  if (field && 'value' in field && (!isHidden(field) || name === 'key')) field.value = value;
+  if (field && 'value' in field && (!isHidden(field) || STAYS.has(name))) field.value = value;
 }
 
-/** The tab's own comes first, and ends with it. */
 function places(): Storage[] {
   try {
     return [sessionStorage, localStorage];

@@ -20,7 +20,6 @@ import { requireAdmin } from '#app/http/request-context.server.ts';
 import { byteRange } from '#app/http/static-files.server.ts';
 import { logError } from '#app/log.server.ts';
 
-/** AT-6: one, a small picture of it, or all of an enquiry. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   if (params.id === undefined) return zipAnswer(openedId(readView(url.searchParams)), language);

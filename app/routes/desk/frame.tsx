@@ -53,7 +53,6 @@ export function Fault({ title, text, children }: FaultProps) {
   );
 }
 
-/** D-5. `to` where only a new document can show the page. */
 export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
   const { failures } = useDeskFrame();
   const here = useLocation();
@@ -103,7 +102,6 @@ interface Headed {
   loaderData: { head: Pick<PageMeta[1], 'title' | 'description' | 'path'> } | undefined;
 }
 
-/** The meta function of a page whose data has its head. */
 export function deskMeta({ matches, loaderData }: Headed) {
   if (!loaderData) return [];
   const { title, ...head } = loaderData.head;
@@ -144,7 +142,6 @@ export function useReplyWords(): NonNullable<DeskWords['replies']> {
   return replies;
 }
 
-/** A field as high as the buttons beside it. */
 export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';
 
 export function SearchField({
@@ -165,7 +162,6 @@ export function SearchField({
 const FIRST_PAGE = { before: '', after: '', page: '' as '' | 'last' };
 
 interface ListPagerProps {
-  /** Cursors; null where there is none. */
   newer: string | null;
   older: string | null;
   at: (start: { before: string; after: string; page: '' | 'last' }) => string;

@@ -97,7 +97,6 @@ function Places({ waiting, aside = false }: Pick<DeskFrameProps, 'waiting'> & { 
     });
 }
 
-/** What the link 'Mail (2)' is about, where it leads. */
 export function UnsentMail({ waiting }: { waiting: number }) {
   const { mail: words } = useDeskFrame();
   const isShown = usePlace() === UNSENT;

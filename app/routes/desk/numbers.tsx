@@ -1,4 +1,5 @@
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
+import { Cell, Row, Table } from '#app/components/table.tsx';
 import { phrase } from '#app/components/words.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { data, Form, href, Link } from 'react-router';
@@ -13,7 +14,6 @@ import { type ShownNumbers, dayIn, shownNumbers } from '#app/routes/desk/shown-n
 
 export const meta: Route.MetaFunction = deskMeta;
 
-/** Drawn here: the page gets no script that draws. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = requireAdmin(context);
   const words = numberWords[language];
@@ -190,41 +190,21 @@ function KindTable({ title, kind, words, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{title}</h2>
-      <table className="relative mt-3 w-full">
-        <thead>
-          <HeadRow first={kind} others={[words.count, words.share]} />
-        </thead>
-        <tbody>
-          {rows.map(({ name, label, total, share, width }) => (
-            <tr key={name} className="border-b border-line align-top">
-              <th scope="row" className="pt-2 pb-5 text-start font-normal print:pt-1 print:pb-4">
-                {label}
-                <svg className="absolute start-0 mt-1 h-2 w-full" aria-hidden="true">
-                  <rect className="fill-current" width={`${width}%`} height="100%" />
-                </svg>
-              </th>
-              <td className="py-2 ps-4 text-end print:py-1">{total}</td>
-              <td className="py-2 ps-4 text-end print:py-1">{share}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table variant="figures" className="relative mt-3" columns={[kind, words.count, words.share]}>
+        {rows.map(({ name, label, total, share, width }) => (
+          <Row key={name} className="align-top">
+            <th scope="row" className="pb-5 print:pt-1 print:pb-4">
+              {label}
+              <svg className="absolute start-0 mt-1 h-2 w-full" aria-hidden="true">
+                <rect className="fill-current" width={`${width}%`} height="100%" />
+              </svg>
+            </th>
+            <Cell className="print:py-1">{total}</Cell>
+            <Cell className="print:py-1">{share}</Cell>
+          </Row>
+        ))}
+      </Table>
     </section>
-  );
-}
-
-function HeadRow({ first, others }: { first: string; others: readonly string[] }) {
-  return (
-    <tr className="border-b border-ink text-ink-3">
-      <th scope="col" className="w-full py-2 text-start font-medium">
-        {first}
-      </th>
-      {others.map((name) => (
-        <th key={name} scope="col" className="py-2 ps-4 text-end font-medium">
-          {name}
-        </th>
-      ))}
-    </tr>
   );
 }
 
@@ -240,21 +220,14 @@ function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['week
         <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
           {words.table}
         </summary>
-        <table className="mt-2 w-full max-w-text">
-          <thead>
-            <HeadRow first={words.week} others={[words.count]} />
-          </thead>
-          <tbody>
-            {chart.columns.map(({ days, total }) => (
-              <tr key={days} className="border-b border-line">
-                <th scope="row" className="py-2 text-start font-normal">
-                  {days}
-                </th>
-                <td className="py-2 text-end">{total}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table variant="figures" className="mt-2 max-w-text" columns={[words.week, words.count]}>
+          {chart.columns.map(({ days, total }) => (
+            <Row key={days}>
+              <th scope="row">{days}</th>
+              <Cell>{total}</Cell>
+            </Row>
+          ))}
+        </Table>
       </details>
     </section>
   );

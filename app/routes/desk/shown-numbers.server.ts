@@ -120,7 +120,6 @@ function weekChart(weeks: readonly Week[], language: Language) {
 
 type Step = ReturnType<typeof stepsOf>[number];
 
-/** The last of some whole weeks ends where the next one begins. */
 function stepsOf(weeks: readonly Week[]) {
   return weeks.flatMap(({ total, isWhole }, at) => {
     const step = { at, total, isWhole };

@@ -3,7 +3,6 @@ import { emailHref } from '#app/content/words/company.ts';
 
 const VALID_DAYS = 180;
 
-/** RFC 9116. */
 export function loader() {
   const expires = new Date(Date.now() + VALID_DAYS * 24 * 3_600_000);
   const lines = [

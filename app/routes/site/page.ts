@@ -25,7 +25,6 @@ interface Head {
   type?: 'article';
   feed?: { title: string; href: string };
   noindex?: boolean | 'missing';
-  /** Pages of one list, as paths without the prefix. */
   previous?: string | undefined;
   next?: string | undefined;
 }

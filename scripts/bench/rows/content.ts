@@ -11,11 +11,9 @@ const PROJECTS = 300;
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 16;
-/** 100 in a minute. */
 const PAUSE_MS = 600;
 const ENTRY = '/admin/dashboard/site/projects/1';
 
-/** What the site says is written at the desk: what that costs those who read it (PB-3, PB-4). */
 export async function benchContent(): Promise<Row[]> {
   const sample = await serveSite();
   const large = await serveSite();
@@ -86,7 +84,6 @@ async function reads(site: ServedSite, ask: string, seconds: number): Promise<nu
   return times;
 }
 
-/** The sample again and again, each under an address of its own. */
 function multiply(path: string): void {
   const file = new SQLite(path);
   file

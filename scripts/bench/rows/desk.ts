@@ -13,9 +13,7 @@ const FEW = 1000;
 const MANY = 100_000;
 const MOST = 1_000_000;
 const VISITS = 25;
-/** The first visits fill caches. */
 const FIRST_VISITS = 5;
-/** By one index, at any size. */
 const INDEXED: Record<string, string> = {
   'first page': '',
   'last page': '?page=last',

@@ -29,7 +29,6 @@ const KINDS: Record<string, RegExp> = {
 /** What one visit showed: points of 100, layout shift, KB over the wire without the film. */
 type Visit = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', number> & { path: string };
 
-/** As it comes: a phone on slow 4G, simulated. */
 export async function benchLighthouse(folder: string): Promise<Row[]> {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;

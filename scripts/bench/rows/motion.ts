@@ -3,7 +3,6 @@ import { type Browser, type Page, chromium } from 'playwright';
 import { findBrowser } from '../../command-line/browser.ts';
 import { type Row, inMs, row, startSite } from '../measure.ts';
 
-/** A change of page (600 ms) and what comes to rest after it. */
 const CHANGE_MS = 1000;
 const SLOWER = 4;
 // Other work on this machine only adds to a measurement: the least is the page's own.

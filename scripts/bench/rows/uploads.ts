@@ -10,7 +10,6 @@ const FILE_BYTES = 15 * 1024 * 1024;
 const CLIENTS = 4;
 const SECONDS = 4;
 
-/** What ordinary enquiries wait, and what memory grows, while twenty files of 15 MB come in (AT-4). */
 export async function benchUploads(folder: string): Promise<Row[]> {
   const site = await startSite(join(folder, 'uploads'), { TRUST_PROXY: '1' });
   const { port, pid } = site;

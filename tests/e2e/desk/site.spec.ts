@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, openDesk } from '../support/desk.ts';
+import { fillInLogin, logIn, openDesk } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { hydrated } from '../support/page.ts';
 import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
@@ -84,4 +84,36 @@ test('PB-4 an entry is dragged to another place of the list', async ({ page, sit
   await expect
     .poll(async () => (await titles.allTextContents()).slice(0, 3))
     .toEqual([third, first, second]);
+});
+
+test('DK-6 pictures that were sent wait in the draft too, in their order, with what was said of them', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { email } = await openDesk(page, site);
+  await page.goto(`${site.url}${PROJECTS}/2`);
+  await hydrated(page);
+  const before = await shown(page);
+  const [chosen] = await files(await photo('late.jpg', 1300, 900));
+  await page.getByLabel('Add pictures').setInputFiles(chosen!);
+  await expect.poll(() => shown(page)).toHaveLength(before.length + 1);
+  const last = before.length + 1;
+  await page.locator(`[name=alt_${last}_en]`).fill('A late one');
+  await page.locator(`[name=focal_x_${last}]`).fill('20');
+  await page.getByRole('button', { name: `Move picture ${last} forward` }).click();
+  const order = await shown(page);
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.waitForURL('**/admin');
+  await fillInLogin(page, email);
+  await page.waitForURL(`**${PROJECTS}/2`);
+  await expect(page.getByText('Not saved yet. This is what you had begun.')).toBeVisible();
+  await expect.poll(() => shown(page)).toEqual(order);
+  await expect(page.locator(`[name=alt_${last - 1}_en]`)).toHaveValue('A late one');
+  await expect(page.locator(`[name=focal_x_${last - 1}]`)).toHaveValue('20');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  expect(await shown(page)).toEqual(order);
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });

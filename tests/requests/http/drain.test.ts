@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
-import { exchange } from '../../support/reading/exchange.ts';
-import { slowBody, slowHeaders } from '../../faults/slow-clients.ts';
+import { exchange, slowBody, slowHeaders } from '../../support/reading/exchange.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { type ServedSite, serveSite } from '../../support/servers/served-site.ts';
 

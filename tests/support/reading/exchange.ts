@@ -35,3 +35,9 @@ export function exchange(
     sent.end(body);
   });
 }
+
+/** What a client sends that begins well and then stops: heads without an end, and half a form. */
+export const slowHeaders = 'GET / HTTP/1.1\r\nHost: localhost\r\nX: ';
+export const slowBody =
+  'POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n' +
+  'Content-Type: application/x-www-form-urlencoded\r\n\r\nfull_name=E';

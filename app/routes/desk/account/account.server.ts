@@ -108,7 +108,6 @@ export async function readTwoStepPage({ context }: PageArgs) {
   return { head, words, offer: secondFactor ? null : offerSecondFactor(admin) };
 }
 
-/** With an offer: takes it up. Without: turns the second step off. */
 export const changeTwoStep = confirmedChange(async (posted) => {
   const { admin, field, client, cookies, refuse } = posted;
   const [setup, code, current] = [field('setup'), field('code'), field('current_password')];

@@ -22,6 +22,8 @@ export interface EntryFormData {
 }
 
 interface EntryFieldsProps {
+  /** The name of its draft. */
+  draft: string;
   form: EntryFormData;
   faults: Readonly<Record<string, string>>;
   refused: readonly string[];
@@ -30,7 +32,7 @@ interface EntryFieldsProps {
 
 type Field = EntryFormData['fields'][number];
 
-export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) {
+export function EntryFields({ draft, form, faults, refused, words }: EntryFieldsProps) {
   return form.fields.map((field) => {
     const { name, as, hint = '', max } = field;
     const props = { key: name, field, form, faults, words };
@@ -47,6 +49,7 @@ export function EntryFields({ form, faults, refused, words }: EntryFieldsProps) 
           <PicturesField
             key={`${name} ${form.version}`}
             name={name}
+            draft={draft}
             pictures={form.pictures}
             errors={faults}
             refused={refused}

@@ -16,6 +16,11 @@ import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
 import { phrase } from '#app/components/words.ts';
 import { athensText } from '#app/domain/clock.server.ts';
+import {
+  type SignedInAdmin,
+  UNSENT_FILES,
+  openDraft,
+} from '#app/domain/accounts/sessions.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { faultOf } from '#app/domain/desk/desk.server.ts';
@@ -55,7 +60,8 @@ type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: 
 
 /** Null where there is no such kind. */
 export async function entryPage({ context, params, url }: Args) {
-  const { language } = requireAdmin(context);
+  const admin = requireAdmin(context);
+  const { language } = admin;
   const words = siteDesk[language];
   const kind = params['kind'] ?? '';
   if (!isKind(kind)) return null;
@@ -72,20 +78,36 @@ export async function entryPage({ context, params, url }: Args) {
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
+  const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
+  const restored = restoredIn(admin, kind, entry);
   return {
     head: { title, description: words.intro, path: url.pathname },
     words,
     kind,
     isLost,
+    unsent: restored?.unsent ?? [],
     publication: old?.id ?? 0,
     looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
     entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
-    form: formOf(kind, content, language, {
-      id: entry?.id ?? null,
-      version: entry?.version ?? 0,
-      key: randomToken(16),
-    }),
+    form: restored?.form ?? formOf(kind, content, language, seen),
     history: publications.map(({ id: one, at, by }) => ({ id: one, text: said(at, by) })),
+  };
+}
+
+/** What waited behind the login (DK-6), as it was sent: it may be stale by now. */
+function restoredIn(
+  { id: adminId, draft, language }: SignedInAdmin,
+  kind: KindName,
+  entry: Entry | null,
+) {
+  const waiting = openDraft(draft, adminId);
+  if (waiting?.form !== `site-${kind} ${entry?.id ?? ''}`) return null;
+  const fields = new FormData();
+  for (const [name, value] of Object.entries(waiting.fields)) fields.set(name, value);
+  const unsent = (waiting.fields[UNSENT_FILES] ?? '').split('\n').filter(Boolean);
+  return {
+    form: typedIn(readPosted(kind, String(entry?.id ?? 'new'), fields), language).form,
+    unsent: unsent.map((name) => phrase(siteDesk[language].picture.refused.unsent, { name })),
   };
 }
 

@@ -40,7 +40,7 @@ interface Refused {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, words, kind, entry, history, looking } = loaderData;
+  const { head, words, kind, entry, history, looking, unsent } = loaderData;
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnError(refused.faults);
@@ -80,9 +80,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         <Draft of={`site-${kind}`} guards={{ id: form.id ?? '', version: form.version }} />
         <HiddenFields of={{ form_key: form.key }} />
         <EntryFields
+          draft={`site-${kind} ${form.id ?? ''}`}
           form={form}
           faults={refused.faults ?? {}}
-          refused={refused.refusedPictures ?? []}
+          refused={refused.refusedPictures ?? unsent}
           words={words}
         />
         <Buttons words={words} entry={entry} />

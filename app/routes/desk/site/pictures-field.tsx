@@ -1,10 +1,11 @@
 import { href } from 'react-router';
-import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
+import { readDraft, useDraftKey, useRestored } from '#app/routes/desk/drafts.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 
 export interface FormPicture {
@@ -37,6 +38,7 @@ export function fileSrc(as: 'drawing' | 'file' | 'mark', name: string): string {
 
 interface PicturesFieldProps {
   name: string;
+  draft: string;
   pictures: readonly FormPicture[];
   errors: Readonly<Record<string, string>>;
   refused: readonly string[];
@@ -48,7 +50,7 @@ interface PicturesFieldProps {
 /** Without a script the buttons post the form and files go with it; with one nothing waits for that. */
 export function PicturesField(props: PicturesFieldProps) {
   const { name, errors, hint, max, words } = props;
-  const [pictures, setPictures] = useState(props.pictures);
+  const { pictures, setPictures, begun, generation, ref } = useDraftedPictures(props);
   const [dragged, setDragged] = useState(-1);
   const { send, status, refused } = useSending(words, props.refused, (sent) =>
     setPictures((before) => {
@@ -65,11 +67,12 @@ export function PicturesField(props: PicturesFieldProps) {
     <fieldset className="min-w-0 border-0 border-t border-ink p-0 pt-6">
       <legend className="float-start mb-4 w-full p-0 text-large">{words.fields.pictures}</legend>
       <p className="clear-both max-w-text pb-4 text-ink-2">{hint}</p>
+      <input type="hidden" ref={ref} data-begun={begun} value={namesOf(pictures)} />
       <FieldMessages name={name} error={errors[name] ? { text: errors[name] } : undefined} />
       <ol className="ps-0">
         {pictures.map((picture, at) => (
           <PictureFields
-            key={picture.name}
+            key={`${generation} ${picture.name}`}
             picture={picture}
             at={at}
             last={pictures.length - 1}
@@ -105,6 +108,50 @@ export function PicturesField(props: PicturesFieldProps) {
       )}
     </fieldset>
   );
+}
+
+const namesOf = (pictures: readonly FormPicture[]) => pictures.map(({ name }) => name).join(' ');
+
+/** What was sent already, its texts and its order wait in the draft of the form too (DK-6). */
+function useDraftedPictures({ draft, pictures: stored }: PicturesFieldProps) {
+  const key = useDraftKey(draft);
+  const isRestored = useRestored(draft) !== null;
+  const [pictures, setPictures] = useState(stored);
+  const [begun, setBegun] = useState(namesOf(stored));
+  const [generation, setGeneration] = useState(0);
+  const ref = useRef<HTMLInputElement>(null);
+  const names = namesOf(pictures);
+  useEffect(() => {
+    const drafted = isRestored ? null : readDraft(key);
+    if (!drafted) return;
+    setPictures(picturesIn(drafted));
+    // Its rows begin anew with what the draft says; it differs from what is stored.
+    setGeneration(1);
+    setBegun('a draft');
+  }, [key, isRestored]);
+  useEffect(() => {
+    if (names !== begun) tellDraft(ref.current!);
+  }, [names, begun]);
+  return { pictures, setPictures, begun, generation, ref };
+}
+
+function picturesIn(fields: Readonly<Record<string, string>>): FormPicture[] {
+  const pictures: FormPicture[] = [];
+  for (let n = 1; fields[`picture_${n}`] !== undefined; n++) {
+    const text = (name: string) => fields[`${name}_${n}`] ?? '';
+    pictures.push({
+      name: text('picture'),
+      alt: { en: fields[`alt_${n}_en`] ?? '', el: fields[`alt_${n}_el`] ?? '' },
+      credit: text('credit'),
+      focus: [Number(text('focal_x')), Number(text('focal_y'))],
+    });
+  }
+  return pictures;
+}
+
+/** A change that nobody typed. */
+function tellDraft(within: Element): void {
+  within.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 const blank = ({ name }: { name: string }): FormPicture => {
@@ -238,7 +285,16 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
     const share = (part: number, whole: number) => Math.round((part / whole) * 100);
     setFocus([share(clientX - left, width), share(clientY - top, height)]);
   };
-  const part = (name: string, label: string, value: number, set: (value: number) => void) => (
+  useEffect(() => {
+    if (x !== picture.focus[0] || y !== picture.focus[1]) tellDraft(image.current!);
+  }, [x, y, picture.focus]);
+  const part = (
+    name: string,
+    label: string,
+    value: number,
+    begun: number,
+    set: (value: number) => void,
+  ) => (
     <label className="flex flex-1 flex-col text-note">
       {label}
       <input
@@ -247,6 +303,7 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
         name={`${name}_${number}`}
         min={0}
         max={100}
+        data-begun={begun}
         value={value}
         onChange={({ currentTarget }) => set(Number(currentTarget.value))}
       />
@@ -272,8 +329,8 @@ function FocalPoint({ picture, number, words, onDrag }: FocalPointProps) {
       </div>
       <fieldset className="flex gap-3 border-0 p-0">
         <legend className="p-0 text-note text-ink-3">{said.focus}</legend>
-        {part('focal_x', said.x, x, (value) => setFocus([value, y]))}
-        {part('focal_y', said.y, y, (value) => setFocus([x, value]))}
+        {part('focal_x', said.x, x, picture.focus[0], (value) => setFocus([value, y]))}
+        {part('focal_y', said.y, y, picture.focus[1], (value) => setFocus([x, value]))}
       </fieldset>
       <p className="hidden text-note text-ink-3 js:block">{said.focusHint}</p>
     </div>

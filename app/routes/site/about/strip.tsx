@@ -263,7 +263,6 @@ function Procedures({ words }: { words: AboutWords['procedures'] }) {
   );
 }
 
-/** Waits while the reader points at one, which then is the one (ledger A-5). */
 function useTurns(count: number) {
   const list = useRef<HTMLOListElement>(null);
   const reducedMotion = useReducedMotion();

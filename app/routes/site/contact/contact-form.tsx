@@ -223,7 +223,6 @@ function hintOf(
   return state === 'idle' && !turnstile ? hints.tick : hints.checking;
 }
 
-/** After the short delay of ledger CF-10; `busy` from the click to the answer. */
 function useSending() {
   const submit = useSubmit();
   const navigation = useNavigation();

@@ -51,7 +51,6 @@ export function contactPage(url: URL) {
   };
 }
 
-/** For as long as somebody might leave the page open. */
 function comingHolidays(): string[] {
   const today = athensDay(new Date());
   return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isHoliday);

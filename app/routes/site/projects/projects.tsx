@@ -25,7 +25,6 @@ import { SITE } from '#app/domain/limits.ts';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
-/** Undefined means all. */
 interface Filter {
   category: string | undefined;
   year: string | undefined;

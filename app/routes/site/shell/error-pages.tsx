@@ -69,7 +69,6 @@ interface MetaArgs {
   error?: unknown;
 }
 
-/** Of a page whose loader gives its `head`, or of what is shown in its place. */
 export function metaOf({ matches, location, loaderData, error }: MetaArgs) {
   if (loaderData) return pageMeta(matches, loaderData.head);
   const words = missingPage(error) ?? siteWordsIn(matches)?.outOfOrder;

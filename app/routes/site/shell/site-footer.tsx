@@ -7,7 +7,6 @@ import { useSiteWords } from '#app/routes/site/page.ts';
 import { Wordmark } from '#app/components/drawing.tsx';
 import { PageLink } from '#app/components/links.tsx';
 
-/** What is `printed` is all of it on paper (ledger SH-6, P-14). */
 export function SiteFooter({ year, page }: { year: number; page: string }) {
   const { company, shell } = useSiteWords();
   return (

@@ -176,7 +176,6 @@ function useMenu() {
   return ref;
 }
 
-/** `--p`: the share of the page that has been scrolled (ledger SH-4). */
 function useHeaderState() {
   const header = useRef<HTMLElement>(null);
   const { key } = useLocation();
