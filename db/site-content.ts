@@ -55,6 +55,17 @@ export function countEntries(db: Db, kind: string): Promise<{ count: number; wai
     .executeTakeFirstOrThrow();
 }
 
+/** Entries that have this category, in what they show or in their draft; without the bin. */
+export async function countInCategory(db: Db, category: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('site_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`${category} IN (draft ->> 'category', published ->> 'category')`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export function allEntries(db: Db): Promise<SiteEntry[]> {
   const kept = db.selectFrom('site_entries').selectAll().where('deleted_at', 'is', null);
   return kept.orderBy('kind').orderBy('position').orderBy('id').execute();

@@ -26,14 +26,21 @@ export function sizeOf(bytes: number, language: Language): string {
   return `${(bytes / KB / KB).toLocaleString(locales[language], digits)} MB`;
 }
 
+/** What the store takes; some letters are longer in lower case. */
+const SLUG_MAX = 200;
+
 /**
  * Ledger P-6. Letters of every alphabet count, so that a Greek title has an address too. Empty when
  * the title holds no letter and no digit.
  */
 export function slugOf(title: string): string {
-  return title
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
+  return (
+    title
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .slice(0, SLUG_MAX)
+      // A letter of two halves may have been cut.
+      .replace(/^-|-?[\ud800-\udbff]?$/g, '')
+  );
 }

@@ -295,6 +295,10 @@ function isDrawn({ card }: PublicPage): boolean {
   return drawn.get(card.src) === JSON.stringify(card);
 }
 
+const drawnPaths = fromContent(() => {
+  return new Set(publicPages().flatMap((page) => (isDrawn(page) ? [page.path] : [])));
+});
+
 export interface Preview {
   src: string;
   alt: string;
@@ -304,7 +308,7 @@ export interface Preview {
 export function previewOf(path: string, language: Language): Preview {
   const page = findPublicPage(pathIn(language, path)) ?? findPublicPage(pathIn(language, '/'))!;
   const { src, lines, note, picture } = page.card;
-  if (isDrawn(page))
+  if (drawnPaths().has(page.path))
     return { src, alt: [lines.join(' '), note, picture.alt].map(asSentence).join(' ') };
   const own = picture.name.includes('/')
     ? `/${picture.name}-og.jpg`

@@ -5,6 +5,8 @@
 
 export * from './desk/desk-limits.ts';
 
+export const MB = 1024 * 1024;
+
 export const CONTACT = {
   nameMin: 2,
   nameMax: 100,

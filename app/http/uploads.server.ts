@@ -5,7 +5,7 @@ import type {
   ArrivingFile,
   ArrivingFiles,
 } from '#app/domain/attachments/attachment-intake.server.ts';
-import { ATTACHMENTS, SITE } from '#app/domain/limits.ts';
+import { ATTACHMENTS, MB, SITE } from '#app/domain/limits.ts';
 import {
   ARRIVES_WITHIN_MS,
   BIG_FORM,
@@ -19,7 +19,6 @@ import {
 import { Refusal } from '#app/http/responses.server.ts';
 import Busboy from '@fastify/busboy';
 
-const MB = 1024 * 1024;
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
 
 /** What a form with files may bring; above `uploadBytes` it is not even answered with its words. */

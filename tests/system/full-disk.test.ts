@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachments } from '#app/content/words/contact.server.ts';
 import { needing } from '../support/front/program.ts';
@@ -9,15 +11,20 @@ import { newVisitor, sendEnquiry } from '../support/people/enquirer.ts';
 import { solveProof } from '../support/people/proof.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
-import { textOf } from '../support/reading/browser.ts';
+import { PlainBrowser, textOf } from '../support/reading/browser.ts';
+import { staff } from '#db/seed/people.ts';
+import { logIn } from '../support/people/admins.ts';
+import { made, photo, pressWith } from '../support/people/site-editor.ts';
 
 const MB = 1024 * 1024;
-const DISK_MB = 160;
+const run = promisify(execFile);
+const DISK_MB = 320;
 
 // A small disk of the server's own, seen by nobody else and gone with it (Linux). A user who is not
 // root is one in a namespace of the kernel's.
 const mount = `mount -t tmpfs -o size=${DISK_MB}m none "$DATA_DIR" && exec "$@"`;
-const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+const isRoot = process.getuid?.() === 0;
+const namespace = isRoot ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 const command = [process.execPath, 'scripts/serve.ts'];
 const wrapped = ['unshare', ...namespace, 'sh', '-c', mount, 'sh', ...command];
 let site: ServedSite;
@@ -25,7 +32,7 @@ let site: ServedSite;
 let disk: string;
 let filler: string;
 
-needing(['unshare', 'mount'], () => {
+needing(['unshare', 'mount', 'nsenter'], () => {
   beforeAll(async () => {
     site = await serveSite({ TRUST_PROXY: '1' }, process.cwd(), wrapped);
     disk = `/proc/${site.pid()}/root${site.dataDir}`;
@@ -100,6 +107,59 @@ needing(['unshare', 'mount'], () => {
     expect(site.output()).toContain('"event":"attachments-disk-full"');
     rmSync(filler);
     expect(await health()).toEqual([200, 'ok\n']);
+  });
+
+  test('PB-10 a disk that fills while a picture comes or is made refuses it by name and keeps nothing', async () => {
+    // SQLite would find its way out of /proc: who fills the desk goes where the server is.
+    const script = [
+      process.execPath,
+      join(process.cwd(), 'tests/support/people/fill-desk.ts'),
+      staff.anna.email,
+    ];
+    const env = { ...process.env, DATA_DIR: site.dataDir };
+    await run(
+      'nsenter',
+      [
+        '--mount',
+        ...(isRoot ? [] : ['--user', '--preserve-credentials']),
+        '--target',
+        String(site.pid()),
+        ...script,
+      ],
+      { env },
+    );
+    const anna = new PlainBrowser(site.url);
+    await logIn(anna, staff.anna.email);
+    const page = await made(anna, { title_en: 'On a full disk' });
+    const media = join(disk, 'media');
+    const picture = await photo('veranda.jpg', 4000, 3000);
+    const send = async (fields: Record<string, string>) =>
+      pressWith(anna, await anna.get(page.url), [['pictures', picture]], fields);
+
+    leave(150 * MB);
+    const early = await send({ description_en: 'Written on a crowded disk.' });
+    expect(early.status).toBe(422);
+    expect(textOf(early.html)).toContain('veranda.jpg could not be kept: the disk is full.');
+    expect(readdirSync(media)).toEqual([]);
+    expect(early.html).toContain('Written on a crowded disk.');
+    rmSync(filler);
+
+    // What is made of it fills the disk; there was room when it came.
+    const late = send({ description_en: 'Written as it filled.' });
+    await eventually(() =>
+      expect(readdirSync(media).filter((name) => name.endsWith('.avif'))).not.toEqual([]),
+    );
+    leave(0);
+    const { status, html } = await late;
+    expect([status, textOf(html)]).toEqual([
+      expect.toSatisfy((code: number) => code === 422 || code >= 500),
+      expect.stringContaining(status === 422 ? 'the disk is full' : 'not saved'),
+    ]);
+    expect(html).toContain('Written as it filled.');
+    expect(readdirSync(media)).toEqual([]);
+    rmSync(filler);
+    expect((await sendEnquiry(site.url)).page.status).toBe(303);
+    expect((await send({})).status).toBe(303);
   });
 
   test('CF-11 on a full disk nothing is acknowledged; with room again the same words are taken', async () => {

@@ -141,6 +141,7 @@ export const siteDesk = bilingual({
       heading: 'Saved as a draft, not published yet',
       unsaved: 'Not saved yet',
       refused: 'Saved as a draft, without these',
+      unchanged: 'Nothing has changed',
       missing: 'Missing: {field}.',
       long: 'Too long: {field}.',
       year: '{field} must be a year (2024) or a range of years (2024-2025).',
@@ -153,6 +154,11 @@ export const siteDesk = bilingual({
     stale:
       'This was saved by {by} on {at}. Nothing was overwritten: what you wrote is still in the fields, and what is stored is shown below. Save again to replace it with yours.',
     stored: 'What is stored',
+    used: {
+      one: 'It stays: {count} project is in this category. Give that project another one first.',
+      other:
+        'It stays: {count} projects are in this category. Give those projects another one first.',
+    },
     lost: 'It is no longer there, or somebody has changed it. Please look at the list again.',
     gone: 'It has been deleted. What you wrote is still in the fields: save it to make it a new entry.',
     history: 'Publication history',
@@ -305,6 +311,7 @@ export const siteDesk = bilingual({
       heading: 'Αποθηκεύτηκε ως πρόχειρο, δεν δημοσιεύτηκε ακόμη',
       unsaved: 'Δεν αποθηκεύτηκε ακόμη',
       refused: 'Αποθηκεύτηκε ως πρόχειρο, χωρίς τα εξής',
+      unchanged: 'Δεν άλλαξε τίποτα',
       missing: 'Κενό πεδίο: {field}.',
       long: 'Ξεπερνά το όριο: {field}.',
       year: '{field}: γράψτε ένα έτος (2024) ή ένα διάστημα ετών (2024-2025).',
@@ -317,6 +324,10 @@ export const siteDesk = bilingual({
     stale:
       'Αποθηκεύτηκε από {by} στις {at}. Δεν αντικαταστάθηκε τίποτα: όσα γράψατε είναι ακόμη στα πεδία και όσα είναι αποθηκευμένα φαίνονται πιο κάτω. Αποθηκεύστε ξανά για να τα αντικαταστήσετε με τα δικά σας.',
     stored: 'Όσα είναι αποθηκευμένα',
+    used: {
+      one: 'Παραμένει: {count} έργο ανήκει σε αυτή την κατηγορία. Δώστε του πρώτα μια άλλη.',
+      other: 'Παραμένει: {count} έργα ανήκουν σε αυτή την κατηγορία. Δώστε τους πρώτα μια άλλη.',
+    },
     lost: 'Δεν υπάρχει πια ή το άλλαξε κάποιος άλλος. Δείτε ξανά τη λίστα.',
     gone: 'Έχει διαγραφεί. Όσα γράψατε είναι ακόμη στα πεδία: αποθηκεύστε τα ως νέα καταχώριση.',
     history: 'Ιστορικό δημοσιεύσεων',

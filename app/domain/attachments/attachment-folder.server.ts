@@ -8,7 +8,7 @@ import { config } from '#app/config.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
 import type { Db } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import { makeZip, predictLength } from 'client-zip';
 import type { Attachment } from '#db/schema.ts';
@@ -103,7 +103,6 @@ export async function sweepAttachments(db: Db): Promise<number> {
   return left.length;
 }
 
-export const MB = 1024 * 1024;
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 export interface FileLimits {

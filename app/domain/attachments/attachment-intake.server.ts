@@ -1,7 +1,7 @@
 import { type HeldFile, isFileKept } from '#db/attachments.ts';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database } from '#db/database.server.ts';
@@ -14,7 +14,6 @@ import {
   hasRoomFor,
   isOutOfSpace,
   keepParts,
-  MB,
   openPart,
   receivedPath,
   takesFiles,
@@ -97,7 +96,8 @@ async function receiveFiles(
     const roomBytes = ATTACHMENTS.togetherMb * MB - bytesIn(held);
     const { file, handle } = await openPart();
     opened.push(file);
-    const writing = writeFile(handle, bytes, Math.min(fileMb * MB, roomBytes));
+    const maxBytes = Math.min(fileMb * MB, roomBytes);
+    const writing = writeFile(handle, bytes, { maxBytes, typeOf: attachmentType });
     const written = await writing.finally(() => handle.close());
     if (typeof written === 'object') held.push({ name, file, ...written });
     else if (written !== 'tooLarge') refusals.push({ kind: written, name });
@@ -144,31 +144,45 @@ function cleanName(given: string): string {
   return name.slice(0, ATTACHMENTS.nameMax - ending.length).replace(LONE_HALF, '') + ending;
 }
 
-type Unwritten = 'empty' | 'notAccepted' | 'tooLarge';
+interface Writing<Unwritten> {
+  maxBytes: number;
+  /** By the first HEAD_BYTES; null where it is not taken. */
+  typeOf: (head: Uint8Array) => Promise<string | null>;
+  /** What stands against going on, asked once a megabyte. */
+  pause?: () => Unwritten | null;
+}
 
 /** What is not written whole has to be deleted by the caller. */
-async function writeFile(
+export async function writeFile<Unwritten extends string = never>(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<Pick<HeldFile, 'type' | 'size' | 'sha256'> | Unwritten> {
+  { maxBytes, typeOf, pause }: Writing<Unwritten>,
+): Promise<
+  Pick<HeldFile, 'type' | 'size' | 'sha256'> | 'empty' | 'notAccepted' | 'tooLarge' | Unwritten
+> {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
   let type: string | null | undefined;
   let size = 0;
+  let asked = -MB;
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes) return 'tooLarge';
+    if (size - asked >= MB) {
+      const reason = pause?.();
+      if (reason) return reason;
+      asked = size;
+    }
     if (type === undefined) {
       head = Buffer.concat([head, piece]);
-      if (head.length >= HEAD_BYTES) type = await typeOfContents(head.subarray(0, HEAD_BYTES));
+      if (head.length >= HEAD_BYTES) type = await typeOf(head.subarray(0, HEAD_BYTES));
       if (type === null) return 'notAccepted';
     }
     hash.update(piece);
     await handle.appendFile(piece);
   }
   if (size === 0) return 'empty';
-  type ??= await typeOfContents(head);
+  type ??= await typeOf(head);
   if (type === null) return 'notAccepted';
   await handle.sync();
   return { type, size, sha256: hash.digest('hex') };
@@ -238,13 +252,18 @@ const DXF =
 const HEIF = new Set(['image/heif', 'image/heic', 'image/heic-sequence', 'image/heif-sequence']);
 
 /** The media type, judged by HEAD_BYTES of contents and nothing else (AT-3); null if not taken. */
-async function typeOfContents(head: Uint8Array): Promise<string | null> {
+async function attachmentType(head: Uint8Array): Promise<string | null> {
   const text = Buffer.from(head).toString('latin1');
   if (DWG.test(text)) return 'image/vnd.dwg';
   if (DXF.test(text) || BINARY_DXF.test(text)) return 'image/vnd.dxf';
-  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
-  if (HEIF.has(found)) return 'image/heic';
+  const found = await mediaType(head);
   // A PDF begins as one: what only contains the mark somewhere may be a page first.
   if (found === 'application/pdf' && !text.startsWith('%PDF-')) return null;
   return found in TYPE_NAMES ? found : null;
+}
+
+/** '' where nobody knows it. */
+export async function mediaType(head: Uint8Array): Promise<string> {
+  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
+  return HEIF.has(found) ? 'image/heic' : found;
 }

@@ -1,8 +1,8 @@
 // In a thread of its own alone: what a stranger's picture does to a decoder, it does there.
 import { readFileSync } from 'node:fs';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { MB } from '#app/domain/limits.ts';
 
-const MB = 1024 * 1024;
 const WASM_PAGE_BYTES = 64 * 1024;
 const HEIC_AROUND_BYTES = 96 * MB;
 

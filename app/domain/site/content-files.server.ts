@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -159,7 +160,10 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   }
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
   for (const { file } of [...media.values()].flatMap(pictureFiles)) {
-    copyFileSync(join(folder, MEDIA, file), join(mediaFolder(), file));
+    // A kill midway leaves a file of no name of ours.
+    const part = join(mediaFolder(), `${file}.part`);
+    copyFileSync(join(folder, MEDIA, file), part);
+    renameSync(part, join(mediaFolder(), file));
   }
   const rows = entries.map(importedEntry);
   const binned = await inTransaction(async (tx) => {

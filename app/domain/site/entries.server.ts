@@ -14,10 +14,12 @@ import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.
 import { randomToken } from '#app/domain/keys.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import { DAY } from '#app/domain/clock.server.ts';
+import { logError } from '#app/log.server.ts';
 import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
   countEntries,
+  countInCategory,
   findEntry,
   findEntryAt,
   findEntryOfForm,
@@ -79,17 +81,30 @@ export type SaveResult =
   | { kind: 'stale'; entry: Entry }
   /** Pictures that it shows are not kept any more: what is left of it. */
   | { kind: 'bare'; content: EntryContent }
+  /** A category that so many projects have: without it they would be in none. */
+  | { kind: 'used'; count: number }
   | { kind: 'gone' };
 
 export async function readEntries(kind: KindName, inBin = false): Promise<Entry[]> {
-  return (await listEntries(database(), kind, inBin)).map(entryOf);
+  const rows = await listEntries(database(), kind, inBin);
+  return rows.flatMap((row) => readable(row, entryOf));
 }
 
 export const countKind = (kind: KindName) => countEntries(database(), kind);
 
 export async function readEntry(kind: KindName, id: number): Promise<Entry | null> {
   const row = await findEntry(database(), kind, id);
-  return row ? entryOf(row) : null;
+  return (row && readable(row, entryOf)[0]) ?? null;
+}
+
+/** Nothing of what is damaged, or of another version: the others are at work as ever. */
+function readable<Row extends { id: number }, Value>(row: Row, read: (row: Row) => Value): Value[] {
+  try {
+    return [read(row)];
+  } catch (error) {
+    logError('entry-not-read', { row: row.id, reason: (error as Error).message });
+    return [];
+  }
 }
 
 export function entryOf(row: SiteEntry): Entry {
@@ -131,6 +146,7 @@ export async function saveEntry(
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
+    if (row !== stored) await audit(tx, author, 'site.saved', row);
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
@@ -231,6 +247,8 @@ export async function changeEntry(
     const row = await findEntry(tx, seen.kind, seen.id);
     if (!row) return { kind: 'gone' };
     if (isStale(row, seen)) return { kind: 'stale', entry: entryOf(row) };
+    const count = change === 'undelete' ? 0 : await countUsers(tx, row);
+    if (count > 0) return { kind: 'used', count };
     const by = {
       changed_at: new Date().toISOString(),
       changed_by: author.admin.email,
@@ -243,6 +261,16 @@ export async function changeEntry(
   });
   await showPublished();
   return result;
+}
+
+/** In how many entries, drafts too, this one is chosen; of those in the bin nobody asks. */
+export async function countUsesOf(kind: KindName, id: number): Promise<number> {
+  const row = await findEntry(database(), kind, id);
+  return row ? countUsers(database(), row) : 0;
+}
+
+function countUsers(db: Db, { kind, slug }: SiteEntry): Promise<number> | number {
+  return kind === 'categories' && slug !== null ? countInCategory(db, slug) : 0;
 }
 
 async function changesOf(tx: Db, row: SiteEntry, change: Change) {
@@ -277,9 +305,11 @@ export async function moveEntry(
 
 export async function readPublications(kind: KindName, id: number) {
   const rows = await listPublications(database(), id);
-  return rows.map(({ id: publication, at, admin_email: by, content }) => {
-    return { id: publication, at, by, content: contentOf(kind, content) };
-  });
+  return rows.flatMap((row) =>
+    readable(row, ({ id: publication, at, admin_email: by, content }) => {
+      return { id: publication, at, by, content: contentOf(kind, content) };
+    }),
+  );
 }
 
 /** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */

@@ -3,13 +3,17 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { fileTypeFromFile } from 'file-type';
 import { config } from '#app/config.server.ts';
-import type { ArrivingFiles } from '#app/domain/attachments/attachment-intake.server.ts';
+import { recordAudit } from '#app/domain/audit.server.ts';
+import {
+  type ArrivingFiles,
+  mediaType,
+  writeFile,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
-import { SITE } from '#app/domain/limits.ts';
+import { MB, SITE } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
@@ -24,11 +28,10 @@ import {
   pictureFiles,
   touchPictures,
 } from '#db/site-content.ts';
+import type { Author } from './entries.server.ts';
 import type { PictureJob, PictureResult } from './picture-worker.ts';
 
-const MB = 1024 * 1024;
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
-const HEIF = new Set(['image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 /** What a picture's forms may take is left when it has come. */
 const ROOM_BYTES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
@@ -50,7 +53,10 @@ export interface TakenPictures {
  * The good ones are taken, each of the others has its line (PB-5). All are received before the first is
  * made: who sends does not wait with an open line for what is made of it.
  */
-export async function takePictures(arriving: ArrivingFiles | undefined): Promise<TakenPictures> {
+export async function takePictures(
+  arriving: ArrivingFiles | undefined,
+  author: Author,
+): Promise<TakenPictures> {
   const taken: TakenPictures = { pictures: [], drawing: null, refused: [] };
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
   const received: { name: string; part: string; whole: Received; isDrawing: boolean }[] = [];
@@ -65,7 +71,7 @@ export async function takePictures(arriving: ArrivingFiles | undefined): Promise
       received.at(-1)!.whole = await receive(bytes, part, isMany ? 0 : SITE.pictureMb * MB);
     }
     for (const { name, part, whole, isDrawing } of received.slice(0, SITE.pictures)) {
-      const result = typeof whole === 'string' ? whole : await take(part, whole.sha256, isDrawing);
+      const result = typeof whole === 'string' ? whole : await take(part, whole, isDrawing, author);
       if (typeof result === 'string') taken.refused.push({ name, kind: result });
       else if (isDrawing) taken.drawing = result;
       else taken.pictures.push(result);
@@ -82,12 +88,12 @@ export async function takePictures(arriving: ArrivingFiles | undefined): Promise
 /** Under the hash of what came: the same file is the same picture. */
 async function take(
   part: string,
-  sha256: string,
+  { sha256, type }: Whole,
   isDrawing: boolean,
+  author: Author,
 ): Promise<SitePicture | PictureRefusal['kind']> {
   try {
-    const type = await typeOf(part);
-    if (type === null || (isDrawing && type !== 'image/png')) return 'type';
+    if (isDrawing && type !== 'image/png') return 'type';
     const found = await findPicture(database(), sha256);
     const kept = found && isComplete(found) ? found : null;
     // The same file may be shown as a picture and lie upon it as a drawing: each has forms of its own.
@@ -95,41 +101,45 @@ async function take(
     if (kept && Object.hasOwn(forms, isDrawing ? '720.png' : 'og.jpg')) return kept;
     if (freeBytes() < ROOM_BYTES) return 'room';
     const result = await made({ path: part, type, target: `${part}-`, isDrawing });
-    return await keep(result, part, { sha256, kept });
+    // A decoder says the same of a damaged picture and of a disk that is full.
+    if (result.kind === 'unreadable' && freeBytes() < ROOM_BYTES) return 'room';
+    return await keep(result, part, { sha256, kept, author });
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
   }
 }
 
-type Received = { sha256: string } | 'large' | 'room';
+interface Whole {
+  sha256: string;
+  type: string;
+}
+
+type Received = Whole | PictureRefusal['kind'];
+
+const UNWRITTEN = { empty: 'type', notAccepted: 'type', tooLarge: 'large', room: 'room' } as const;
 
 /** The disk is the enquiries' first: what came before may have filled it. */
 async function receive(
   bytes: AsyncIterable<Uint8Array>,
   part: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Received> {
-  const hash = createHash('sha256');
   const handle = await open(part, 'wx', 0o600);
-  let size = 0;
+  const pause = () => (freeBytes() < ROOM_BYTES ? 'room' : null);
   try {
-    for await (const piece of bytes) {
-      size += piece.length;
-      if (size > mostBytes) return 'large';
-      if (freeBytes() < ROOM_BYTES) return 'room';
-      hash.update(piece);
-      await handle.appendFile(piece);
-    }
+    const written = await writeFile(handle, bytes, { maxBytes, typeOf: pictureType, pause });
+    return typeof written === 'string' ? UNWRITTEN[written] : written;
+  } catch (error) {
+    if (isOutOfSpace(error)) return 'room';
+    throw error;
   } finally {
     await handle.close();
   }
-  return { sha256: hash.digest('hex') };
 }
 
-async function typeOf(path: string): Promise<string | null> {
-  const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '';
-  const type = HEIF.has(found) ? 'image/heic' : found;
+async function pictureType(head: Uint8Array): Promise<string | null> {
+  const type = await mediaType(head);
   return TYPES.has(type) ? type : null;
 }
 
@@ -137,7 +147,7 @@ async function typeOf(path: string): Promise<string | null> {
 async function keep(
   result: PictureResult,
   part: string,
-  { sha256, kept }: { sha256: string; kept: SitePicture | null },
+  { sha256, kept, author }: { sha256: string; kept: SitePicture | null; author: Author },
 ): Promise<SitePicture | PictureRefusal['kind']> {
   if (result.kind !== 'made') return result.kind;
   const { width, height, widths, tone, files } = result;
@@ -164,7 +174,11 @@ async function keep(
     bytes,
     last_used_at: new Date().toISOString(),
   };
-  await inTransaction((tx) => insertPicture(tx, picture));
+  await inTransaction(async (tx) => {
+    await insertPicture(tx, picture);
+    const { admin, requester } = author;
+    await recordAudit(tx, requester, 'site.picture', { admin: admin.id, picture: sha256, bytes });
+  });
   return picture;
 }
 

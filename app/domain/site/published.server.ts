@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { z } from 'zod';
 import { pictureNames } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
@@ -19,6 +20,7 @@ import { log, logError } from '#app/log.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
+  type SitePicture,
   allAddresses,
   allEntries,
   allPictures,
@@ -127,10 +129,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     media: await allPictures(tx),
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
-  const measured = media.map(({ name, width, height, widths, tone }) => {
-    return [name, { width, height, widths: JSON.parse(widths) as number[], tone }] as const;
-  });
-  const pictures = new Map(measured);
+  const pictures = new Map(media.flatMap(measuresOf));
   const isThere = ({ name }: ShownPicture) => samples.has(name) || pictures.has(name);
   const found: Record<string, Published<EntryContent>[]> = {};
   const before = parsed;
@@ -147,12 +146,27 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
     const slug = isOwn ? row.slug! : addressOf(row.kind, content) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
-    const dateModified = athensDay(new Date(row.published_at ?? row.changed_at));
+    const modified = new Date(row.published_at ?? row.changed_at);
+    if (Number.isNaN(modified.getTime())) {
+      logError('entry-not-shown', { kind: row.kind, entry: row.id, reason: 'its date is none' });
+      continue;
+    }
+    const dateModified = athensDay(modified);
     (found[row.kind] ??= []).push({ slug, formerSlugs, dateModified, content });
   }
   const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
   const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
   return { content, revision };
+}
+
+const widthsOf = z.array(z.int().positive()).min(1);
+
+/** None of a damaged row: entries leave its picture out. */
+function measuresOf({ name, width, height, widths, tone }: SitePicture) {
+  const { data: wide } = widthsOf.safeParse(JSON.parse(widths));
+  if (wide) return [[name, { width, height, widths: wide, tone }] as const];
+  logError('picture-not-shown', { name, reason: 'its widths are none' });
+  return [];
 }
 
 /** Null for what is damaged, or of another version: a site without it is better than none. */

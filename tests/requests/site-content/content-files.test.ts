@@ -63,10 +63,10 @@ test('PB-9 all content is exported, and shown by a site that runs on another fol
       yield bytes;
     })(),
   };
-  const { pictures } = await takePictures({ files: [file] } as never);
-  picture = pictures[0]!.name;
   const { id } = await insertAdmin(database(), staff.anna.email, new Date().toISOString());
   const author = { admin: { id, email: staff.anna.email }, requester: OPERATOR } as never;
+  const { pictures } = await takePictures({ files: [file] } as never, author);
+  picture = pictures[0]!.name;
   const both = (text: string) => ({ en: text, el: `${text} (ελ)` });
   const content = {
     ...emptyContent('projects'),

@@ -27,7 +27,7 @@ import {
   values,
 } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { run } from '../../support/servers/store.ts';
+import { audited, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
 await makeAdmin(staff.anna.email);
@@ -162,6 +162,8 @@ test('PB-5 a script sends pictures alone; the same file is the same picture', as
   const taken = { status: 200, sent: { pictures: [{ name: await hashOf(file) }], refused: [] } };
   expect(await upload([file])).toEqual(taken);
   expect(await upload([file])).toEqual(taken);
+  const [{ name }] = taken.sent.pictures as [{ name: string }];
+  expect(audited('site.picture').filter(({ picture }) => picture === name)).toHaveLength(1);
   const lie = await upload([new File(['no'], 'lie.png')]);
   expect(lie).toMatchObject({
     status: 422,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { fieldsOf } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
+import { athensDay } from '#app/domain/clock.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { toasts, wordsOf } from '../../support/people/desk.ts';
@@ -22,11 +23,13 @@ import {
   attribute,
   elements,
   forms,
+  headOf,
   texts,
   values,
 } from '../../support/reading/browser.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 import { startSite } from '../../support/servers/site.ts';
+import { databaseFile } from '#db/database.server.ts';
 import { column, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
@@ -182,34 +185,64 @@ test('PB-2 offline answers 404 and keeps its address; an old address leads on, a
   expect((await visitor.get('/projects/ash-house')).status).toBe(200);
 });
 
+/** What the list says of a category: "Hospital" and how many. */
+const counted = async (category: string) =>
+  Number(
+    texts((await visitor.get('/projects')).html, 'a')
+      .find((text) => text.startsWith(category))
+      ?.slice(category.length),
+  );
+const lastChange = async (path: string) => {
+  const [, day] =
+    new RegExp(`${path}</loc><lastmod>([\\d-]+)`).exec((await visitor.get('/sitemap.xml')).html) ??
+    [];
+  return day;
+};
+const neighbourOf = (page: Page, rel: string) => {
+  const link = elements(page.html, 'a').find((one) => attribute(one, 'rel') === rel);
+  return link && attribute(link, 'href');
+};
+
 test('PB-3 published is seen with the next request, wherever the site speaks of it', async () => {
-  const warm = ['/', '/projects', '/projects?category=hospital', '/sitemap.xml', '/projects/roche'];
-  for (const path of warm) await visitor.get(path);
-  const before = (await visitor.get('/projects')).html;
-  const [first] = values(before, 'a', 'href').filter((to) => to.startsWith('/projects/'));
-  await published(anna, 'Seen at Once', { category: 'hospital', photographer: 'A. Papas' });
+  const feed = (await visitor.get('/insights/feed.xml')).html;
+  const before = await visitor.get('/projects');
+  const [first] = values(before.html, 'a', 'href').filter((to) => to.startsWith('/projects/'));
+  const hospitals = await counted('Hospital');
+  for (const path of ['/', '/projects?category=hospital', first!]) await visitor.get(path);
+  const entryPage = await published(anna, 'Seen at Once', {
+    category: 'hospital',
+    photographer: 'A. Papas',
+  });
   const own = '/projects/seen-at-once';
-  const home = await visitor.get('/');
-  expect(texts(home.html, 'article')[0]).toContain('Seen at Once');
-  expect(texts(home.html, 'article')).toHaveLength(3);
-  expect(values((await visitor.get('/projects')).html, 'a', 'href')).toContain(own);
-  expect(values((await visitor.get('/projects?category=hospital')).html, 'a', 'href')).toContain(
-    own,
-  );
-  const sitemap = (await visitor.get('/sitemap.xml')).html;
-  expect(sitemap).toContain(`${own}</loc><lastmod>${new Date().getFullYear()}`);
+  const today = athensDay(new Date());
+
+  const home = texts((await visitor.get('/')).html, 'article');
+  expect([home.length, home[0]]).toEqual([3, expect.stringContaining('Seen at Once')]);
+  for (const path of ['/projects', '/projects?category=hospital', '/projects?year=2026'])
+    expect(values((await visitor.get(path)).html, 'a', 'href')).toContain(own);
+  expect(await counted('Hospital')).toBe(hospitals + 1);
+  expect([await lastChange(own), await lastChange('/projects')]).toEqual([today, today]);
   const page = await visitor.get(own);
-  expect(page.html).toContain(`rel="next" href="${first}"`.split(' ')[1]);
-  const previous = elements((await visitor.get(first!)).html, 'a').find(
-    (link) => attribute(link, 'rel') === 'prev',
-  );
-  expect(previous && attribute(previous, 'href')).toBe(own);
+  expect([neighbourOf(page, 'prev'), neighbourOf(page, 'next')]).toEqual([undefined, first]);
+  expect(neighbourOf(await visitor.get(first!), 'prev')).toBe(own);
+  const head = headOf(page.html);
+  expect(head.get('title')).toContain('Seen at Once');
+  expect(head.get('og:title')).toContain('Seen at Once');
+  expect(head.get('og:image')).toContain('/pictures/02-roche-960.jpg');
   const graph = elements(page.html, 'script').find(
     (script) => attribute(script, 'type') === 'application/ld+json',
   )!;
   const [text] = graph.childNodes as unknown as { value: string }[];
   const work = nodesOf(text!.value).find((node) => node['@type'] === 'CreativeWork');
-  expect(work).toMatchObject({ name: 'Seen at Once', genre: 'Hospital' });
+  expect(work).toMatchObject({ name: 'Seen at Once', genre: 'Hospital', dateModified: today });
+  // The feed is that of the articles.
+  expect((await visitor.get('/insights/feed.xml')).html).toBe(feed);
+
+  await press(anna, entryPage, 'offline');
+  expect((await visitor.get('/projects')).html).toBe(before.html);
+  expect(texts((await visitor.get('/')).html, 'article')[0]).not.toContain('Seen at Once');
+  expect(await lastChange(own)).toBeUndefined();
+  expect(neighbourOf(await visitor.get(first!), 'prev')).toBeUndefined();
 });
 
 test('PB-3 another process on the same data folder shows it within two seconds', async () => {
@@ -263,6 +296,37 @@ test('PB-4 a category that is none is refused; one that came with a draft is off
   expect(values(page.html, 'option', 'value')).toContain('libraries');
 });
 
+const emptied = () => run('DELETE FROM site_entries WHERE deleted_at IS NOT NULL');
+
+test('PB-4 a category that projects have neither goes nor goes offline, and says how many have it', async () => {
+  onTestFinished(() => void emptied());
+  const category = { new_category_en: 'Theatres', new_category_el: 'Θέατρα' };
+  const page = await published(anna, 'On Stage', category);
+  const draft = await made(anna, { title_en: 'Behind the Stage', category: 'theatres' });
+  const [id] = column(`SELECT id FROM site_entries WHERE slug = 'theatres'`);
+  const own = await anna.get(`/admin/dashboard/site/categories/${id}`);
+  const stored = () => column(`SELECT version FROM site_entries WHERE id = ?`, id);
+  const before = stored();
+  for (const button of ['delete', 'offline']) {
+    const refused = await press(anna, own, button, { title_en: 'Stages' });
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused.html)).toContain('2 projects are in this category.');
+    expect(entryForm(refused)['title_en']).toBe('Stages');
+  }
+  expect(stored()).toEqual(before);
+  await press(anna, draft, 'delete');
+  expect(wordsOf((await press(anna, own, 'delete')).html)).toContain('1 project is in');
+  await press(anna, page, 'publish', { category: 'hospital' });
+  expect((await press(anna, own, 'delete')).status).toBe(303);
+});
+
+test('PB-10 a title of letters that are longer in an address has one that is bounded', async () => {
+  const page = await published(anna, 'İ'.repeat(60), { title_en: 'İ'.repeat(120) });
+  expect((await visitor.get(`/projects/${'i-'.repeat(100).slice(0, -1)}`)).status).toBe(200);
+  await press(anna, page, 'delete');
+  emptied();
+});
+
 test('PB-10 a line end counts once, however browsers send it', async () => {
   const text = `${'x\n'.repeat(2999)}xx`;
   const typed = { description_en: text.replaceAll('\n', '\r\n') };
@@ -282,20 +346,34 @@ test('PB-10 a damaged entry is left out, a picture that is lost as well; the sit
   });
   onTestFinished(async () => {
     for (const [slug, text] of rows)
-      run('UPDATE site_entries SET published = ? WHERE slug = ?', text, slug);
+      run('UPDATE site_entries SET published = ?, draft = NULL WHERE slug = ?', text, slug);
     await showPublished();
   });
-  run(`UPDATE site_entries SET published = '{}' WHERE slug = 'roche'`);
+  run(`UPDATE site_entries SET published = '{}', draft = '{}' WHERE slug = 'roche'`);
   run(`UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost')
     WHERE slug = 'nestle'`);
+  const [undated, at] = databaseFile()
+    .prepare("SELECT slug, published_at FROM site_entries WHERE slug NOT IN ('roche', 'nestle')")
+    .raw()
+    .get() as [string, string];
+  run(`UPDATE site_entries SET published_at = 'soon' WHERE slug = ?`, undated);
+  run(`INSERT INTO site_pictures VALUES (?, 9, 9, '{}', 0, '{}', 0, '')`, 'e'.repeat(64));
+  onTestFinished(() => {
+    run('UPDATE site_entries SET published_at = ? WHERE slug = ?', at, undated);
+    run('DELETE FROM site_pictures WHERE name = ?', 'e'.repeat(64));
+  });
   await showPublished();
   for (const [path, status] of [
     ['/', 200],
     ['/projects', 200],
     ['/projects/nestle', 200],
     ['/projects/roche', 404],
+    [`/projects/${undated}`, 404],
   ] as const)
     expect([path, (await visitor.get(path)).status]).toEqual([path, status]);
+  // At the desk what is damaged is not there; the others are.
+  expect((await anna.get(PROJECTS)).status).toBe(200);
+  expect((await open(2)).status).toBe(404);
 });
 
 const historyOf = (page: Page) =>
@@ -374,6 +452,6 @@ test('PB-10 what admins do to the site is audited', async () => {
   const events = column(
     `SELECT DISTINCT event FROM audit_log WHERE event LIKE 'site.%' AND admin_id > 0`,
   );
-  const all = ['site.delete', 'site.moved', 'site.offline', 'site.published', 'site.undelete'];
-  expect((events as string[]).sort()).toEqual(all);
+  const all = ['delete', 'moved', 'offline', 'published', 'saved', 'undelete'];
+  expect((events as string[]).sort()).toEqual(all.map((event) => `site.${event}`));
 });

@@ -14,7 +14,7 @@ import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import { phrase } from '#app/components/words.ts';
+import { counted, phrase } from '#app/components/words.ts';
 import { athensText } from '#app/domain/clock.server.ts';
 import {
   type SignedInAdmin,
@@ -29,6 +29,7 @@ import {
   type Entry,
   type SeenEntry,
   changeEntry,
+  countUsesOf,
   drawingFits,
   readEntry,
   readPublications,
@@ -207,7 +208,7 @@ export async function saveEntryForm({ request, context, params }: Omit<Args, 'ur
   try {
     form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { files } = form;
-    const taken = await elsewhere(() => takePictures(files));
+    const taken = await elsewhere(() => takePictures(files, { admin, requester }));
     // What follows the files in the form has come with the last of them.
     const whole = await withPictures(posted(), taken, siteDesk[admin.language]);
     return await answerTo(whole, { admin, requester });
@@ -268,6 +269,9 @@ async function answerTo(posted: PostedEntry, author: Author) {
   };
   if (Object.keys(written.faults).length > 0) return faulty(written.faults);
   const { id } = seen;
+  const isGoing = id !== null && (chosen === 'delete' || chosen === 'offline');
+  const uses = isGoing ? await countUsesOf(kind, id) : 0;
+  if (uses > 0) return answer(409, words.faults.unchanged, counted(words.used, uses));
   const result =
     chosen === 'delete' && id !== null
       ? await changeEntry(author, { ...seen, id }, 'delete')
@@ -276,6 +280,8 @@ async function answerTo(posted: PostedEntry, author: Author) {
   switch (result.kind) {
     case 'untitled':
       return faulty({ [addressField(kind)]: 'missing' });
+    case 'used':
+      return answer(409, words.faults.unchanged, counted(words.used, result.count));
     case 'gone':
       return answer(409, words.faults.unsaved, words.gone, {
         form: formOf(kind, content, language, { id: null, version: 0, key: seen.formKey }),
@@ -357,12 +363,15 @@ function faultTexts(
 }
 
 export async function takeSentPictures({ request, context }: Pick<Args, 'request' | 'context'>) {
-  const words = siteDesk[requireAdmin(context).language];
+  const admin = requireAdmin(context);
+  const words = siteDesk[admin.language];
   try {
     const { form: read, ...requester } = context.get(requestContext);
     const form = await (read ?? readUploadedForm(request, uploadBounds(true)));
     const { elsewhere = (wait) => wait() } = requester;
-    const { pictures, refused } = await elsewhere(() => takePictures(form.files));
+    const { pictures, refused } = await elsewhere(() =>
+      takePictures(form.files, { admin, requester }),
+    );
     const sent: SentPictures = {
       pictures: pictures.map(({ name }) => ({ name })),
       refused: refused.map((refusal) => refusalText(refusal, words)),

@@ -1,6 +1,6 @@
 import { sizeOf } from '#app/content/formats.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
-import { ATTACHMENTS } from '#app/domain/limits.ts';
+import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
@@ -212,7 +212,6 @@ function listOf(files: readonly File[]): FileList {
   return list.files;
 }
 
-const MB = 1024 * 1024;
 const { files: most, fileMb, togetherMb } = ATTACHMENTS;
 
 interface Choice {

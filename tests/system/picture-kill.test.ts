@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { staff } from '#db/seed/people.ts';
+import { logIn } from '../support/people/admins.ts';
+import {
+  PROJECTS,
+  described,
+  entryForm,
+  made,
+  photo,
+  press,
+  pressWith,
+  written,
+} from '../support/people/site-editor.ts';
+import { PlainBrowser } from '../support/reading/browser.ts';
+import { eventually } from '../support/reading/eventually.ts';
+import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
+
+/** A server is started several times, on a machine that may be busy. */
+const LONG = { timeout: 300_000 };
+const TWO_DAYS_AGO = () => Date.now() / 1000 - 2 * 24 * 3600;
+
+async function startDesk() {
+  const site = await serveSite();
+  onTestFinished(() => site.stop());
+  await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
+  const anna = new PlainBrowser(site.url);
+  await logIn(anna, staff.anna.email);
+  return { site, anna };
+}
+
+function mediaOf({ dataDir }: ServedSite): string[] {
+  try {
+    return readdirSync(join(dataDir, 'media'));
+  } catch {
+    return [];
+  }
+}
+
+const rowsOf = (site: ServedSite) => Number(site.one('SELECT count(*) FROM site_pictures'));
+
+async function kill(site: ServedSite): Promise<void> {
+  const gone = once(site.process(), 'exit');
+  site.process().kill('SIGKILL');
+  await gone;
+}
+
+/** What a broken-off upload left is swept once it cannot be under way any more. */
+async function restartLater(site: ServedSite): Promise<void> {
+  for (const name of mediaOf(site)) {
+    utimesSync(join(site.dataDir, 'media', name), TWO_DAYS_AGO(), TWO_DAYS_AGO());
+  }
+  await site.restart('SIGKILL');
+  const swept = '"event":"content-swept"';
+  const starts = site.output().split('"event":"listening"').length - 1;
+  await eventually(() => expect(site.output().split(swept)).toHaveLength(starts + 1));
+}
+
+type Step = [
+  step: string,
+  isThere: (site: ServedSite, media: string[]) => boolean,
+  holdsStore: boolean,
+];
+
+const steps: Step[] = [
+  ['it comes', (_, media) => media.some((name) => name.endsWith('.part')), false],
+  ['it is made', (_, media) => media.some((name) => name.endsWith('.part-480.avif')), false],
+  // Another process holds the database: the row cannot be written yet.
+  [
+    'its files have no row',
+    (_, media) => media.some((name) => /^\w{64}-og\.jpg$/.test(name)),
+    true,
+  ],
+  ['its row has no entry', (site) => rowsOf(site) > 0, false],
+];
+
+test.each(steps)(
+  'PB-10 a kill while a picture is taken (%s): no entry shows what is not there, nothing is left',
+  LONG,
+  async (step, isThere, holdsStore) => {
+    const { site, anna } = await startDesk();
+    const page = await made(anna, written('Killed in Between'));
+    const file = await photo('veranda.jpg', 3000, 2000, (picture) =>
+      picture.blur(9).jpeg({ quality: 100 }),
+    );
+    const holder = new SQLite(join(site.dataDir, 'drys.db'));
+    if (holdsStore) holder.exec('BEGIN IMMEDIATE');
+    // Alone, as a script sends it, its row is there before any entry names it.
+    const isAlone = step === 'its row has no entry';
+    const alone = new FormData();
+    alone.append('pictures', file);
+    const answer = isAlone
+      ? anna.postParts('/admin/dashboard/site/pictures', alone)
+      : pressWith(anna, page, [['pictures', file]]);
+    const given = answer.catch(() => null);
+    await eventually(() => expect(isThere(site, mediaOf(site))).toBe(true));
+    await kill(site);
+    await given;
+    if (holdsStore) holder.exec('ROLLBACK');
+    holder.close();
+    const hadRow = rowsOf(site) > 0;
+    await restartLater(site);
+    expect(mediaOf(site).length > 0).toBe(hadRow);
+
+    const after = await anna.get(page.url);
+    const shown = Object.entries(entryForm(after)).filter(([name]) => name.startsWith('picture_'));
+    expect(shown).toEqual([]);
+    expect((await new PlainBrowser(site.url).get('/projects')).status).toBe(200);
+
+    // The same file again is the same picture, whole.
+    expect((await pressWith(anna, after, [['pictures', file]])).status).toBe(303);
+    const name = entryForm(await anna.get(page.url))['picture_1']!;
+    const publishing = await press(anna, await anna.get(page.url), 'publish', described(name));
+    expect(publishing.headers.get('location')).toMatch(`${PROJECTS}/`);
+    for (const form of ['480.avif', '960.jpg', 'og.jpg']) {
+      expect((await fetch(`${site.url}/media-files/${name}-${form}`)).status).toBe(200);
+    }
+    await restartLater(site);
+    const { status } = await new PlainBrowser(site.url).get('/projects/killed-in-between');
+    expect([status, mediaOf(site).every((each) => each.startsWith(name))]).toEqual([200, true]);
+  },
+);
