@@ -1,5 +1,4 @@
 import { createContext, use } from 'react';
-import { phrase } from '#app/content/language.ts';
 
 interface UiWords {
   skip: string;
@@ -18,7 +17,9 @@ export function useUiWords(): UiWords {
   return words;
 }
 
-export { phrase };
+export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
 
 export function counted(phrases: { one: string; other: string }, count: number): string {
   return phrase(count === 1 ? phrases.one : phrases.other, { count });

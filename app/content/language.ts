@@ -57,8 +57,3 @@ export function versionsOf(path: string) {
 export function plainPath(path: string): string {
   return path.slice(prefixOf(languageOf(path)).length) || '/';
 }
-
-/** With each `{name}` replaced. */
-export function phrase(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}

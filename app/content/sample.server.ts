@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { pictureName } from '#app/content/catalogue/pictures.server.ts';
@@ -170,6 +170,9 @@ const folders = { pdf: 'documents', svg: 'marks' };
 /** Where a file of the sample lies. */
 export const sampleFile = (name: string, form: 'pdf' | 'svg') =>
   resolve(import.meta.dirname, folders[form], `${name}.${form}`);
+
+export const isSampleFile = (name: string, form: 'pdf' | 'svg') =>
+  /^[\w-]+$/.test(name) && existsSync(sampleFile(name, form));
 
 /** Looked for when the sample is read: a missing file stops the build and the tests, not a visitor. */
 function checked(name: string, form: 'pdf' | 'svg'): string {

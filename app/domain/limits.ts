@@ -5,7 +5,8 @@
 
 export * from './desk/desk-limits.ts';
 
-export const MB = 1024 * 1024;
+export const KB = 1024;
+export const MB = KB * KB;
 
 export const CONTACT = {
   nameMin: 2,

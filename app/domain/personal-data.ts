@@ -103,7 +103,8 @@ export const WITHOUT_PERSONAL_DATA = [
   'store_probe',
   'last_retention',
   'site_addresses',
-  'site_pictures',
+  'site_filled',
+  'site_media',
   'site_revision',
 ] as const;
 

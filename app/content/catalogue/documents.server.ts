@@ -1,5 +1,5 @@
 import { type DocumentList, type KindName, isUpload, titleOf } from '#app/content/kinds.server.ts';
-import { type Language, inEachLanguage, phrase } from '#app/content/language.ts';
+import { type Language, inEachLanguage } from '#app/content/language.ts';
 import { dayInWords } from '#app/content/formats.ts';
 import { fromContent, isPreviewed, siteContent } from '#app/content/site-content.server.ts';
 import { about } from '#app/content/words/about.server.ts';
@@ -30,7 +30,7 @@ const markPath = (mark: string) =>
 /** Newest first. */
 export function documentsIn(list: DocumentList, language: Language) {
   return siteContent()
-    .documents.filter(({ content }) => content.list === list)
+    .documents.filter(({ content }) => content.list === list && content.file)
     .map((entry) => {
       const { year } = entry.content;
       const title = titleOf('documents', entry.content)[language];
@@ -43,7 +43,7 @@ export function certificatesIn(language: Language) {
   const { until: untilDay } = about[language].certificates;
   return siteContent().certificates.map((entry) => {
     const { title, says, until } = entry.content;
-    const day = until && phrase(untilDay, { day: dayInWords(until, language) });
+    const day = until && untilDay.replace('{day}', dayInWords(until, language));
     return {
       title: title[language],
       text: [says[language], day].filter(Boolean).join('. '),
@@ -66,7 +66,8 @@ export const financialWords = fromContent(({ documents }) => {
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
   return inEachLanguage((language) => {
     const words = financial[language];
-    const said = (forms: Record<typeof form, string>) => phrase(forms[form], { first, last });
+    const said = (forms: Record<typeof form, string>) =>
+      forms[form].replace('{first}', first).replace('{last}', last);
     const { description, range, years: note } = words;
     return { ...words, description: said(description), range: said(range), years: said(note) };
   });

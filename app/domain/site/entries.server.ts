@@ -6,9 +6,11 @@ import {
   addressOf,
   contentOf,
   isKind,
+  isUpload,
   kindFacts,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
+import { isSampleFile } from '#app/content/sample.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
@@ -23,7 +25,7 @@ import {
   findEntry,
   findEntryAt,
   findEntryOfForm,
-  findPicture,
+  findMedia,
   firstPosition,
   freeAddress,
   insertEntry,
@@ -318,6 +320,15 @@ export async function withKeptPictures(
   db: Db = database(),
 ): Promise<EntryContent> {
   const { pictures = [], drawing = null } = content as Pictured;
+  for (const [field, form] of [
+    ['file', 'pdf'],
+    ['mark', 'svg'],
+  ] as const) {
+    const name = content[field];
+    if (typeof name === 'string' && !(await isFileThere(db, name, form))) {
+      return await withKeptPictures({ ...content, [field]: null }, db);
+    }
+  }
   const kept: ShownPicture[] = [];
   for (const shown of pictures) if (await measuresOf(db, shown.name)) kept.push(shown);
   const hasDrawing = drawing === null || (await measuresOf(db, drawing)) !== undefined;
@@ -339,8 +350,17 @@ type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | n
 
 const samples = new Set(pictureNames());
 
+/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
-  return samples.has(name) ? picture(name, 'en') : await findPicture(db, name);
+  if (samples.has(name)) return picture(name, 'en');
+  const found = await findMedia(db, name);
+  return found && found.width > 0 ? found : undefined;
+}
+
+async function isFileThere(db: Db, name: string, form: 'pdf' | 'svg'): Promise<boolean> {
+  if (!isUpload(name)) return isSampleFile(name, form);
+  const { files = '{}' } = (await findMedia(db, name)) ?? {};
+  return Object.hasOwn(JSON.parse(files) as object, `.${form}`);
 }
 
 /** What has been in the bin for thirty days is gone, its history with it (PB-8). */

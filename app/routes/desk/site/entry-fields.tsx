@@ -35,7 +35,7 @@ type Field = EntryFormData['fields'][number];
 export function EntryFields({ draft, form, faults, refused, words }: EntryFieldsProps) {
   return form.fields.map((field) => {
     const { name, as, hint = '', max } = field;
-    const props = { key: name, field, form, faults, words };
+    const props = { key: name, field, form, faults, refused, words };
     switch (as) {
       case 'line':
       case 'text':
@@ -84,6 +84,7 @@ interface FieldProps {
   field: Field;
   form: EntryFormData;
   faults: EntryFieldsProps['faults'];
+  refused: readonly string[];
   words: SiteDeskWords;
 }
 
@@ -187,10 +188,11 @@ function Choice(props: FieldProps) {
 
 const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
 
-function FileField({ field, form, faults, words }: FieldProps) {
+function FileField({ field, form, faults, refused, words }: FieldProps) {
   const { name, hint, label } = field;
   const as = field.as as keyof typeof ACCEPTED;
   const kept = form.values[`kept_${name}`];
+  const errors = [faults[name], ...(as === 'drawing' ? [] : refused)].filter(Boolean);
   return (
     <div className="field max-w-text">
       <label htmlFor={name}>{label}</label>
@@ -210,8 +212,20 @@ function FileField({ field, form, faults, words }: FieldProps) {
           )}
         </label>
       )}
-      <input id={name} className={PICKER} type="file" name={name} accept={ACCEPTED[as]} />
-      {faults[name] && <p className="text-error">{faults[name]}</p>}
+      <input
+        id={name}
+        className={PICKER}
+        type="file"
+        name={name}
+        accept={ACCEPTED[as]}
+        aria-invalid={errors.length > 0 || undefined}
+        aria-describedby={errors.length > 0 ? `${name}-error` : undefined}
+      />
+      {errors.length > 0 && (
+        <p className="text-error" id={`${name}-error`}>
+          {errors.join(' ')}
+        </p>
+      )}
     </div>
   );
 }

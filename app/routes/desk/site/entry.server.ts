@@ -237,6 +237,9 @@ async function withPictures(
 ): Promise<PostedEntry> {
   const { content } = posted.written;
   const refused = taken.refused.map((refusal) => refusalText(refusal, words));
+  for (const field of ['file', 'mark'] as const) {
+    if (field in content) content[field] = taken.others[field]?.name ?? content[field];
+  }
   const pictures = content['pictures'] as ShownPicture[] | undefined;
   if (!pictures) return { ...posted, refused };
   const before = new Set(pictures.map(({ name }) => name));
@@ -246,9 +249,10 @@ async function withPictures(
       return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
     });
   content['pictures'] = [...pictures, ...more].slice(0, SITE.pictures);
-  const drawn = { ...content, drawing: taken.drawing?.name ?? null };
-  if (taken.drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
-  else if (taken.drawing) {
+  const { drawing = null } = taken.others;
+  const drawn = { ...content, drawing: drawing && drawing.name };
+  if (drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
+  else if (drawing) {
     refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
   }
   return { ...posted, refused };
@@ -383,9 +387,10 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
   }
 }
 
-function refusalText({ kind, name }: PictureRefusal, words: SiteDeskWords): string {
-  const { pictureMb: mb, pictureMinWidth: width, pictures: count } = SITE;
-  return phrase(words.picture.refused[kind], { name, mb, width, count });
+function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): string {
+  const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
+  const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
+  return phrase(words.picture.refused[kind], { name, size, width, count });
 }
 
 function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {
