@@ -102,7 +102,7 @@ const choice: FieldType<string> = {
   fault: (chosen, needed, { options = [] }) => needed && !options.includes(chosen) && 'missing',
 };
 
-const isDay = (text: string) => z.iso.date().safeParse(text).success;
+export const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
 const day: FieldType<string> = {
   ...plain,

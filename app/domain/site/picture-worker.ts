@@ -23,6 +23,7 @@ export type PictureResult =
   | { kind: 'narrow' | 'unreadable' | 'pdf' | 'locked' | 'active' | 'mark' };
 
 const { path, type, target, as } = workerData as PictureJob;
+const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
 const makers = { pictures: make, drawing: make, file: keepPdf, mark: drawMark };
 parentPort?.postMessage(await makers[as]().catch((): PictureResult => ({ kind: 'unreadable' })));
 
@@ -50,8 +51,6 @@ async function make(): Promise<PictureResult> {
   }
   return { kind: 'made', width, height, widths, tone: await toneOf(plain()), files };
 }
-
-const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
 
 async function keepPdf(): Promise<PictureResult> {
   const fault = pdfFault(await readFile(path));

@@ -16,6 +16,7 @@ interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sample'> 
 export function Strip({ words, ...shown }: StripProps) {
   const { mission, philosophy, values, procedures } = words;
   const { strip, row, current, go } = useStrip();
+  const panels = index.filter((id) => id !== 'certificates' || shown.certificates.length > 0);
   return (
     <section className="strip relative" ref={strip} aria-label={words.strip.label} data-strip="">
       <div className="strip-window">
@@ -23,7 +24,7 @@ export function Strip({ words, ...shown }: StripProps) {
           className="strip-index hidden border-y border-line px-margin"
           aria-label={words.strip.index}
         >
-          {index.map((id) => (
+          {panels.map((id) => (
             <a
               key={id}
               className="relative flex min-h-13 flex-1 items-center gap-[0.6em] text-note font-medium text-ink-2 no-underline before:slash-mark aria-[current]:text-ink"
@@ -59,9 +60,11 @@ export function Strip({ words, ...shown }: StripProps) {
           <Panel id="procedures" heading={procedures.heading} width="wide">
             <Procedures words={procedures} />
           </Panel>
-          <Panel id="certificates" heading={words.certificates.heading}>
-            <Certificates soon={words.certificates.soon} {...shown} />
-          </Panel>
+          {panels.includes('certificates') && (
+            <Panel id="certificates" heading={words.certificates.heading}>
+              <Certificates soon={words.certificates.soon} {...shown} />
+            </Panel>
+          )}
         </div>
       </div>
     </section>

@@ -57,7 +57,7 @@ export function Clients({ words, clients }: ClientsProps) {
             >
               {mark ? (
                 <img
-                  className="h-auto w-[min(15rem,100%)] opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100"
+                  className={`h-auto w-[min(15rem,100%)] ${faint}`}
                   src={mark}
                   alt={name}
                   width={240}
@@ -66,7 +66,7 @@ export function Clients({ words, clients }: ClientsProps) {
                   decoding="async"
                 />
               ) : (
-                <span className="client-name">{name}</span>
+                <span className={`text-center text-lead text-balance ${faint}`}>{name}</span>
               )}
             </li>
           ))}
@@ -75,6 +75,9 @@ export function Clients({ words, clients }: ClientsProps) {
     </section>
   );
 }
+
+const faint =
+  'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
 
 interface ButtonsProps {
   words: HomeWords['clients'];

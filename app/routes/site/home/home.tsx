@@ -62,7 +62,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Joint />
       <Featured {...loaderData} />
       <Joint />
-      <Clients words={words.clients} clients={loaderData.clients} />
+      {loaderData.clients.length > 0 && (
+        <Clients words={words.clients} clients={loaderData.clients} />
+      )}
       <Joint to="ink" />
       <CallToAction words={words.cta} />
     </>
