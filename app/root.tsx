@@ -1,10 +1,12 @@
 import { previewOf } from '#app/content/pages.server.ts';
 import {
+  createPath,
   Links,
   Meta,
   Outlet,
   ScrollRestoration,
   useLocation,
+  useNavigation,
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -17,7 +19,6 @@ import greek from './fonts/commissioner-greek-flar-normal.woff2?url';
 import latin from './fonts/commissioner-latin-flar-normal.woff2?url';
 import { ServedOnly } from '#app/components/scripted.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
-import { Heard } from '#app/components/heard.tsx';
 import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
 import { WordmarkLetters } from '#app/components/drawing.tsx';
@@ -146,4 +147,24 @@ function useEarlyInput(): void {
       }
     }
   }, []);
+}
+
+const PATIENCE_MS = 15_000;
+
+function Heard() {
+  const { state, location: to, formMethod } = useNavigation();
+  const waiting = state !== 'idle';
+  const path = to && !formMethod ? createPath(to) : null;
+  useEffect(() => {
+    // There is one in each area's frame: this asks for whichever is there.
+    const main = document.querySelector('main');
+    if (waiting) main?.setAttribute('aria-busy', 'true');
+    return () => main?.removeAttribute('aria-busy');
+  }, [waiting]);
+  useEffect(() => {
+    if (path === null) return;
+    const timer = setTimeout(() => location.assign(path), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [path]);
+  return waiting && <div className="heard" data-heard="" />;
 }

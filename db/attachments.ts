@@ -35,7 +35,7 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute();
 }
 
-export async function handOnAttachments(
+export async function moveAttachments(
   tx: Db,
   quarantineId: number,
   enquiryId: number,

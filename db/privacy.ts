@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { dropSessionDrafts } from './accounts.ts';
-import type { Db } from './database.server.ts';
+import { type Db, databasePath } from './database.server.ts';
 import { scan } from './desk-enquiries.ts';
 import { type Schema, emailKey, senderKey } from './schema.ts';
 
@@ -101,4 +103,17 @@ export async function lastRetention(db: Db): Promise<number | null> {
 
 export async function noteRetention(tx: Db, at: number): Promise<void> {
   await tx.replaceInto('last_retention').values({ id: 1, at }).execute();
+}
+
+/**
+ * Rows and words are zeros in the file already (secure_delete here and in the search index); their
+ * images in the log go with this. False when readers and writers left no gap for half a minute.
+ */
+export async function scrubFile(): Promise<boolean> {
+  const worker = new Worker(new URL('./engine/scrub-worker.ts', import.meta.url), {
+    workerData: databasePath(),
+  });
+  const [isClean] = (await once(worker, 'message')) as [boolean];
+  await worker.terminate();
+  return isClean;
 }

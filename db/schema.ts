@@ -1,6 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 
-/** The languages that the store knows, as app/content/language.ts has them. */
 export const STORED_LANGUAGES = ['en', 'el'] as const;
 export type StoredLanguage = (typeof STORED_LANGUAGES)[number];
 
@@ -70,7 +69,7 @@ export interface Schema {
   /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
-  /** Kept by triggers, so that no count walks the table. */
+  /** Kept by triggers, so that no count reads the whole table. */
   enquiry_counts: { status: Status; total: number };
   enquiry_notes: ByDesk & { note: string };
   status_changes: ByDesk & { from_status: Status; to_status: Status };
@@ -89,13 +88,9 @@ export interface Schema {
     /** 1 when it took a new enquiry in progress. */
     began: number;
   };
-  reply_templates: {
+  reply_templates: Record<`${'subject' | 'message'}_${StoredLanguage}`, string> & {
     id: Generated<number>;
     name: string;
-    subject_en: string;
-    message_en: string;
-    subject_el: string;
-    message_el: string;
     version: Generated<number>;
   };
   /** What filled the honeypot: kept for a while, in case a person wrote it. */

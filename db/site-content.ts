@@ -36,11 +36,28 @@ export async function markFilled(tx: Db, kinds: readonly string[]): Promise<void
 }
 
 /** In their order; those of the bin by the day on which they were thrown away. */
-export function listEntries(db: Db, kind: string, inBin = false): Promise<SiteEntry[]> {
+export function listEntries(
+  db: Db,
+  kind: string,
+  inBin = false,
+  { limit, offset }: { limit: number; offset: number } = { limit: -1, offset: 0 },
+): Promise<SiteEntry[]> {
   const all = db.selectFrom('site_entries').selectAll().where('kind', '=', kind);
-  return inBin
-    ? all.where('deleted_at', 'is not', null).orderBy('deleted_at', 'desc').execute()
-    : all.where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute();
+  const found = inBin
+    ? all.where('deleted_at', 'is not', null).orderBy('deleted_at', 'desc').orderBy('id')
+    : all.where('deleted_at', 'is', null).orderBy('position').orderBy('id');
+  return found.limit(limit).offset(offset).execute();
+}
+
+/** In their order, without the bin. */
+export async function entryIds(db: Db, kind: string): Promise<number[]> {
+  const kept = db.selectFrom('site_entries').select('id').where('kind', '=', kind);
+  const rows = await kept
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export function countEntries(db: Db, kind: string): Promise<{ count: number; waiting: number }> {
@@ -130,9 +147,9 @@ export function updateEntry(tx: Db, id: number, change: Change): Promise<SiteEnt
 
 /** Their order is no change of what they say: no save is stale for it. */
 export async function orderEntries(tx: Db, ids: readonly number[]): Promise<void> {
-  for (const [position, id] of ids.entries()) {
-    await tx.updateTable('site_entries').set({ position }).where('id', '=', id).execute();
-  }
+  await sql`
+    UPDATE site_entries SET position = key FROM json_each(${JSON.stringify(ids)})
+    WHERE site_entries.id = value`.execute(tx);
 }
 
 export type ImportedEntry = Pick<

@@ -5,7 +5,7 @@ import { flush, upgradedPath } from './engine/replaced-data.ts';
 import { BASELINE } from './migrations/001-baseline.ts';
 
 // The release before this one made its database in twelve steps. Its tables are set aside, those of
-// the baseline made, and the rows handed on, in one transaction: a kill leaves the one or the other.
+// the baseline made, and the rows moved, in one transaction: a kill leaves the one or the other.
 
 const FIRST_STEP = '001-enquiries';
 const LAST_STEP = '012-numbers';

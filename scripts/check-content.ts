@@ -6,7 +6,7 @@
 import './command-line/closed-pipe.ts';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import sharp from 'sharp';
-import { LANGUAGES } from '#app/content/language.ts';
+import { type Bilingual, inEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
 const sources = ['catalogue/pictures', 'articles/articles'];
@@ -50,10 +50,10 @@ async function pictures(tell: Tell): Promise<number> {
   const originals = readdirSync(folder).filter((file) => file.endsWith('.jpg'));
   for (const file of originals)
     if (!pictureNames().includes(file.slice(0, -4))) tell(`${folder}/${file}`, 'is not listed');
-  for (const { name, width, height, widths, drawing, ...shown } of pictureNames().map((name) =>
+  for (const { name, width, height, widths, drawing } of pictureNames().map((name) =>
     picture(name, 'en'),
   )) {
-    if (shown.alt === '' || picture(name, 'el').alt === '') tell(name, 'has no text');
+    if (LANGUAGES.some((language) => picture(name, language).alt === '')) tell(name, 'has no text');
     if (Math.max(...widths) > width) tell(name, 'is offered wider than it is');
     const scaled = (step: number) => ({ width: step, height: Math.round((step / width) * height) });
     await measure(tell, `${folder}/${name}.jpg`, { width, height });
@@ -114,7 +114,7 @@ async function previews(tell: Tell): Promise<number> {
   return cards.size;
 }
 
-/** The same parts and places for numbers in both; no English quotation marks in Greek. */
+/** The same parts and places for numbers in each language; no English quotation marks in Greek. */
 async function words(tell: Tell): Promise<number> {
   const files = readdirSync('app/content/words');
   let count = 0;
@@ -124,12 +124,14 @@ async function words(tell: Tell): Promise<number> {
       if (typeof said !== 'object' || said === null) continue;
       if (!LANGUAGES.every((language) => Object.hasOwn(said, language))) continue;
       count += 1;
-      const { en, el } = inFull(name, said);
-      const [places, placesGreek] = [en, el].map((each) => JSON.stringify(placesIn(each)));
-      if (JSON.stringify(shapeOf(en)) !== JSON.stringify(shapeOf(el)))
-        tell(`${file}: ${name}`, 'has other parts in Greek');
-      if (places !== placesGreek) tell(`${file}: ${name}`, 'has other {places} in Greek');
-      for (const text of textsOf(el))
+      const texts = inFull(name, said);
+      for (const language of LANGUAGES) {
+        const differ = (what: (value: unknown) => unknown) =>
+          JSON.stringify(what(texts[language])) !== JSON.stringify(what(texts[LANGUAGES[0]]));
+        if (differ(shapeOf)) tell(`${file}: ${name}`, `has other parts in '${language}'`);
+        if (differ(placesIn)) tell(`${file}: ${name}`, `has other {places} in '${language}'`);
+      }
+      for (const text of textsOf(texts.el))
         if (/["'“”]/.test(text)) tell(`${file}: ${name}`, `English quotation marks: ${text}`);
     }
   }
@@ -138,10 +140,10 @@ async function words(tell: Tell): Promise<number> {
 }
 
 /** The privacy text is made for an installation: read as one that uses everything. */
-function inFull(name: string, said: object): { en: unknown; el: unknown } {
-  const { en, el } = said as Record<'en' | 'el', (given: object) => unknown>;
+function inFull(name: string, said: object): Bilingual<unknown> {
+  const texts = said as Bilingual<(given: object) => unknown>;
   const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
-  return name === 'privacyText' ? { en: en(given), el: el(given) } : { en, el };
+  return name === 'privacyText' ? inEachLanguage((language) => texts[language](given)) : texts;
 }
 
 function shapeOf(value: unknown): unknown {

@@ -21,7 +21,8 @@ const skipped: string[] = [];
 if (suite === 'system') {
   await check('build', 'npm', ['run', '-s', 'build']);
   // Floods and kills want the machine for themselves.
-  await vitest('system tests', 'tests/system', ['--maxWorkers=1']);
+  await vitest('system tests', 'tests/system', ['--maxWorkers=1', '--testTimeout=300000']);
+  await browserTests('--grep=@system');
 } else {
   // Beside each other: the unit tests need neither a build nor the routes' types.
   await Promise.all([
@@ -31,7 +32,7 @@ if (suite === 'system') {
   ]);
   if (suite !== 'fast') {
     await vitest('request tests', 'tests/requests');
-    await browserTests();
+    await browserTests('--grep-invert=@system');
   }
 }
 rmSync(reports, { recursive: true, force: true });
@@ -75,10 +76,10 @@ async function vitest(title: string, folder: string, options: string[] = []): Pr
   count(title, report?.numPassedTests ?? 0, (report?.numPassedTests ?? 0) + bad, left.length);
 }
 
-async function browserTests(): Promise<void> {
+async function browserTests(which: string): Promise<void> {
   const file = join(reports, 'browser.json');
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = file;
-  await run('playwright', ['test', '-c', 'tests/e2e', '--reporter=dot,json']);
+  await run('playwright', ['test', '-c', 'tests/e2e', which, '--reporter=dot,json']);
   const report = readReport<{ stats: Record<'expected' | 'unexpected' | 'flaky', number> }>(file);
   const { expected = 0, unexpected = 1, flaky = 0 } = report?.stats ?? {};
   // Where a second try is allowed (CI), the runner names what needed one.

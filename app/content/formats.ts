@@ -18,14 +18,6 @@ export function monthInWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], style).format(new Date(day));
 }
 
-const KB = 1024;
-
-export function sizeOf(bytes: number, language: Language): string {
-  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
-  return `${(bytes / KB / KB).toLocaleString(locales[language], digits)} MB`;
-}
-
 /** What the store takes; some letters are longer in lower case. */
 const SLUG_MAX = 200;
 

@@ -1,7 +1,9 @@
-/** The first is the one without a prefix in its addresses. */
-export const LANGUAGES = ['en', 'el'] as const;
+import { type StoredLanguage, STORED_LANGUAGES } from '#db/schema.ts';
 
-export type Language = (typeof LANGUAGES)[number];
+/** The first is the one without a prefix in its addresses. */
+export const LANGUAGES = STORED_LANGUAGES;
+
+export type Language = StoredLanguage;
 
 const [FIRST] = LANGUAGES;
 

@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
 import { type PictureData, picture } from './catalogue/pictures.server.ts';
 import { financialWords } from './catalogue/documents.server.ts';
-import { findProject, projectsIn } from './catalogue/projects.server.ts';
+import {
+  type OfAllProjects,
+  findProject,
+  projectsIn,
+  sayOfProjects,
+} from './catalogue/projects.server.ts';
 import {
   type Bilingual,
   LANGUAGES,
@@ -49,7 +54,7 @@ export interface PreviewCard {
 interface PageEntry {
   /** After the prefix of a language. */
   path: string;
-  words: Bilingual<{ title: string; description: string }>;
+  words: Bilingual<{ title: string; description: string | OfAllProjects }>;
   /** The day on which its words last changed: move it when they do. */
   changed: string;
   name: Bilingual<string>;
@@ -198,7 +203,8 @@ export const publicPages = fromContent((content): readonly PublicPage[] =>
     const entries = entriesIn(language);
     const own = pages.map((page) => {
       const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
-      const { title, description } = words[language];
+      const { title, description: text } = words[language];
+      const description = typeof text === 'string' ? text : sayOfProjects(text, language);
       const shown = shows.flatMap((kind): readonly Published<unknown>[] => content[kind]);
       const listed = [...(lists ? entries[lists] : []), ...shown];
       const dates = listed.map(({ dateModified: day }) => day);

@@ -1,5 +1,5 @@
 import { logError } from '#app/log.server.ts';
-import type { Language } from '#app/content/language.ts';
+import { type Language, inEachLanguage, locales } from '#app/content/language.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -37,10 +37,8 @@ export function repeat(
 }
 
 const ATHENS = 'Europe/Athens';
-const perLanguage = (style: Intl.DateTimeFormatOptions) => ({
-  en: new Intl.DateTimeFormat('en-GB', style),
-  el: new Intl.DateTimeFormat('el-GR', style),
-});
+const perLanguage = (style: Intl.DateTimeFormatOptions) =>
+  inEachLanguage((language) => new Intl.DateTimeFormat(locales[language], style));
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const shown = perLanguage({ ...day, ...minute, timeZone: ATHENS });

@@ -156,5 +156,6 @@ export const SITE = {
   pictureSeconds: 60,
   pictures: 24,
   projectsAPage: 24,
+  entriesAPage: 50,
   checkMs: 1000,
 } as const;

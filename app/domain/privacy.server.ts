@@ -13,8 +13,6 @@ import {
   holdsSender,
   replacedSets,
 } from '#db/engine/replaced-data.ts';
-import { scrubFile } from '#db/engine/scrub.ts';
-import { mailOfEnquiries } from '#db/outbox.ts';
 import {
   type KeyedTable,
   deleteBefore,
@@ -27,7 +25,9 @@ import {
   noteRetention,
   purgeOldMail,
   rowsWith,
+  scrubFile,
 } from '#db/privacy.ts';
+import { mailOfEnquiries } from '#db/outbox.ts';
 import {
   attachmentPath,
   distinctNames,

@@ -63,21 +63,21 @@ export async function withCookies(
 const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
 const ABOUT = /^([^.]+)\.([\d.]{1,2000})$/;
 
-export function flashCookie(notice: FlashMessage, about: readonly number[] = []): Promise<string> {
-  return flashMessage().serialize([notice, ...about].join('.'));
+export function flashCookie(message: FlashMessage, about: readonly number[] = []): Promise<string> {
+  return flashMessage().serialize([message, ...about].join('.'));
 }
 
 export async function takeFlashMessage(request: Request): Promise<{
-  notice: FlashMessage | null;
+  message: FlashMessage | null;
   about: number[];
   cookies: Promise<string>[];
 }> {
   const value = await readCookie(request, flashMessage());
-  if (value === null) return { notice: null, about: [], cookies: [] };
+  if (value === null) return { message: null, about: [], cookies: [] };
   const [, name = value, about = ''] = ABOUT.exec(value) ?? [];
   const known = Object.hasOwn(flashMessages.en, name);
   return {
-    notice: known ? (name as FlashMessage) : null,
+    message: known ? (name as FlashMessage) : null,
     about: about.split('.').filter(Boolean).map(Number),
     cookies: [endCookie(flashMessage())],
   };

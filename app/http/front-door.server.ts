@@ -51,7 +51,7 @@ import {
   newNonce,
   NO_STORE,
 } from '#app/http/headers.server.ts';
-import { Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { draftBounds, Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { LRUCache } from 'lru-cache';
 import { log } from '#app/log.server.ts';
 import { createHeaders } from '@remix-run/node-fetch-server';
@@ -122,7 +122,7 @@ export class FrontDoor {
       // A form is not sent back for how its address is spelled: it goes where a GET would be led.
       url.pathname = destination.isUnknown ? path : lowerCasePath(path);
       if (takesFiles && formTypeOf(request) === MULTIPART) {
-        const bounds = uploadBounds(isBig, isAdmins);
+        const bounds = takesDrafts ? draftBounds(isAdmins) : uploadBounds(isBig, isAdmins);
         incoming.upload = new Upload(request, response, bounds, () =>
           this.#limits.uploads.enter(group),
         );

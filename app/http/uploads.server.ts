@@ -56,6 +56,11 @@ export function uploadBounds(isEntry: boolean, isAdmins = isEntry): UploadBounds
   if (!isEntry) return ENQUIRY;
   return isAdmins ? ENTRY : STRANGERS_ENTRY;
 }
+
+/** Of the login, to which any form of the desk may come. */
+export function draftBounds(isAdmins: boolean): UploadBounds {
+  return { ...uploadBounds(true, isAdmins), names: [...ENTRY.names, ...ENQUIRY.names] };
+}
 const SLOWEST_BYTES = graceSeconds * slowestKbPerSecond * 1024;
 
 export interface UploadedForm {

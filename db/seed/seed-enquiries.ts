@@ -1,4 +1,4 @@
-import type { Status } from '#db/schema.ts';
+import type { Status, StoredLanguage } from '#db/schema.ts';
 
 interface SampleEnquiry {
   hoursAgo: number;
@@ -11,7 +11,7 @@ interface SampleEnquiry {
   status?: Status;
   verified?: 0 | 1;
   about_project?: string;
-  language?: 'en' | 'el';
+  language?: StoredLanguage;
   note?: string;
 }
 

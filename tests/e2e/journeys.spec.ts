@@ -3,8 +3,7 @@ import { signInMessages } from '../../app/content/words/auth.server.ts';
 import { replyWords } from '../../app/content/words/enquiry.server.ts';
 import { exportWords } from '../../app/content/words/desk.server.ts';
 import { readFile } from 'node:fs/promises';
-import { drawing } from '../support/people/drawings.ts';
-import { typed } from '../support/people/enquiry.ts';
+import { drawing, typed } from '../support/people/enquirer.ts';
 import { dialog, fillDesk, fillInLogin, invite, row, setPassword } from './support/desk.ts';
 import { fillEnquiry, payload } from './support/enquiry.ts';
 import { expect, test } from './support/journey.ts';
@@ -84,6 +83,11 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   const send = page.getByRole('button', { name: 'Send Message' });
   await expect(page.getByLabel('I am human')).toBeHidden();
   await expect(send).toHaveAccessibleDescription('');
+  // The limits are those of a visitor without the check.
+  const files = page.getByLabel('Drawings and photos');
+  await expect(files).toHaveAccessibleDescription(
+    'At most 2 files, each up to 5 MB, together up to 10 MB.',
+  );
   await fillEnquiry(page, { email: 'nobody', project: 'Exhibition Booths' });
   await send.click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email/);
@@ -93,7 +97,6 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
 
   await page.getByLabel('Email').fill(typed.email);
   const plan = await payload(drawing('plan.pdf', { bytes: 300_000 }));
-  const files = page.getByLabel('Drawings and photos');
   await files.setInputFiles([plan, { ...plan, name: 'page.pdf', buffer: Buffer.from('<p>') }]);
   await send.click();
   await expect(page.getByRole('alert')).toContainText('page.pdf is not a PDF');

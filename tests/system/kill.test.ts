@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawing } from '../support/people/drawings.ts';
-import { sendEnquiry } from '../support/people/enquirer.ts';
+import { drawing, sendEnquiry } from '../support/people/enquirer.ts';
 import { atLength, tell } from '../support/reading/at-length.ts';
 import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
 

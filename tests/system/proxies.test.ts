@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Ask, askSecurely, makeCertificate } from '../support/front/certificate.ts';
 import { type Nginx, prepareNginx } from '../support/front/nginx.ts';
 import { needing, runProgram } from '../support/front/program.ts';
-import { typed } from '../support/people/enquiry.ts';
+import { typed } from '../support/people/enquirer.ts';
 import { forms } from '../support/reading/browser.ts';
 import { exchange } from '../support/reading/exchange.ts';
 import { operationsBlock } from '../support/reading/fenced.ts';

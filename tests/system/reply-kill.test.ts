@@ -5,14 +5,11 @@ import SQLite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { staff } from '#db/seed/people.ts';
 import { logIn } from '../support/people/admins.ts';
-import { openReply, sendReply } from '../support/people/replies.ts';
+import { openReply, sendReply } from '../support/people/desk.ts';
 import { type Page, PlainBrowser } from '../support/reading/browser.ts';
 import { eventually } from '../support/reading/eventually.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
 import { type ServedSite, serveSite } from '../support/servers/served-site.ts';
-
-/** A server is started several times, on a machine that may be busy. */
-const LONG = { timeout: 300_000 };
 
 /** A site that is served as an operator would, a mail server, and Anna with some enquiries open. */
 async function startDesk(enquiries: number) {
@@ -57,42 +54,38 @@ async function killWhile(site: ServedSite, sending: Promise<unknown>, moment: Pr
   await Promise.all([gone, given]);
 }
 
-test(
-  'DA-1 a reply arrives once although the server is killed while it is taken',
-  LONG,
-  async () => {
-    const { server, site, anna, ids } = await startDesk(2);
-    const [early, late] = ids as [number, number];
-    const form = await openReply(anna, early);
-    // Another process holds the database: what has been sent cannot be stored yet.
-    const holder = new SQLite(join(site.dataDir, 'drys.db'));
-    holder.exec('BEGIN IMMEDIATE');
-    await killWhile(site, write(anna, form, early), wait(300));
-    holder.exec('ROLLBACK');
-    holder.close();
-    await site.restart();
-    expect(states(site)).toEqual([]);
-    expect((await write(anna, form, early)).status).toBe(303);
+test('DA-1 a reply arrives once although the server is killed while it is taken', async () => {
+  const { server, site, anna, ids } = await startDesk(2);
+  const [early, late] = ids as [number, number];
+  const form = await openReply(anna, early);
+  // Another process holds the database: what has been sent cannot be stored yet.
+  const holder = new SQLite(join(site.dataDir, 'drys.db'));
+  holder.exec('BEGIN IMMEDIATE');
+  await killWhile(site, write(anna, form, early), wait(300));
+  holder.exec('ROLLBACK');
+  holder.close();
+  await site.restart();
+  expect(states(site)).toEqual([]);
+  expect((await write(anna, form, early)).status).toBe(303);
 
-    // As soon as it is stored: its sender may have heard of it, or not.
-    const second = await openReply(anna, late);
-    const stored = vi.waitUntil(() => states(site).length === 2, { timeout: 30_000, interval: 1 });
-    await killWhile(site, write(anna, second, late), stored);
-    await site.restart();
-    expect((await write(anna, second, late)).status).toBe(303);
+  // As soon as it is stored: its sender may have heard of it, or not.
+  const second = await openReply(anna, late);
+  const stored = vi.waitUntil(() => states(site).length === 2, { timeout: 30_000, interval: 1 });
+  await killWhile(site, write(anna, second, late), stored);
+  await site.restart();
+  expect((await write(anna, second, late)).status).toBe(303);
 
-    endClaims(site);
-    await eventually(() => expect(states(site)).toEqual(['sent', 'sent']));
-    for (const id of ids) {
-      const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
-      expect(mails.size).toBe(1);
-    }
-    const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';
-    expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
-  },
-);
+  endClaims(site);
+  await eventually(() => expect(states(site)).toEqual(['sent', 'sent']));
+  for (const id of ids) {
+    const mails = new Set(server.about(subjectOf(id)).map(({ messageId }) => messageId));
+    expect(mails.size).toBe(1);
+  }
+  const history = 'SELECT enquiry_id FROM status_changes ORDER BY enquiry_id';
+  expect(inStore(site, (db) => db.prepare(history).pluck().all())).toEqual(ids);
+});
 
-test('DA-1 a reply that waits, or is being handed over, outlives the server', LONG, async () => {
+test('DA-1 a reply that waits, or is being handed over, outlives the server', async () => {
   const { server, site, anna, ids } = await startDesk(1);
   const id = ids[0]!;
   await server.stop();
@@ -113,19 +106,4 @@ test('DA-1 a reply that waits, or is being handed over, outlives the server', LO
   // Nobody can tell whether a server that got no answer had taken it: it is the same message.
   expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(again.received).toHaveLength(2);
-});
-
-test('DA-1 a form that reaches two processes at once is one mail', LONG, async () => {
-  const { server, site, anna, ids } = await startDesk(1);
-  const SMTP_URL = `smtp://127.0.0.1:${server.port}`;
-  const second = await serveSite({ SMTP_URL, DATA_DIR: site.dataDir });
-  onTestFinished(() => second.stop());
-  const id = ids[0]!;
-  const page = await openReply(anna, id);
-  const there = new PlainBrowser(second.url);
-  for (const [name, value] of anna.cookies) there.cookies.set(name, value);
-  const answers = await Promise.all([anna, there, anna, there].map((by) => write(by, page, id)));
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
-  await eventually(() => expect(states(site)).toEqual(['sent']));
-  expect(server.received).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { backUp, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase } from '#db/database.server.ts';
-import { useScratchDatabase } from '../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../support/servers/site.ts';
 import { putEnquiry, putFile, run } from '../support/servers/store.ts';
 
 await useScratchDatabase();
@@ -25,16 +25,12 @@ run('VACUUM INTO ?', plain);
 const since = await putFile(await putEnquiry({ email: 'new@mail.example' }), 'new.pdf', 'since');
 await closeDatabase();
 
-/** Ends the process, as a power cut would, instead of its n-th renaming. */
-const KILL = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
-  const rename = fs.renameSync; let left = Number(process.env.KILL_AT);
-  fs.renameSync = (...names) => left-- === 0 ? process.kill(process.pid, 'SIGKILL') : rename(...names);
-  syncBuiltinESMExports()`;
-
 function data(folder: string, args: string[], killAt = -1) {
-  const kill = ['--import', `data:text/javascript,${encodeURIComponent(KILL)}`];
-  const env = { ...process.env, DATA_DIR: folder, KILL_AT: String(killAt) };
-  return spawnSync(process.execPath, [...kill, 'scripts/data.ts', ...args], { env });
+  const kill = ['--import', './tests/support/servers/kill-at.ts'];
+  const own = { DATA_DIR: folder, KILL_ON: 'rename', KILL_AT: String(killAt) };
+  return spawnSync(process.execPath, [...kill, 'scripts/data.ts', ...args], {
+    env: { ...process.env, ...own },
+  });
 }
 
 test('a restore that is killed between any two steps leaves the one or the other whole', () => {
@@ -59,7 +55,7 @@ test('a restore that is killed between any two steps leaves the one or the other
     if (!killed) expect(killAt).toBeGreaterThan(3);
   }
   expect(outcomes, 'before it was decided, and after').toEqual(new Set([2, 1]));
-}, 120_000);
+});
 
 test('each restore keeps what it replaced, and erase finds a person in all of it', async () => {
   await restore(backup);

@@ -144,6 +144,24 @@ export function years(filter: ProjectFilter = {}): Choice[] {
   });
 }
 
+/** A text about all projects, by the years in which they were made. */
+export interface OfAllProjects {
+  none: string;
+  one: string;
+  other: string;
+}
+
+export function sayOfProjects({ none, one, other }: OfAllProjects, language: Language): string {
+  const [{ value: last } = { value: '' }, ...before] = years();
+  if (last === '') return none;
+  const first = before.at(-1)?.value ?? last;
+  const { length: count } = projectsIn(language);
+  const { found } = pageWords[language].projects;
+  const projects = (count === 1 ? found.one : found.other).replace('{count}', String(count));
+  const text = first === last ? one : other;
+  return text.replace('{projects}', projects).replace('{first}', first).replace('{last}', last);
+}
+
 const LONGEST_RANGE = 100;
 
 function yearsOf({ year }: Project): string[] {

@@ -123,15 +123,9 @@ export const claims = bilingual({
   en: [
     { value: '5,000', unit: 'm²', label: 'of facilities in Avlona, Attica' },
     { value: '10', unit: '+', label: 'years of experience' },
-    { value: '22', unit: '', label: 'projects shown here: commercial, educational and cultural' },
   ],
   el: [
     { value: '5.000', unit: 'τ.μ.', label: 'εγκαταστάσεις στον Αυλώνα Αττικής' },
     { value: '10', unit: '+', label: 'χρόνια εμπειρίας' },
-    {
-      value: '22',
-      unit: '',
-      label: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
-    },
   ],
 });

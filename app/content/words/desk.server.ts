@@ -7,6 +7,7 @@ import {
   handlingWords,
   replyWords,
   statusLabels,
+  statusTally,
 } from './enquiry.server.ts';
 import { company } from '#app/content/words/company.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
@@ -26,11 +27,7 @@ export const desk = bilingual({
     },
     show: 'Show',
     inAll: '{count} in all',
-    tally: {
-      new: { one: '{count} new', other: '{count} new' },
-      in_progress: { one: '{count} in progress', other: '{count} in progress' },
-      completed: { one: '{count} completed', other: '{count} completed' },
-    },
+    tally: statusTally.en,
     shown: '{count} shown, newest first.',
     shownOf: '{count} of {all} shown, newest first.',
     add: 'New enquiry',
@@ -69,11 +66,7 @@ export const desk = bilingual({
     arrived: { one: 'Έφτασε {count} νέο αίτημα.', other: 'Έφτασαν {count} νέα αιτήματα.' },
     show: 'Εμφάνιση',
     inAll: '{count} συνολικά',
-    tally: {
-      new: { one: '{count} νέο', other: '{count} νέα' },
-      in_progress: { one: '{count} σε εξέλιξη', other: '{count} σε εξέλιξη' },
-      completed: { one: '{count} ολοκληρωμένο', other: '{count} ολοκληρωμένα' },
-    },
+    tally: statusTally.el,
     shown: 'Εμφάνιση {count}, πρώτα τα πιο πρόσφατα.',
     shownOf: 'Εμφάνιση {count} από {all}, πρώτα τα πιο πρόσφατα.',
     add: 'Νέο αίτημα',
@@ -163,7 +156,6 @@ export const exportWords = bilingual({
 export const keyWords = bilingual({
   en: {
     title: 'Keyboard shortcuts',
-    heading: { key: 'Key', does: 'What it does' },
     does: {
       move: 'To the next or previous enquiry',
       open: 'Open the enquiry',
@@ -179,7 +171,6 @@ export const keyWords = bilingual({
   },
   el: {
     title: 'Συντομεύσεις πληκτρολογίου',
-    heading: { key: 'Πλήκτρο', does: 'Τι κάνει' },
     does: {
       move: 'Στο επόμενο ή στο προηγούμενο αίτημα',
       open: 'Άνοιγμα του αιτήματος',
@@ -195,15 +186,26 @@ export const keyWords = bilingual({
   },
 });
 
+/** A list has no more words than it shows: they stand in each of its pages. */
 export function deskWords(language: Language, isOpen: boolean) {
+  const { languages, sources, overdue, unverified } = enquiryWords[language];
+  const { filters, assignedTo, nobody, you, due } = handlingWords[language];
   return {
     ...desk[language],
-    enquiry: enquiryWords[language],
+    flags: { overdue, unverified, due, sources },
+    languages,
+    clip: fileWords[language].clip,
     exports: exportWords[language],
-    files: fileWords[language],
-    replies: isOpen ? replyWords[language] : null,
     keys: keyWords[language],
-    handling: handlingWords[language],
+    handling: { filters, assignedTo, nobody, you },
+    open: isOpen
+      ? {
+          enquiry: enquiryWords[language],
+          files: fileWords[language],
+          replies: replyWords[language],
+          handling: handlingWords[language],
+        }
+      : null,
   };
 }
 

@@ -1,13 +1,27 @@
+import type { Status } from '#db/schema.ts';
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
 import { enquiryNumber } from '#app/content/words/company.ts';
 import { contactErrors, enquiryLabels } from '#app/content/words/contact.server.ts';
 
-export const statusLabels = bilingual({
+export const statusLabels = bilingual<Record<Status, string>>({
   en: { new: 'New', in_progress: 'In Progress', completed: 'Completed' },
   el: { new: 'Νέο', in_progress: 'Σε εξέλιξη', completed: 'Ολοκληρωμένο' },
 });
 
-export type StatusName = keyof (typeof statusLabels)['en'];
+export const statusTally = bilingual<Record<Status, { one: string; other: string }>>({
+  en: {
+    new: { one: '{count} new', other: '{count} new' },
+    in_progress: { one: '{count} in progress', other: '{count} in progress' },
+    completed: { one: '{count} completed', other: '{count} completed' },
+  },
+  el: {
+    new: { one: '{count} νέο', other: '{count} νέα' },
+    in_progress: { one: '{count} σε εξέλιξη', other: '{count} σε εξέλιξη' },
+    completed: { one: '{count} ολοκληρωμένο', other: '{count} ολοκληρωμένα' },
+  },
+});
+
+export type StatusName = Status;
 
 export const enquiryWords = bilingual({
   en: {

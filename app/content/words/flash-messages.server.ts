@@ -1,9 +1,10 @@
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Status, STATUSES } from '#db/schema.ts';
 import { exportWords } from './desk.server.ts';
 import { signInMessages } from '#app/content/words/auth.server.ts';
 import { statusLabels } from './enquiry.server.ts';
 
-const notices = bilingual({
+const texts = bilingual({
   en: {
     statusUpdated: 'Status updated',
     'password-updated': { title: 'Password updated', message: '' },
@@ -27,6 +28,10 @@ const notices = bilingual({
     replyQueued: { title: 'Reply queued', message: 'It is on its way.' },
     'answer-recorded': { title: 'Answer recorded', message: '' },
     'enquiry-written': { title: 'Enquiry saved', message: '' },
+    'enquiry-without-files': {
+      title: 'Enquiry saved without its files',
+      message: 'There is no room for them on the server.',
+    },
     begun: (status: string) => `The enquiry is ${status} now.`,
     'template-added': { title: 'Template added', message: '' },
     'template-changed': { title: 'Template saved', message: '' },
@@ -50,7 +55,7 @@ const notices = bilingual({
     'digest-off': { title: 'Digest off', message: 'No more digests are sent to you.' },
     'not-spam': {
       title: 'Not spam',
-      message: 'It is an enquiry now, and its notice is on the way.',
+      message: 'It is an enquiry now, and the email about it is on the way.',
     },
     'mail-again': { title: 'Email queued', message: 'It is on its way again.' },
     'mail-discarded': { title: 'Email discarded', message: '' },
@@ -90,6 +95,10 @@ const notices = bilingual({
     replyQueued: { title: 'Η απάντηση μπήκε στη σειρά', message: 'Είναι καθ’ οδόν.' },
     'answer-recorded': { title: 'Η απάντηση καταγράφηκε', message: '' },
     'enquiry-written': { title: 'Το αίτημα αποθηκεύτηκε', message: '' },
+    'enquiry-without-files': {
+      title: 'Το αίτημα αποθηκεύτηκε χωρίς τα αρχεία του',
+      message: 'Δεν υπάρχει χώρος γι’ αυτά στον διακομιστή.',
+    },
     begun: (status: string) => `Το αίτημα είναι πλέον «${status}».`,
     'template-added': { title: 'Το πρότυπο προστέθηκε', message: '' },
     'template-changed': { title: 'Το πρότυπο αποθηκεύτηκε', message: '' },
@@ -148,18 +157,19 @@ interface Said {
 
 /** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
-  const { statusUpdated: title, replyQueued, begun, ...done } = notices[language];
+  const { statusUpdated: title, replyQueued, begun, ...done } = texts[language];
   const { success, resetSent } = signInMessages[language];
   const status = statusLabels[language];
+  const statusSet = Object.fromEntries(
+    STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
+  ) as Record<`status-${Status}`, Said>;
   const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
     ...inTone('success', {
       welcome: success,
       'reset-sent': resetSent,
-      'status-new': { title, message: status.new },
-      'status-in_progress': { title, message: status.in_progress },
-      'status-completed': { title, message: status.completed },
+      ...statusSet,
       'reply-queued': replyQueued,
       'reply-began': { ...replyQueued, message: `${replyQueued.message} ${inProgress}` },
       'answer-began': { ...done['answer-recorded'], message: inProgress },
@@ -172,6 +182,7 @@ export const flashMessages = inEachLanguage((language) => {
       'workbook-too-large': tooLarge,
       'nobody-erased': done['nobody-erased'],
       'nothing-selected': done['nothing-selected'],
+      'enquiry-without-files': done['enquiry-without-files'],
     }),
   };
 });
@@ -183,7 +194,7 @@ function inTone<Name extends string>(tone: 'success' | 'error', said: Record<Nam
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];
 
-export function flashToast(notice: FlashMessage, language: Language) {
-  const { tone, title, message } = flashMessages[language][notice];
-  return { tone, title, text: message };
+export function flashToast(message: FlashMessage, language: Language) {
+  const { tone, title, message: text } = flashMessages[language][message];
+  return { tone, title, text };
 }

@@ -18,6 +18,10 @@ export const home = bilingual({
       link: 'Learn More',
       // Heard and found by machines, not seen: out of its place the link would not say where it leads.
       linkTo: 'about our factory and people',
+      projects: {
+        one: 'project shown here',
+        other: 'projects shown here: commercial, educational and cultural',
+      },
     },
     approach: {
       heading: 'Our Approach',
@@ -79,6 +83,10 @@ export const home = bilingual({
       text: 'Φτιάχνουμε έπιπλα και ξύλινες κατασκευές κατά παραγγελία: για σπίτια, γραφεία, καταστήματα, εστιατόρια, σχολεία και μουσεία. Όλα σχεδιάζονται, κόβονται, φινίρονται και ελέγχονται κάτω από μία στέγη, από ανθρώπους που μπορούν να σηκωθούν και να ρωτήσουν ο ένας τον άλλον. Ύστερα τα φέρνουμε και τα τοποθετούμε οι ίδιοι.',
       link: 'Περισσότερα',
       linkTo: 'για το εργοστάσιο και τους ανθρώπους μας',
+      projects: {
+        one: 'έργο σε αυτόν τον ιστότοπο',
+        other: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
+      },
     },
     approach: {
       heading: 'Πώς δουλεύουμε',

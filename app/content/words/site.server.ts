@@ -56,9 +56,17 @@ export const pageWords = bilingual({
   en: {
     projects: {
       title: 'Projects',
-      description:
-        'Twenty-two projects from 2017 to 2025: offices, schools, shops, restaurants, museums, clinics and clubs.',
-      intro: 'Rooms and furniture made in Avlona between 2017 and 2025.',
+      description: {
+        none: 'Offices, schools, shops, restaurants, museums, clinics and clubs.',
+        one: '{projects} from {first}: offices, schools, shops, restaurants, museums, clinics and clubs.',
+        other:
+          '{projects} from {first} to {last}: offices, schools, shops, restaurants, museums, clinics and clubs.',
+      },
+      intro: {
+        none: 'Rooms and furniture made in Avlona.',
+        one: 'Rooms and furniture made in Avlona in {first}.',
+        other: 'Rooms and furniture made in Avlona between {first} and {last}.',
+      },
       link: 'View Project',
       list: 'All projects',
       filter: 'Filter',
@@ -154,9 +162,17 @@ export const pageWords = bilingual({
   el: {
     projects: {
       title: 'Έργα',
-      description:
-        'Είκοσι δύο έργα από το 2017 έως το 2025: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
-      intro: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα από το 2017 έως το 2025.',
+      description: {
+        none: 'Γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
+        one: '{projects} του {first}: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
+        other:
+          '{projects} από το {first} έως το {last}: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
+      },
+      intro: {
+        none: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα.',
+        one: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα το {first}.',
+        other: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα από το {first} έως το {last}.',
+      },
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
       filter: 'Φίλτρα',

@@ -1,5 +1,5 @@
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
-import { sizeOf } from '#app/content/formats.ts';
+import { sizeOf } from '#app/content/file-size.ts';
 import type { Attachment } from '#db/schema.ts';
 import { attachmentsOf, fileNamesOf, findAttachment } from '#db/attachments.ts';
 import { countQuarantine } from '#db/quarantine.ts';

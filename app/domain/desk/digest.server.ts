@@ -83,7 +83,7 @@ async function readEnding(day: string, last: number | null): Promise<EndingCerti
   if (last === null) return ending;
   const lastDay = athensDay(new Date(last));
   return ending.filter(({ until, since }) => {
-    return lastDay < addDays(until, -SITE.endsWithinDays) || last < Date.parse(since);
+    return lastDay < addDays(until, -SITE.endsWithinDays) || last <= Date.parse(since);
   });
 }
 

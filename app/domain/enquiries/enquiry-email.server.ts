@@ -1,9 +1,10 @@
 import { TYPE_NAMES } from '#app/domain/attachments/attachment-intake.server.ts';
-import { sizeOf, weekdayInWords } from '#app/content/formats.ts';
+import { sizeOf } from '#app/content/file-size.ts';
+import { weekdayInWords } from '#app/content/formats.ts';
 import { config } from '#app/config.server.ts';
 import { aboutProject } from '#app/content/catalogue/projects.server.ts';
 import { mailWords } from '#app/content/words/mail.server.ts';
-import { LANGUAGES, type Language } from '#app/content/language.ts';
+import { LANGUAGES, type Language, inEachLanguage } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { enquiryNumber } from '#app/content/words/company.ts';
@@ -26,7 +27,7 @@ export async function queueEnquiryEmail(tx: Db, enquiry: Enquiry): Promise<void>
   const { enquiryNotifyTo, staffLanguage } = config();
   if (enquiryNotifyTo.length === 0) return;
   const files = await attachmentsOf(tx, enquiry.id);
-  const chosen: Record<Language, string[]> = { en: [], el: [] };
+  const chosen = inEachLanguage((): string[] => []);
   for (const address of enquiryNotifyTo) {
     const admin = await findAdmin(tx, normaliseEmail(address));
     chosen[admin?.language ?? staffLanguage].push(address);

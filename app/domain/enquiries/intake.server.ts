@@ -200,7 +200,11 @@ async function storeEnquiry(
 }
 
 /** Whether the files were left out: others may have taken the room since there was some. */
-async function storeFiles(tx: Db, enquiry: Enquiry, { held, leftOut }: Files): Promise<boolean> {
+export async function storeFiles(
+  tx: Db,
+  enquiry: Enquiry,
+  { held, leftOut }: Files,
+): Promise<boolean> {
   if (leftOut || held.length === 0) return leftOut;
   if (!(await hasShareFor(tx, bytesIn(held)))) return true;
   await insertAttachments(tx, { enquiry_id: enquiry.id }, held, enquiry.created_at);

@@ -2,15 +2,24 @@ import { z } from 'zod';
 import { CHANNELS, STORED_LANGUAGES } from '#db/schema.ts';
 import { findForm, insertEnquiry, rememberForm } from '#db/enquiries.ts';
 import { inTransaction } from '#db/database.server.ts';
+import { limitsFor } from '#app/domain/attachments/attachment-folder.server.ts';
+import {
+  type ArrivingFiles,
+  type FileRefusal,
+  withFiles,
+} from '#app/domain/attachments/attachment-intake.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { type EnquiryField, cleanFields, enquirySchema } from './enquiry-fields.server.ts';
+import { storeFiles } from './intake.server.ts';
 import { hashToken } from '#app/domain/keys.server.ts';
 
 type NewEnquiryField = EnquiryField | 'source';
 
 type WrittenDown =
-  { kind: 'stored'; enquiryId: number } | { kind: 'refused'; fields: NewEnquiryField[] };
+  | { kind: 'stored'; enquiryId: number; filesLeftOut: boolean }
+  | { kind: 'refused'; fields: NewEnquiryField[] }
+  | { kind: 'files-refused'; refusals: FileRefusal[] };
 
 const written = enquirySchema
   .extend({
@@ -19,11 +28,15 @@ const written = enquirySchema
   })
   .refine(({ email, phone }) => email || phone, { path: ['email'], when: () => true });
 
-/** By staff, for who did not use the form (DK-4): the same words from one page load are stored once. */
+/**
+ * By staff, for who did not use the form (DK-4): the same words and files from one page load are
+ * stored once. Files are read only when nothing else speaks against it (AT-4).
+ */
 export async function writeDownEnquiry(
   form: FormData,
   admin: SignedInAdmin,
   requester: Requester,
+  arriving?: ArrivingFiles,
 ): Promise<WrittenDown> {
   const given = { ...cleanFields(form), source: form.get('source') };
   const { data, error } = written.safeParse(given);
@@ -32,22 +45,28 @@ export async function writeDownEnquiry(
     return { kind: 'refused', fields: [...new Set(fields)] };
   }
   const language = z.enum(STORED_LANGUAGES).catch(admin.language).parse(form.get('language'));
-  const receipt = hashToken(JSON.stringify([form.get('key'), admin.id, given]));
-  return inTransaction(async (tx) => {
-    const again = await findForm(tx, receipt);
-    if (again) return { kind: 'stored', enquiryId: again.enquiry_id };
-    const enquiry = await insertEnquiry(tx, {
-      ...data,
-      language,
-      created_at: new Date().toISOString(),
-      // Somebody has spoken with them.
-      verified: 1,
-      about_project: null,
-      written_by: admin.email,
+  return withFiles(arriving, limitsFor(true), requester, async (files) => {
+    const contents = files.held.map(({ sha256 }) => sha256);
+    const receipt = hashToken(JSON.stringify([form.get('key'), admin.id, given, ...contents]));
+    return inTransaction(async (tx): Promise<WrittenDown> => {
+      const again = await findForm(tx, receipt);
+      if (again) {
+        return { kind: 'stored', enquiryId: again.enquiry_id, filesLeftOut: files.leftOut };
+      }
+      const enquiry = await insertEnquiry(tx, {
+        ...data,
+        language,
+        created_at: new Date().toISOString(),
+        // Somebody has spoken with them.
+        verified: 1,
+        about_project: null,
+        written_by: admin.email,
+      });
+      await rememberForm(tx, receipt, enquiry);
+      const filesLeftOut = await storeFiles(tx, enquiry, files);
+      const facts = { admin: admin.id, enquiry: enquiry.id, source: data.source };
+      await recordAudit(tx, requester, 'enquiry.written', facts);
+      return { kind: 'stored', enquiryId: enquiry.id, filesLeftOut };
     });
-    await rememberForm(tx, receipt, enquiry);
-    const facts = { admin: admin.id, enquiry: enquiry.id, source: data.source };
-    await recordAudit(tx, requester, 'enquiry.written', facts);
-    return { kind: 'stored', enquiryId: enquiry.id };
   });
 }

@@ -5,7 +5,7 @@ import { type Db, database, inTransaction } from '#db/database.server.ts';
 import {
   type HeldFile,
   fileNamesOf,
-  handOnAttachments,
+  moveAttachments,
   insertAttachments,
   shrinkQuarantined,
 } from '#db/attachments.ts';
@@ -118,7 +118,7 @@ export async function releaseFromQuarantine(
       created_at,
     });
     // Before its row goes, and all that belongs to it.
-    await handOnAttachments(tx, key.id, enquiry.id);
+    await moveAttachments(tx, key.id, enquiry.id);
     await takeFromQuarantine(tx, key);
     await queueEnquiryEmail(tx, enquiry);
     const facts = { admin: admin.id, enquiry: enquiry.id };

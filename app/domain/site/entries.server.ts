@@ -32,6 +32,7 @@ import {
   insertPublication,
   keepAddress,
   deleteEntries,
+  entryIds,
   listEntries,
   listPublications,
   orderEntries,
@@ -87,9 +88,13 @@ export type SaveResult =
   | { kind: 'used'; count: number }
   | { kind: 'gone' };
 
-export async function readEntries(kind: KindName, inBin = false): Promise<Entry[]> {
-  const rows = await listEntries(database(), kind, inBin);
-  return rows.flatMap((row) => readable(row, entryOf));
+/** A page of them, and whether there are more. */
+export async function readEntries(kind: KindName, inBin = false, page = 1) {
+  const limit = SITE.entriesAPage;
+  const range = { limit: limit + 1, offset: (page - 1) * limit };
+  const rows = await listEntries(database(), kind, inBin, range);
+  const entries = rows.slice(0, limit).flatMap((row) => readable(row, entryOf));
+  return { entries, hasMore: rows.length > limit };
 }
 
 export const countKind = (kind: KindName) => countEntries(database(), kind);
@@ -291,7 +296,7 @@ export async function moveEntry(
   to: number,
 ): Promise<boolean> {
   const isThere = await inTransaction(async (tx) => {
-    const ids = (await listEntries(tx, kind)).map((entry) => entry.id);
+    const ids = await entryIds(tx, kind);
     const from = ids.indexOf(id);
     if (from === -1) return false;
     const place = Math.min(Math.max(0, to), ids.length - 1);

@@ -42,7 +42,7 @@ export async function readResetPage({ request, context }: Route.LoaderArgs) {
   const { token, cookies } = await meetBrowser(request);
   const flash = await takeFlashMessage(request);
   const open = await findPasswordForm(await readCookie(request, passwordFormCookie()));
-  const done = flash.notice === 'password-updated';
+  const done = flash.message === 'password-updated';
   const language = staffLanguage(context);
   const words = resetWords(language);
   const page = {

@@ -33,7 +33,7 @@ import {
 } from '#app/http/cookies.server.ts';
 import { requestContext, staffLanguage } from '#app/http/request-context.server.ts';
 import { Refusal as RequestRefusal, storeErrorStatus } from '#app/http/responses.server.ts';
-import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
+import { type UploadedForm, draftBounds, readUploadedForm } from '#app/http/uploads.server.ts';
 import {
   clientOfForm,
   deviceCookies,
@@ -79,7 +79,7 @@ async function readLoginPage(request: Request, step: 'login' | 'forgot', languag
       words: signInWords(language),
       token,
       lockedSeconds: await secondsLocked(id),
-      notice: flash.notice && flashMessages[language][flash.notice],
+      flash: flash.message && flashMessages[language][flash.message],
       signedOut: await describeSessionEnd(request, language),
     },
     { headers: await withCookies([...cookies, ...flash.cookies]) },
@@ -92,7 +92,7 @@ async function readCodePage(request: Request, language: Language) {
   const { token, cookies } = await meetBrowser(request);
   const words = secondStepWords(language);
   const head = { ...adminPages[language].secondStep, title: words.title };
-  const nothing = { lockedSeconds: 0, notice: null, signedOut: null };
+  const nothing = { lockedSeconds: 0, flash: null, signedOut: null };
   return data(
     { step: 'code' as const, head, words, token, ...nothing },
     { headers: await withCookies(cookies) },
@@ -168,7 +168,7 @@ async function readPosted(
 ): Promise<UploadedForm> {
   try {
     const { form } = context.get(requestContext);
-    return await (form ?? readUploadedForm(request, uploadBounds(true, false)));
+    return await (form ?? readUploadedForm(request, draftBounds(false)));
   } catch (error) {
     throw data(null, { status: error instanceof RequestRefusal ? error.status : 400 });
   }

@@ -40,7 +40,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function SignIn({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { token, notice } = page;
+  const { token, flash } = page;
   const { failures } = useAuthPageFrame();
   const answer = useMemo((): SignInAnswer | undefined => {
     if (!actionData || 'carried' in actionData) return undefined;
@@ -53,7 +53,7 @@ export default function SignIn({ loaderData: page, actionData }: Route.Component
   const lockedSeconds = answer?.lockedSeconds || page.lockedSeconds;
   const form = { token, answer, draft: actionData?.draft, lockedSeconds };
   return (
-    <AuthPage toast={answer ?? notice} tone={answer ? 'error' : notice?.tone}>
+    <AuthPage toast={answer ?? flash} tone={answer ? 'error' : flash?.tone}>
       {page.signedOut && (
         <SignedOut
           why={page.signedOut}

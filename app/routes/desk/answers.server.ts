@@ -27,12 +27,18 @@ import {
   requireAdmin,
   setStaffLanguage,
 } from '#app/http/request-context.server.ts';
+import { Refusal } from '#app/http/responses.server.ts';
+import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
+import { refusals } from '#app/content/words/failures.server.ts';
+import { phrase } from '#app/components/words.ts';
 import { deskPage, readSessionCookie, wayBackCookie } from '#app/http/sign-in-cookies.server.ts';
 
 interface PostedForm<Typed> {
   admin: SignedInAdmin;
   requester: Requester;
   form: FormData;
+  /** Not read yet. */
+  files: UploadedForm['files'];
   url: URL;
   typed: Typed;
   refuse: Refuse;
@@ -44,11 +50,12 @@ interface DeskActionOptions<Typed> {
   fault: DeskFault;
   event: string;
   typed?: (form: FormData, language: Language) => Typed;
+  takesFiles?: boolean;
 }
 
 /** What the store throws is a refusal too (D-5). */
 export function deskAction<Typed extends object, Answer>(
-  { fault, event, typed: read }: DeskActionOptions<Typed>,
+  { fault, event, typed: read, takesFiles = false }: DeskActionOptions<Typed>,
   work: (posted: PostedForm<Typed>) => Promise<Answer>,
 ) {
   return async ({
@@ -57,23 +64,25 @@ export function deskAction<Typed extends object, Answer>(
     url,
   }: Pick<ActionFunctionArgs, 'request' | 'context' | 'url'>) => {
     const admin = requireAdmin(context);
-    const form = await request.formData();
-    const typed = read?.(form, admin.language) ?? ({} as Typed);
+    const { language } = admin;
+    const { form: posted, ...requester } = context.get(requestContext);
+    let typed = {} as Typed;
     const refuse: Refuse = (text, status, changes) => {
-      const toast = { tone: 'error', title: deskFaults[admin.language][fault], text };
+      const toast = { tone: 'error', title: deskFaults[language][fault], text };
       return data<object>({ ...typed, ...changes, toast }, { status });
     };
     try {
-      return await work({
-        admin,
-        requester: context.get(requestContext),
-        form,
-        url,
-        typed,
-        refuse,
-      });
+      const { fields: form, files } = takesFiles
+        ? await (posted ?? readUploadedForm(request))
+        : { fields: await request.formData(), files: undefined };
+      typed = read?.(form, language) ?? typed;
+      return await work({ admin, requester, form, files, url, typed, refuse });
     } catch (error) {
-      const { text, status } = faultOf(event, error, admin.language);
+      if (error instanceof Refusal) {
+        const { reason, values, status } = error;
+        return refuse(phrase(refusals[language][reason], values), status);
+      }
+      const { text, status } = faultOf(event, error, language);
       return refuse(text, status);
     }
   };
@@ -113,7 +122,7 @@ async function toLogin(
   { form: read }: RequestContext,
 ): Promise<Response> {
   const ended = await readSessionEnd(await readSessionCookie(request));
-  const isData = new URL(request.url).pathname.endsWith('.data');
+  const isData = isDataRequest(request);
   const isPost = request.method === 'POST';
   const wasAtDesk = isPost || isData || cameFromDesk(request);
   if (request.headers.get('accept') === 'text/event-stream') {
@@ -138,6 +147,11 @@ async function toLogin(
   }
   // A document of its own: the login speaks the language of the browser, not of the admin.
   return redirectDocument(href('/admin'), { status: 303, headers });
+}
+
+/** By a script, for a page that is there already. */
+export function isDataRequest(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
 }
 
 function cameFromDesk(request: Request): boolean {

@@ -16,11 +16,11 @@ import { DESK } from '#app/domain/desk/desk-limits.ts';
 
 interface Titled {
   title: string;
-  ways?: ReactNode;
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function DeskTitle({ title, children, ways }: Titled) {
+export function DeskTitle({ title, children, actions }: Titled) {
   return (
     <div className="flex flex-wrap items-end gap-x-8 gap-y-3 px-margin pt-[clamp(1rem,2vw,1.75rem)] pb-4">
       <div>
@@ -29,7 +29,7 @@ export function DeskTitle({ title, children, ways }: Titled) {
         </h1>
         {children}
       </div>
-      <div className="ms-auto flex flex-wrap gap-3 print:hidden large-letters:ms-0">{ways}</div>
+      <div className="ms-auto flex flex-wrap gap-3 print:hidden large-letters:ms-0">{actions}</div>
     </div>
   );
 }
@@ -68,14 +68,14 @@ export function DeskError({ to, ...fault }: FaultProps & { to?: string }) {
 interface DeskPlaceProps {
   title: string;
   intro: string;
-  ways?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskPlace({ title, intro, ways, children }: DeskPlaceProps) {
+export function DeskPlace({ title, intro, actions, children }: DeskPlaceProps) {
   return (
     <>
-      <DeskTitle title={title} ways={ways}>
+      <DeskTitle title={title} actions={actions}>
         <p className="mt-2 max-w-[40em] text-ink-2">{intro}</p>
       </DeskTitle>
       <div className="px-margin pb-16">{children}</div>
@@ -83,14 +83,14 @@ export function DeskPlace({ title, intro, ways, children }: DeskPlaceProps) {
   );
 }
 
-export function DeskEntry({ title, ways, children }: Titled) {
+export function DeskEntry({ title, actions, children }: Titled) {
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-4 border-t border-line py-5">
       <div className="max-w-184 min-w-0 flex-1 basis-80 wrap-anywhere">
         <h2 dir="auto">{title}</h2>
         {children}
       </div>
-      {ways}
+      {actions}
     </li>
   );
 }
@@ -136,10 +136,10 @@ export const useDeskWords = (): DeskWords => useDesk().words;
 
 export const useDeskView = (): DeskView => useDesk().view;
 
-export function useReplyWords(): NonNullable<DeskWords['replies']> {
-  const { replies } = useDeskWords();
-  if (!replies) throw new Error('Only an open enquiry has the words of replies');
-  return replies;
+export function useOpenWords(): NonNullable<DeskWords['open']> {
+  const { open } = useDeskWords();
+  if (!open) throw new Error('Only an open enquiry has its words');
+  return open;
 }
 
 export const COMPACT = 'input min-h-11! min-w-0 px-3! py-1! text-[1rem]! text-ink';

@@ -89,6 +89,7 @@ function Places({ waiting, aside = false }: Pick<DeskFrameProps, 'waiting'> & { 
             className={`header-link tap ${aside ? 'text-error' : ''}`}
             to={`${href('/admin/dashboard')}${place && `/${place}`}`}
             aria-current={place === here ? 'page' : undefined}
+            discover="none"
           >
             {count > 0 ? `${label} (${count})` : label}
           </Link>

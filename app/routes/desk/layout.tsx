@@ -33,8 +33,8 @@ export function meta({ matches, location, error }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { id, email } = admin;
-  const { notice, about, cookies } = await takeFlashMessage(request);
-  const page = { admin: id, email, ...(await readFrame(admin, notice, about)) };
+  const { message, about, cookies } = await takeFlashMessage(request);
+  const page = { admin: id, email, ...(await readFrame(admin, message, about)) };
   return data(page, { headers: await withCookies(cookies) });
 }
 

@@ -83,7 +83,7 @@ function FailedMail({
   return (
     <DeskEntry
       title={mail.subject ?? words.unreadable}
-      ways={
+      actions={
         <div className="flex gap-x-6 gap-y-2">
           {mail.enquiryId !== null && (
             <ButtonLink

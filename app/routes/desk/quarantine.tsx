@@ -110,7 +110,7 @@ function Suspect({ item, words }: SuspectProps) {
   return (
     <DeskEntry
       title={item.name || '-'}
-      ways={
+      actions={
         <Form method="post">
           <HiddenFields of={{ id: item.id, created_at: item.created_at }} />
           <Submit>{words.release}</Submit>

@@ -1,4 +1,4 @@
-import { deskMeta, DeskPlace, HiddenFields, Submit } from '#app/routes/desk/frame.tsx';
+import { deskMeta, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
@@ -142,8 +142,11 @@ function TemplateRow({ template, words }: { template: ReplyTemplate; words: Temp
           {name}
         </h2>
         <p className="text-ink-3">
-          <bdi lang="en">{template.subject_en}</bdi> <span className="slash">/</span>{' '}
-          <bdi lang="el">{template.subject_el}</bdi>
+          <Slashed
+            parts={LANGUAGES.map((lang) => (
+              <bdi lang={lang}>{template[`subject_${lang}`]}</bdi>
+            ))}
+          />
         </p>
       </div>
       <ButtonLink

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openFile } from '#db/engine/connection.ts';
-import { typed } from '../../../tests/support/people/enquiry.ts';
+import { typed } from '../../../tests/support/people/enquirer.ts';
 import { type Row, inMs, load, median, quantile, row, startRival, startSite } from '../measure.ts';
 
 const CLIENTS = 64;

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { typed } from '../../../tests/support/people/enquiry.ts';
-import { drawing } from '../../../tests/support/people/drawings.ts';
-import { solveProof } from '../../../tests/support/people/proof.ts';
+import { drawing, solveProof, typed } from '../../../tests/support/people/enquirer.ts';
 import { peakMegabytes, residentMegabytes } from '../../../tests/support/reading/memory.ts';
 import { type Row, load, quantile, row, startSite } from '../measure.ts';
 

@@ -1,9 +1,9 @@
+import { SITE } from '../../../app/components/site-limits.ts';
 import { contact, contactErrors } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
 import { CONTACT } from '#app/domain/limits.ts';
-import { drawing } from '../../support/people/drawings.ts';
+import { drawing, typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry, payload } from '../support/enquiry.ts';
-import { typed } from '../../support/people/enquiry.ts';
 import { expect, test } from '../support/journey.ts';
 import { goBeforeScript, goHydrated, holdBack, hydrated, toast } from '../support/page.ts';
 
@@ -201,4 +201,29 @@ test('AT-2 a refused file is named and the rest stays; progress shows, Cancel en
   await expect(page.locator('#sent')).toContainText(contact.en.success.title);
   await expect(page.locator('#sent')).toBeFocused();
   await expect(chosen(page)).toHaveCount(0);
+});
+
+test('CF-1 SH-6 addresses stay whole and the footer in its margins', async ({ page }) => {
+  await page.goto('/contact');
+  for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { lines, beyond } = await page.evaluate(() => {
+      const edges = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+      const [base] = edges('[data-footer-base]');
+      const links = document.querySelectorAll('main :is([href^="tel:"], [href^="mailto:"])');
+      return {
+        lines: [...links].map((link) => {
+          const words = document.createRange();
+          words.selectNodeContents(link);
+          return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+        }),
+        beyond: edges('[data-footer-part]').map(({ left, right }) =>
+          Math.max(base!.left - left, right - base!.right),
+        ),
+      };
+    });
+    expect(lines, `${width} px`).toEqual([1, 1, 1]);
+    expect(Math.max(...beyond), `${width} px`).toBeLessThanOrEqual(0.5);
+  }
 });

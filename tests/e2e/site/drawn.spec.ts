@@ -1,4 +1,3 @@
-import { SITE } from '../../../app/components/site-limits.ts';
 import { deliverSlowly } from '../../support/servers/slow-delivery.ts';
 import { expect, test } from '../support/journey.ts';
 import { watchShifts } from '../support/measures.ts';
@@ -33,55 +32,6 @@ test("H-1 the way on and the film's pause are on the first screen", async ({ pag
   await page.locator('#who').scrollIntoViewIfNeeded();
   const [foot, box] = [await pause.boundingBox(), await film.boundingBox()];
   expect(foot!.y + foot!.height).toBeCloseTo(box!.y + box!.height, 0);
-});
-
-test('PD-3 a gallery reads in the order of its numbers at any width', async ({ page }) => {
-  for (const path of ['/projects/roche', '/projects/pinakothiki']) {
-    await page.goto(path);
-    for (const width of [1440, 1024, 768, 600, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      const shown = await page.locator('.project-gallery li').evaluateAll((items) =>
-        items.map((item) => {
-          const { left, top, bottom } = item.getBoundingClientRect();
-          return { number: Number(item.querySelector('b')?.textContent?.[0]), left, top, bottom };
-        }),
-      );
-      expect(shown.length).toBeGreaterThan(1);
-      expect(shown.map(({ number }) => number)).toEqual(shown.map((_, index) => index + 1));
-      // Each stands to the right of the one before it in the same row, or wholly below it.
-      for (const [index, { left, top, bottom }] of shown.entries()) {
-        const before = shown[index - 1];
-        if (!before) continue;
-        const beside = left > before.left && Math.abs(bottom - before.bottom) < 2;
-        expect(beside || top >= before.bottom, `picture ${index + 1}, ${width} px`).toBe(true);
-      }
-    }
-  }
-});
-
-test('CF-1 SH-6 addresses stay whole and the footer in its margins', async ({ page }) => {
-  await page.goto('/contact');
-  for (const width of [320, 700, SITE.mobileBreakpointPx, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { lines, beyond } = await page.evaluate(() => {
-      const edges = (selector: string) =>
-        [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
-      const [base] = edges('[data-footer-base]');
-      const links = document.querySelectorAll('main :is([href^="tel:"], [href^="mailto:"])');
-      return {
-        lines: [...links].map((link) => {
-          const words = document.createRange();
-          words.selectNodeContents(link);
-          return new Set([...words.getClientRects()].map(({ top }) => top)).size;
-        }),
-        beyond: edges('[data-footer-part]').map(({ left, right }) =>
-          Math.max(base!.left - left, right - base!.right),
-        ),
-      };
-    });
-    expect(lines, `${width} px`).toEqual([1, 1, 1]);
-    expect(Math.max(...beyond), `${width} px`).toBeLessThanOrEqual(0.5);
-  }
 });
 
 test.describe('on a phone', () => {

@@ -1,7 +1,7 @@
 import { pageWords } from '../../../app/content/words/site.server.ts';
 import { contact } from '../../../app/content/words/contact.server.ts';
 import type { Page, Route } from '@playwright/test';
-import { typed } from '../../support/people/enquiry.ts';
+import { typed } from '../../support/people/enquirer.ts';
 import { fillEnquiry } from '../support/enquiry.ts';
 import { expectSaid, failureReports, withEachFailure } from '../support/failing-requests.ts';
 import { expect, test } from '../support/journey.ts';

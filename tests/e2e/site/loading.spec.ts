@@ -84,7 +84,7 @@ test.describe('when pictures fail', () => {
 
   test('SH-7 a picture that fails says so, also before the script came', async ({ page }) => {
     await page.route('**/pictures/**', (route) => route.abort());
-    await page.goto('/projects');
+    await goHydrated(page, '/projects');
     const shown = page.locator('article .frame');
     const place = await shown.first().boundingBox();
     await expect(shown.first()).toContainText('Image not available');
@@ -99,6 +99,7 @@ test.describe('when pictures fail', () => {
       .toBe(true);
     await expect(page.locator('main .frame').first()).not.toContainText('Image not available');
     release();
+    await hydrated(page);
     await expect(page.locator('main .frame').first()).toContainText('Image not available');
   });
 });

@@ -1,6 +1,9 @@
 import { expect, test } from '../support/journey.ts';
 import { goHydrated } from '../support/page.ts';
 
+// Pages change at once: what is looked at here is what they change to.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const GRAPH = 'script[type="application/ld+json"]';
 
 test('SE-2 SE-3 only the shown page has its head, and its graph goes with it', async ({ page }) => {

@@ -179,6 +179,30 @@ test('PD-3 an address with a picture closes to its page', async ({ page }) => {
   await expect(picker(page, 2)).toBeInViewport();
 });
 
+test('PD-3 a gallery reads in the order of its numbers at any width', async ({ page }) => {
+  for (const path of ['/projects/roche', '/projects/pinakothiki']) {
+    await page.goto(path);
+    for (const width of [1440, 1024, 768, 600, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const shown = await page.locator('.project-gallery li').evaluateAll((items) =>
+        items.map((item) => {
+          const { left, top, bottom } = item.getBoundingClientRect();
+          return { number: Number(item.querySelector('b')?.textContent?.[0]), left, top, bottom };
+        }),
+      );
+      expect(shown.length).toBeGreaterThan(1);
+      expect(shown.map(({ number }) => number)).toEqual(shown.map((_, index) => index + 1));
+      // Each stands to the right of the one before it in the same row, or wholly below it.
+      for (const [index, { left, top, bottom }] of shown.entries()) {
+        const before = shown[index - 1];
+        if (!before) continue;
+        const beside = left > before.left && Math.abs(bottom - before.bottom) < 2;
+        expect(beside || top >= before.bottom, `picture ${index + 1}, ${width} px`).toBe(true);
+      }
+    }
+  }
+});
+
 test.describe('on a phone', () => {
   test.use(phone);
 

@@ -105,15 +105,3 @@ test('VP-2 whether somebody is there is said by the clock in Athens', async ({ p
   await page.reload();
   await expect(page.getByText(notNow)).toBeVisible();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('AT-1 the limits are those of a visitor without the check', async ({ page }) => {
-    await page.goto('/contact');
-    const field = page.getByLabel('Drawings and photos');
-    await expect(field).toHaveAccessibleDescription(
-      'At most 2 files, each up to 5 MB, together up to 10 MB.',
-    );
-  });
-});

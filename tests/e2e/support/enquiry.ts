@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { typed } from '../../support/people/enquiry.ts';
+import { typed } from '../../support/people/enquirer.ts';
 
 /** Fills in the contact form with Eleni's enquiry, or with what is given in its place. */
 export async function fillEnquiry(page: Page, given: Partial<typeof typed> = {}): Promise<void> {

@@ -4,14 +4,12 @@ import { toast } from './page.ts';
 
 const proxyPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
 
-/** Every way in which a request can fail to get an answer of ours. */
+/** The ways in which a request can fail to get an answer of ours: none, another's, or nothing in it. */
 const failures: Record<string, (route: Route) => Promise<void>> = {
   'no connection': (route) => route.abort('connectionrefused'),
-  'a connection that breaks': (route) => route.abort('connectionreset'),
   'a 500 in plain text': (route) => route.fulfill({ status: 500, body: 'Something went wrong.\n' }),
   "a proxy's 502": (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }),
-  'a 503': (route) => route.fulfill({ status: 503, body: 'Busy.\n' }),
   'a 403': (route) => route.fulfill({ status: 403, body: 'Forbidden\n' }),
   'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
   'no content': (route) => route.fulfill({ status: 204 }),

@@ -28,7 +28,7 @@ import {
   forms,
   values,
 } from '../../support/reading/browser.ts';
-import { readCounts } from '../../support/reading/counts.ts';
+import { readCounts } from '../../support/servers/store.ts';
 import { latinIn } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';
 

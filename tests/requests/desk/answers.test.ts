@@ -7,8 +7,14 @@ import { readUnanswered } from '#db/digests.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { toasts, wordsOf } from '../../support/people/desk.ts';
-import { fieldsTo, formTo, openReply, sendReply } from '../../support/people/replies.ts';
+import {
+  toasts,
+  wordsOf,
+  fieldsTo,
+  formTo,
+  openReply,
+  sendReply,
+} from '../../support/people/desk.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';

@@ -8,7 +8,7 @@ import { updateAdmin } from '#db/accounts.ts';
 import { database } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { typed } from '../../support/people/enquirer.ts';
 import { type Page, PlainBrowser, attribute, textOf } from '../../support/reading/browser.ts';
 import { latinIn } from '../../support/reading/latin.ts';
 import { startSite } from '../../support/servers/site.ts';

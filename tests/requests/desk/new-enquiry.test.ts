@@ -1,15 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { attachments } from '#app/content/words/contact.server.ts';
+import { signOutAdmin } from '#app/domain/accounts/accounts.server.ts';
 import { newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { linkTo, listed, namesListed, toasts, wordsOf } from '../../support/people/desk.ts';
-import { faultAt, fieldsTo, formTo } from '../../support/people/replies.ts';
+import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import {
+  linkTo,
+  listed,
+  namesListed,
+  toasts,
+  wordsOf,
+  faultAt,
+  fieldsTo,
+  formTo,
+} from '../../support/people/desk.ts';
+import { drawing } from '../../support/people/enquirer.ts';
 import type { Page } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
+import { audited, column, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: office });
 await makeAdmin(staff.anna.email);
@@ -70,6 +81,55 @@ describe('DK-4 an enquiry that staff write down', () => {
     expect(new Set(twice.map(({ headers }) => headers.get('location'))).size).toBe(1);
     await save(page, { ...called, message: 'And a desk' });
     expect(stored()).toHaveLength(2);
+  });
+
+  test('AT-3 takes drawings as the contact form does: judged by their contents, all or none', async () => {
+    const page = await open();
+    const files = () => [
+      drawing('plan.pdf', { bytes: 9000 }),
+      drawing('room.png', { type: 'png' }),
+    ];
+    const send = (more: File[], words: Record<string, string> = called) =>
+      anna.attach(page, words, more);
+    const kept = () => column('SELECT name FROM attachments ORDER BY id');
+    const { errors, again } = attachments.en;
+
+    const refused = await send([...files(), new File(['<html>'], 'page.pdf')], {
+      ...called,
+      message: 'Two wardrobes',
+    });
+    expect([refused.status, kept(), stored()]).toEqual([422, [], []]);
+    const said = wordsOf(refused.html);
+    expect(said).toContain(errors.notAccepted.message.replace('{name}', 'page.pdf'));
+    expect(said).toContain(again);
+    expect(fieldsTo(refused, 'new')['message']).toBe('Two wardrobes');
+    // Where a field is wrong, no file is read.
+    expect((await send(files(), { ...called, full_name: '' })).status).toBe(422);
+    expect(kept()).toEqual([]);
+
+    const answers = [await send(files()), await send(files())];
+    const [address] = answers.map(({ location }) => location);
+    expect(answers.map(({ location }) => location)).toEqual([address, address]);
+    expect(kept()).toEqual(['plan.pdf', 'room.png']);
+    const shown = wordsOf((await anna.get(address!)).html);
+    expect(shown).toContain('plan.pdf PDF / 9 KB');
+    expect(shown).not.toContain('Unverified');
+    // Other files are another enquiry.
+    await send([drawing('other.pdf', { bytes: 400, mark: 'other' })]);
+    expect(stored()).toHaveLength(2);
+  });
+
+  test('DK-6 words wait behind the login, and the files are to be chosen again', async () => {
+    const page = await open();
+    await signOutAdmin(staff.anna.email);
+    const ended = await anna.attach(page, called, [drawing('plan.pdf', { bytes: 400 })]);
+    const login = await anna.follow(ended);
+    const back = await anna.submit(login, { email: staff.anna.email, password: PASSWORD });
+    const form = await anna.follow(back);
+    expect(fieldsTo(form, 'new')['full_name']).toBe('Caller');
+    expect(wordsOf(form.html)).toContain(attachments.en.again);
+    expect(stored()).toEqual([]);
+    expect((await anna.submitTo(form, 'new', {})).status).toBe(303);
   });
 
   test('is marked, and found by its source', async () => {

@@ -13,8 +13,7 @@ import {
   textOf,
 } from '../../support/reading/browser.ts';
 import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
-import { drawing } from '../../support/people/drawings.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { drawing, typed } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { run } from '../../support/servers/store.ts';
 

@@ -8,8 +8,16 @@ import { databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
-import { fieldsTo, faultAt, formTo, openReply, sendReply } from '../../support/people/replies.ts';
+import {
+  linkTo,
+  toasts,
+  wordsOf,
+  fieldsTo,
+  faultAt,
+  formTo,
+  openReply,
+  sendReply,
+} from '../../support/people/desk.ts';
 import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { startSite } from '../../support/servers/site.ts';

@@ -4,8 +4,15 @@ import { REPLY } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
-import { faultAt, fieldsTo, formTo, openReply } from '../../support/people/replies.ts';
+import {
+  linkTo,
+  toasts,
+  wordsOf,
+  faultAt,
+  fieldsTo,
+  formTo,
+  openReply,
+} from '../../support/people/desk.ts';
 import type { Page, PlainBrowser } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, column } from '../../support/servers/store.ts';

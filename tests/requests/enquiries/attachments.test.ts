@@ -5,10 +5,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { MB, contents, drawing } from '../../support/people/drawings.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { solveProof } from '../../support/people/proof.ts';
+import {
+  contents,
+  drawing,
+  MB,
+  newVisitor,
+  solveProof,
+  typed,
+} from '../../support/people/enquirer.ts';
 import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 

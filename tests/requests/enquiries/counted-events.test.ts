@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { databaseFile } from '#db/database.server.ts';
 import { logIn, makeAdmin } from '../../support/people/admins.ts';
-import { readCounts } from '../../support/reading/counts.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { readCounts, column } from '../../support/servers/store.ts';
+import { newVisitor, typed } from '../../support/people/enquirer.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { column } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });
 const id = await makeAdmin('known@drys.example');

@@ -10,9 +10,7 @@ import {
   PlainBrowser,
   textOf,
 } from '../../support/reading/browser.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { solveProof } from '../../support/people/proof.ts';
+import { newVisitor, solveProof, typed } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });

@@ -11,10 +11,8 @@ import { staff } from '#db/seed/people.ts';
 import { isInstalled, needing } from '../../support/front/program.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
-import { MB, drawing } from '../../support/people/drawings.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { readCounts } from '../../support/reading/counts.ts';
+import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
+import { readCounts } from '../../support/servers/store.ts';
 import { freePort } from '../../support/servers/free-port.ts';
 import { startSite } from '../../support/servers/site.ts';
 

@@ -6,9 +6,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { MB, contents } from '../../support/people/drawings.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
+import { contents, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });

@@ -1,9 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { ATTACHMENTS } from '#app/domain/limits.ts';
-import { drawing } from '../../support/people/drawings.ts';
-import { sendEnquiry } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { drawing, sendEnquiry, typed } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
 
 const site = await startSite({ TRUST_PROXY: '1' });

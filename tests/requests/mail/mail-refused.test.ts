@@ -3,7 +3,7 @@ import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
-import { fieldsTo, openReply, sendReply } from '../../support/people/replies.ts';
+import { fieldsTo, openReply, sendReply } from '../../support/people/desk.ts';
 import { textOf } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';

@@ -5,7 +5,7 @@ import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
 import { PASSWORD, makeAdmin } from '../../support/people/admins.ts';
 import { PlainBrowser } from '../../support/reading/browser.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { typed } from '../../support/people/enquirer.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { startMailServer } from '../../support/servers/mail-server.ts';
 import { ORIGIN, startSite } from '../../support/servers/site.ts';

@@ -14,10 +14,8 @@ import { PERSONAL_DATA } from '#app/domain/personal-data.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { signedIn } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
-import { drawing } from '../../support/people/drawings.ts';
-import { openReply, sendReply } from '../../support/people/replies.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { drawing, newVisitor, typed } from '../../support/people/enquirer.ts';
+import { openReply, sendReply } from '../../support/people/desk.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 

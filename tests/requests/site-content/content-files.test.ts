@@ -30,7 +30,7 @@ import { insertAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eventually } from '../../support/reading/eventually.ts';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 await useScratchDatabase();
@@ -218,7 +218,7 @@ test('PB-5 PB-8 what nothing shows any more is swept after its days, and said in
   expect(media()).toBe(0);
   const event = `SELECT details FROM audit_log WHERE event = 'site.emptied'`;
   expect(databaseFile().prepare(event).pluck().all()).toEqual(['{"deleted":2}']);
-  expect(await readEntries('projects')).toHaveLength(22);
+  expect((await readEntries('projects')).entries).toHaveLength(22);
 });
 
 test('PB-4 PB-10 an import of 10,000 entries holds nobody up; the list has its pages, the sitemap all', async () => {

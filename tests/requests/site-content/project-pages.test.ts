@@ -1,7 +1,19 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attribute, elements, headOf, texts, values } from '../../support/reading/browser.ts';
+import { staff } from '#db/seed/people.ts';
+import { logIn } from '../../support/people/admins.ts';
+import { PROJECTS } from '../../support/people/site-editor.ts';
+import {
+  type Page,
+  PlainBrowser,
+  attribute,
+  elements,
+  forms,
+  headOf,
+  texts,
+  values,
+} from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
@@ -85,4 +97,36 @@ test.each(['14', '0', '-1', '1.5', 'x', '99999'])('PB-4 there is no page %s', as
     expect([path, status]).toEqual([path, 404]);
     expect(headOf(html).get('robots')).toBe('noindex');
   }
+});
+
+test('PB-4 the desk’s own list has pages of 50; an entry moves over their edge, and to the top', async () => {
+  await site.run(['tests/support/people/fill-desk.ts', staff.anna.email]);
+  const anna = new PlainBrowser(site.url);
+  await logIn(anna, staff.anna.email);
+  const rowsOf = ({ html }: Page) =>
+    values(html, 'a', 'href').filter((to) => /site\/projects\/\d+$/.test(to));
+  const list = (page: number) => anna.get(page === 1 ? PROJECTS : `${PROJECTS}?page=${page}`);
+  /** Presses the button of the row at this place that would bring it to another. */
+  const move = (page: Page, row: string, to: number) => {
+    const id = row.split('/').at(-1);
+    const form = forms(page.html).findIndex(({ fields }) => {
+      return fields['id'] === id && fields['to'] === String(to);
+    });
+    return anna.submit(page, {}, form);
+  };
+  const pages = [];
+  for (const number of [1, 2, 3, 4, 5, 6]) pages.push(await list(number));
+  expect(new Set(pages.flatMap(rowsOf)).size).toBe(300);
+  for (const page of pages) expect(rowsOf(page)).toHaveLength(50);
+  expect((await list(7)).outcome).toBe(`303 ${PROJECTS}`);
+  const second = pages[1]!;
+  const row = rowsOf(second)[0]!;
+  const up = await move(second, row, 49);
+  expect(up.outcome).toBe(`303 ${PROJECTS}`);
+  expect(rowsOf(await anna.follow(up)).at(-1)).toBe(row);
+  const down = await move(await list(1), row, 50);
+  expect(down.outcome).toBe(`303 ${PROJECTS}?page=2`);
+  const last = rowsOf(pages[5]!).at(-1)!;
+  const top = await move(await list(6), last, 0);
+  expect(rowsOf(await anna.follow(top))[0]).toBe(last);
 });

@@ -245,6 +245,49 @@ test('PB-3 published is seen with the next request, wherever the site speaks of 
   expect(neighbourOf(await visitor.get(first!), 'prev')).toBeUndefined();
 });
 
+test('PB-3 texts that say how many projects there are, and of which years, follow them', async () => {
+  const said = async () => {
+    const lists = [await visitor.get('/projects'), await visitor.get('/el/projects')];
+    return [
+      ...lists.map(({ html }) => headOf(html).get('description')),
+      ...lists.map(({ text }) => text),
+    ];
+  };
+  const count = Number(/^(\d+) projects from 2017 to (\d+):/.exec((await said())[0]!)![1]);
+  await published(anna, 'From the Future', { year: '2031' });
+  const [english, greek, ...pages] = await said();
+  expect(english).toMatch(`${count + 1} projects from 2017 to 2031: offices`);
+  expect(greek).toMatch(`${count + 1} έργα από το 2017 έως το 2031: γραφεία`);
+  expect(pages[0]).toContain('made in Avlona between 2017 and 2031.');
+  expect(pages[1]).toContain('από το 2017 έως το 2031.');
+  for (const [path, label] of [
+    ['/', 'projects shown here'],
+    ['/el', 'έργα σε αυτόν τον ιστότοπο'],
+  ] as const)
+    expect((await visitor.get(path)).text).toMatch(new RegExp(`${label}\\D*${count + 1}\\D`));
+  const gone = (path: string) =>
+    run(`UPDATE site_entries SET live = 0 WHERE kind = 'projects' ${path}`);
+  const { showPublished } = await import('#app/domain/site/published.server.ts');
+  const live = column("SELECT id FROM site_entries WHERE kind = 'projects' AND live = 1");
+  onTestFinished(async () => {
+    for (const id of live) run('UPDATE site_entries SET live = 1 WHERE id = ?', id);
+    await showPublished();
+  });
+  gone("AND slug <> 'from-the-future'");
+  await showPublished();
+  const [one, single] = await said();
+  expect([one, single]).toEqual([
+    expect.stringMatching('^1 project from 2031: offices'),
+    expect.stringMatching('^1 έργο του 2031: γραφεία'),
+  ]);
+  gone('');
+  await showPublished();
+  const none = await said();
+  expect(none[0]).toMatch(/^Offices, schools/);
+  expect(none[2]).toContain('Rooms and furniture made in Avlona.');
+  expect((await visitor.get('/')).status).toBe(200);
+});
+
 test('PB-3 another process on the same data folder shows it within two seconds', async () => {
   const other = await serveSite({ DATA_DIR: process.env['DATA_DIR']! });
   onTestFinished(() => other.stop());

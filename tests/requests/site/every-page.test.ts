@@ -206,7 +206,7 @@ test('SE-3 each page has one graph, whole, in the page alone, with breadcrumbs f
 
 const part = (html: string, name: 'header' | 'footer') => elements(html, name)[0]!;
 
-test('SH-1 SH-5 SH-6 P-14 VP-4 each page has skip link, header, menu, content and footer', () => {
+test('SH-1 SH-5 SH-6 P-13 P-14 VP-4 each page has skip link, header, menu, content and footer', () => {
   for (const { path, html, language } of listed) {
     expect(values(html, 'a', 'href')[0], path).toBe('#main');
     expect(html, path).toMatch(/<header[\s\S]*<main id="main"[\s\S]*<footer/);

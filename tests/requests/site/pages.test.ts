@@ -5,7 +5,11 @@ import { about } from '#app/content/words/about.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { expect, test } from 'vitest';
 import { clientsIn } from '#app/content/catalogue/documents.server.ts';
-import { projectsIn, specificationsOf } from '#app/content/catalogue/projects.server.ts';
+import {
+  categories,
+  projectsIn,
+  specificationsOf,
+} from '#app/content/catalogue/projects.server.ts';
 import {
   PlainBrowser,
   attribute,
@@ -62,6 +66,7 @@ test.each<[string, string, string[], string[], Record<string, string>]>([
       ...`Who We Are / About Us|/ Start a Project|Let's bring your vision to life`.split('|'),
       ...'Develop|Produce|Deliver|Install|international standards'.split('|'),
       ...claims.en.flatMap(({ value, unit, label }) => [label, value + unit]),
+      ...'22|projects shown here: commercial, educational and cultural'.split('|'),
     ],
     { 'Learn More about our factory and people': '/about', 'Contact Us': '/contact' },
   ],
@@ -262,8 +267,12 @@ test.each([
 
 const projectLinks = (hrefs: string[]) => hrefs.filter((to) => to.startsWith('/projects/'));
 
-test('PR-1 the list shows all projects in list order, the first with its description', async () => {
+test('P-4 PR-1 the list shows all projects in list order, the first with its description, each category used', async () => {
   const { main, hrefs, html } = await open('/projects');
+  const kinds = categories({}, 'en').map(({ value }) => value);
+  expect(kinds.toSorted()).toEqual(
+    [...new Set(projectsIn('en').map(({ kind }) => kind))].toSorted(),
+  );
   expect(projectLinks(hrefs)).toEqual(projectsIn('en').map(({ slug }) => `/projects/${slug}`));
   const cards = texts(main, 'article');
   expect(cards).toHaveLength(22);

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '../../support/reading/eventually.ts';
 import { attachments } from '#app/content/words/contact.server.ts';
-import { MB, drawing } from '../../support/people/drawings.ts';
-import { newVisitor } from '../../support/people/enquirer.ts';
-import { typed } from '../../support/people/enquiry.ts';
+import { drawing, MB, newVisitor, typed } from '../../support/people/enquirer.ts';
 import { serveSite } from '../../support/servers/served-site.ts';
 
 const site = await serveSite({ TRUST_PROXY: '1', ATTACHMENTS_MAX_MB: '1' });

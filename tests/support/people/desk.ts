@@ -1,5 +1,15 @@
 import { parse } from 'parse5';
-import { type Page, attribute, elements, forms, textOf } from '../reading/browser.ts';
+import {
+  type Page,
+  attribute,
+  elements,
+  forms,
+  textOf,
+  type PlainBrowser,
+  formTo,
+} from '../reading/browser.ts';
+
+export { formTo };
 
 type Element = ReturnType<typeof elements>[number];
 
@@ -64,4 +74,26 @@ export function linkTo(page: Page, name: string): string {
 
 function inBody(row: Element): boolean {
   return row.parentNode?.nodeName === 'tbody';
+}
+
+/** Opens the form of a reply to an enquiry, started from a template if one is named. */
+export function openReply(browser: PlainBrowser, enquiry: number, template?: number) {
+  const start = template === undefined ? '' : `&template=${template}`;
+  return browser.get(`/admin/dashboard?enquiry=${enquiry}&reply=1${start}`);
+}
+
+/** The fields of the form that is posted to an address of the desk, as they came. */
+export function fieldsTo(page: Page, address: string): Record<string, string> {
+  return forms(page.html)[formTo(page, address)]!.fields;
+}
+
+/** Sends the reply that is open on a page. */
+export function sendReply(browser: PlainBrowser, page: Page, fields: Record<string, string> = {}) {
+  return browser.submitTo(page, 'replies', fields);
+}
+
+/** What a page says of a field that was refused; undefined when it says nothing. */
+export function faultAt(page: Page, field: string): string | undefined {
+  const found = elements(page.html, 'p').find((each) => attribute(each, 'id') === `${field}-error`);
+  return found && textOf(found);
 }

@@ -51,14 +51,15 @@ export class PlainBrowser {
     return this.post(found.action ?? page.url, { ...found.fields, ...fields });
   }
 
-  /** Posts a form of the page with files chosen, as parts; the last file waits for `pause`. */
+  /** Posts the form that takes files with some chosen, as parts; the last file waits for `pause`. */
   async attach(
     page: Page,
     fields: Record<string, string>,
     files: readonly File[],
     pause?: () => Promise<void>,
   ): Promise<Page> {
-    const found = forms(page.html)[0];
+    const all = forms(page.html);
+    const found = all.find(({ fields: own }) => 'files' in own) ?? all[0];
     if (!found) throw new Error(`no form on ${page.url}`);
     const body = new FormData();
     const { files: _, ...others } = { ...found.fields, ...fields };

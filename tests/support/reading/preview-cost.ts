@@ -4,5 +4,5 @@ import { peakMegabytes, residentMegabytes } from './memory.ts';
 
 const [, , path = '', type = ''] = process.argv;
 const before = residentMegabytes(process.pid);
-const made = (await previewOf(path, type)) !== null;
+const made = (await previewOf(path, type, 120_000)) !== null;
 console.log(JSON.stringify({ made, megabytes: Math.round(peakMegabytes(process.pid) - before) }));

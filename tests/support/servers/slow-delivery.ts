@@ -2,8 +2,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PIECE_BYTES = 1500;
-const BETWEEN_MS = 120;
+const PIECE_BYTES = 3000;
+/** Some frames. */
+const BETWEEN_MS = 80;
 
 /**
  * A slow line in front of a site: each page arrives a packet at a time, with time to paint between

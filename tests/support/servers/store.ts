@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flushCounts } from '#app/domain/audit.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
 import { insertAttachments } from '#db/attachments.ts';
 import { database, databaseFile } from '#db/database.server.ts';
@@ -86,4 +87,15 @@ export async function putFile(enquiryId: number, name: string, contents: string)
   const held = { name, type: 'application/pdf', size: Buffer.byteLength(contents), sha256, file };
   await insertAttachments(database(), { enquiry_id: enquiryId }, [held], new Date().toISOString());
   return file;
+}
+
+/** Stores what waits and gives all counts: by event, the number of rows and the sum in them. */
+export async function readCounts(): Promise<Record<string, { rows: number; count: number }>> {
+  await flushCounts();
+  const sql =
+    'SELECT event, count(*) AS "rows", sum(count) AS count FROM audit_counts GROUP BY event';
+  const found = databaseFile()
+    .prepare<[], { event: string; rows: number; count: number }>(sql)
+    .all();
+  return Object.fromEntries(found.map(({ event, rows, count }) => [event, { rows, count }]));
 }

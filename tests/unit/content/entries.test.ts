@@ -1,14 +1,5 @@
-import { privacyText } from '#app/content/words/privacy.server.ts';
-import { company } from '#app/content/words/company.ts';
-import { claims, legalIdentity } from '#app/content/words/company.server.ts';
 import { slugOf } from '#app/content/formats.ts';
-import {
-  findInsight,
-  insights,
-  mediaArticles,
-  mediaSchema,
-  findPage,
-} from '#app/content/articles/articles.server.ts';
+import { mediaSchema } from '#app/content/articles/articles.server.ts';
 import { blocks } from '#app/content/articles/rich-text.server.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -16,9 +7,6 @@ import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
   categories,
   filterProjects,
-  findProject,
-  neighbours,
-  numberOf,
   projectsIn,
   specificationsOf,
   years,
@@ -36,7 +24,6 @@ import {
   name,
   said,
 } from '#app/content/read-content.server.ts';
-import sample from '#app/content/projects.json' with { type: 'json' };
 import fixture from '../../support/media-fixture.json' with { type: 'json' };
 
 /** Whether what is read is refused, and that it is so in one line which names file and place. */
@@ -206,34 +193,6 @@ test('P-9 SH-7 a file and a picture that are missing are named in one line', () 
   expect(() => picture('23-nowhere', 'en')).toThrow("'23-nowhere'");
 });
 
-test('P-4 P-5 the catalogue has 22 projects, 2017 to 2025, every category used, twins of one id', () => {
-  const projects = projectsIn('en');
-  expect(projects).toHaveLength(22);
-  expect(new Set(projects.map(({ kind }) => kind))).toEqual(
-    new Set(categories({}, 'en').map(({ value }) => value)),
-  );
-  const ends = projects.flatMap(({ year }) => year.split('-')).sort();
-  expect([ends[0], ends.at(-1)]).toEqual(['2017', '2025']);
-  const twins = sample.filter(({ id }) => id === 13);
-  expect(twins).toHaveLength(2);
-  for (const each of projects) {
-    expect(findProject(each.slug, 'en')).toBe(each);
-    expect(each.slug).toBe(slugOf(each.title));
-  }
-});
-
-test('PD-2 neighbours follow the list; the first has no previous, the last no next', () => {
-  const projects = projectsIn('en');
-  const [first, last] = [projects[0]!.slug, projects.at(-1)!.slug];
-  expect(neighbours(first, 'en')).toMatchObject({ previous: undefined, next: { slug: 'roche' } });
-  expect(neighbours(last, 'en')).toMatchObject({
-    previous: { slug: 'concept-retail' },
-    next: undefined,
-  });
-  expect(neighbours('nowhere', 'en')).toEqual({});
-  expect([numberOf(first), numberOf(last)]).toEqual([1, 22]);
-});
-
 test.each([
   [{ category: 'golf-club' }, 'terra-nord navarino pine-hills-club'],
   [{ category: 'Golf Club' }, ''],
@@ -286,27 +245,6 @@ test.each([
   },
 );
 
-test('P-7 R-5 insights are found by slug, under /page too, with one home and the same blocks', () => {
-  expect(insights.en.map(({ slug, createdAt }) => [slug, createdAt.slice(0, 7)])).toEqual([
-    ['our-philosophy', '2022-06'],
-    ['sustainable-design', '2022-08'],
-  ]);
-  expect([findInsight('sustainable-design', 'en'), findInsight('roche', 'en')]).toEqual([
-    insights.en[1],
-    undefined,
-  ]);
-  const kinds = insights.en.flatMap(({ content }) => content.map(({ type }) => type));
-  expect(new Set(kinds)).toEqual(new Set(['text', 'quote', 'image']));
-  expect(findPage('materials', 'en')).toMatchObject({
-    title: 'Materials',
-    path: '/page/materials',
-  });
-  expect(findPage('our-philosophy', 'en')).toMatchObject({ path: '/insights/our-philosophy' });
-  expect(findPage('our-philosophy', 'en')?.content).toBe(insights.en[0]?.content);
-  expect(findPage('constructor', 'en')).toBeUndefined();
-  expect(mediaArticles.en).toEqual([]);
-});
-
 test.each([
   ['Roche', 'roche'],
   ['S. Catherine', 's-catherine'],
@@ -336,35 +274,6 @@ test.each([
   const read = [languageOf(path), plainPath(path), pathIn('el', plain), pathIn('en', plain)];
   expect(read).toEqual([language, plain, greek, plain]);
 });
-
-test('P-2 P-13 P-14 SH-6 the sample company is DRYS, reaches nobody, and marks its sample numbers', () => {
-  expect(company).toMatchObject({ name: 'DRYS Woodworking', phone: '+30 22950 00000' });
-  expect(company.email).toMatch(/@drys\.example$/);
-  for (const { href } of company.social) expect(href).toMatch(/^https:\/\/\S+\.com\/./);
-  expect(claims.en.slice(0, 2)).toMatchObject([
-    { value: '5,000', unit: 'm²' },
-    { value: '10', unit: '+' },
-  ]);
-  expect(legalIdentity.en.map(({ label }) => label).join()).toBe(
-    'Company,Legal form,Registered seat,GEMI No.,VAT No.',
-  );
-  const samples = legalIdentity.en.filter(({ value }) => value.endsWith(' (sample)'));
-  expect(samples).toHaveLength(3);
-});
-
-test.each([
-  [24, false, ['kept for 24 months', 'proof of work'], 'Cloudflare'],
-  [6, true, ['kept for 6 months', 'Cloudflare'], 'kept for 24'],
-  [1, false, ['kept for 1 month after'], 'months after'],
-  [0, false, ['proof of work'], 'kept for 0'],
-])(
-  'L-1 the privacy text of an installation: %i months, Turnstile %s',
-  (retentionMonths, turnstile, says, not) => {
-    const text = JSON.stringify(privacyText.en({ retentionMonths, turnstile, receiptMail: true }));
-    for (const part of says) expect(text).toContain(part);
-    expect(text).not.toContain(not);
-  },
-);
 
 test('PB-10 a draft’s range of years is counted no further than one that may be published', () => {
   const sample = sampleContent();

@@ -13,7 +13,7 @@ import {
 import { insertAdmin } from '#db/accounts.ts';
 import { type PageStart, pageStart } from '#db/cursor.ts';
 import type { NewEnquiry } from '#db/schema.ts';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 import { putEnquiry, putMany, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();

@@ -1,6 +1,6 @@
 import { emailKey } from '#db/schema.ts';
 import { expect, test } from 'vitest';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 import { putEnquiry, run } from '../../support/servers/store.ts';
 
 await useScratchDatabase();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import SQLite from 'better-sqlite3';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 import { column } from '../../support/servers/store.ts';
 
 await useScratchDatabase();

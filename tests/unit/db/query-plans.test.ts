@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 
 await useScratchDatabase();
 const { database, databaseFile } = await import('#db/database.server.ts');

@@ -6,10 +6,9 @@ import { AUDIT } from '#app/domain/limits.ts';
 import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { StoreError } from '#db/store-error.ts';
-import { typed } from '../../support/people/enquiry.ts';
-import { readCounts } from '../../support/reading/counts.ts';
-import { useScratchDatabase } from '../../support/servers/scratch-database.ts';
-import { run } from '../../support/servers/store.ts';
+import { typed } from '../../support/people/enquirer.ts';
+import { readCounts, run } from '../../support/servers/store.ts';
+import { useScratchDatabase } from '../../support/servers/site.ts';
 
 await useScratchDatabase();
 const { recordAudit } = await import('#app/domain/audit.server.ts');
@@ -24,11 +23,11 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-test('4,800 refused tokens leave a handful of rows and lines', { timeout: 90_000 }, async () => {
+test('600 refused tokens leave a handful of rows and lines', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const requester = { visitor: null, address: '192.0.2.1', requestId: 'r' };
   const refused = await Promise.all(
-    Array.from({ length: 4800 }, (_, i) =>
+    Array.from({ length: 600 }, (_, i) =>
       receiveEnquiry(form({ turnstileToken: `wrong ${i}` }), requester),
     ),
   );
@@ -37,7 +36,7 @@ test('4,800 refused tokens leave a handful of rows and lines', { timeout: 90_000
   await new Promise(setImmediate);
   const lines = write.mock.calls.flatMap(([text]) => String(text).split('\n')).filter(Boolean);
   write.mockRestore();
-  expect(counted?.count).toBe(4800);
+  expect(counted?.count).toBe(600);
   expect(counted?.rows).toBeLessThan(10);
   expect(lines.length).toBeLessThan(20);
   expect(auditRows()).toBe(0);
@@ -147,14 +146,6 @@ test('what was recorded can be neither changed nor deleted', async () => {
   const running = (sql: string) => () => run(sql);
   expect(running("UPDATE audit_log SET event = 'x'")).toThrow('append-only');
   expect(running('DELETE FROM audit_log')).toThrow('append-only');
-});
-
-test('what is older than 12 months may go', () => {
-  const file = databaseFile();
-  file
-    .prepare(
-      "INSERT INTO audit_log (at, event, request_id) VALUES ('2020-01-01T00:00:00Z', 'a', 'r')",
-    )
-    .run();
-  expect(file.prepare("DELETE FROM audit_log WHERE at < '2021'").run().changes).toBe(1);
+  run(`INSERT INTO audit_log (at, event, request_id) VALUES ('2020-01-01T00:00:00Z', 'old', 'r')`);
+  expect(run(`DELETE FROM audit_log WHERE at < '2021'`).changes, 'after 12 months').toBe(1);
 });

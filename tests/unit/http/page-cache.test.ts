@@ -87,12 +87,12 @@ test.each([
 test('memory is bounded, however many queries are invented', async () => {
   const cache = new PageCache();
   const page = 'x'.repeat(1024 * 1024);
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 20; i++) {
     const make = () => Promise.resolve(new Response(page, { headers: html }));
     await cache.get(`/projects?photo=${i}`, make);
   }
   expect(cache.bytes).toBeLessThanOrEqual(16 * 1024 * 1024);
-  expect(cache.find('/projects?photo=29')).toBeDefined();
+  expect(cache.find('/projects?photo=19')).toBeDefined();
   expect(cache.find('/projects?photo=0')).toBeUndefined();
 });
 

@@ -2,12 +2,9 @@ import { phrase } from '#app/components/words.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import {
-  type DeskFault,
-  type DeskWords,
-  adminPages,
-  deskWords,
-} from '#app/content/words/desk.server.ts';
+import { type DeskFault, adminPages, desk, deskWords } from '#app/content/words/desk.server.ts';
+import { enquiryWords } from '#app/content/words/enquiry.server.ts';
+import type { Language } from '#app/content/language.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
@@ -21,6 +18,7 @@ import {
   sendReplyForm,
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
+import { isDataRequest } from '#app/routes/desk/answers.server.ts';
 import { savingDraft } from '#app/routes/desk/drafts.tsx';
 import { DeskError, deskMeta, DeskProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
 import { useToastOf } from '#app/routes/desk/toasts.tsx';
@@ -29,32 +27,35 @@ import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';
 import { DeskList } from './list.tsx';
+import { readTexts, withoutTexts } from './served-rows.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { Toasts } from '#app/components/toast.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = requireAdmin(context);
   const { language } = admin;
   const view = readView(url.searchParams);
   const words = deskWords(language, view.enquiry !== '');
   try {
-    const state = await readDesk(view, admin);
+    const read = await readDesk(view, admin);
+    const state = isDataRequest(request) ? read : withoutTexts(read);
     const reply = await readReplyStart(view, admin);
     const missing = view.enquiry !== '' && state.open === null;
-    const head = { ...adminPages[language].desk, title: titleOf(state, words) };
+    const head = { ...adminPages[language].desk, title: titleOf(state, language) };
     return data({ head, words, view, state, reply, fault: null }, { status: missing ? 404 : 200 });
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
     const unread = { state: null, reply: null, fault: text };
-    const head = { ...adminPages[language].desk, title: titleOf(null, words) };
+    const head = { ...adminPages[language].desk, title: titleOf(null, language) };
     return data({ head, words, view, ...unread }, { status });
   }
 }
 
-function titleOf(state: DeskState | null, words: DeskWords): string {
-  const name = state?.open ? phrase(words.enquiry.title, { id: state.open.id }) : words.title;
+function titleOf(state: DeskState | null, language: Language): string {
+  const { title } = enquiryWords[language];
+  const name = state?.open ? phrase(title, { id: state.open.id }) : desk[language].title;
   const fresh = state?.counts.new ?? 0;
   return fresh > 0 ? `(${fresh}) ${name}` : name;
 }
@@ -105,6 +106,7 @@ export async function clientAction({ request, url, serverAction }: Route.ClientA
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { words, view, state, reply, fault } = loaderData;
+  if (state) readTexts(state.rows);
   const toast = useToastOf(actionData);
   const refused = refusedIn(actionData);
   const { faults } = useDeskFrame();

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate, useOutletContext } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { deskAddress } from '#app/domain/desk/desk-view.ts';
-import { useDeskView, useDeskWords } from '#app/routes/desk/frame.tsx';
+import { useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
 import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 import { isCovered } from '#app/components/dialogs.ts';
 import { useShortcut } from './keys.tsx';
@@ -21,7 +21,7 @@ interface EnquiryDrawerProps {
 /** A page where the screen is narrow, a drawer over the list where it is wide. */
 export function EnquiryDrawer(props: EnquiryDrawerProps) {
   const { neighbours, head, toasts, foot, beside, children } = props;
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const view = useDeskView();
   const { toasts: framed } = useOutletContext<DeskContext>();
   const to = (id: number | null = null) => id && deskAddress(view, { enquiry: String(id) });
@@ -94,7 +94,7 @@ export function EnquiryDrawer(props: EnquiryDrawerProps) {
  * attribute says. The same element in all cases: what was typed in it stays.
  */
 function Record({ isAside, children }: { isAside: boolean; children: ReactNode }) {
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   return (
     <details
       open={!isAside}

@@ -4,10 +4,9 @@ import {
   Submit,
   useDeskFrame,
   useDeskView,
-  useDeskWords,
-  useReplyWords,
+  useOpenWords,
 } from '#app/routes/desk/frame.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
@@ -51,7 +50,7 @@ interface EnquiryDialogProps extends Pick<DeskState, 'staff' | 'me'> {
 
 export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: EnquiryDialogProps) {
   const { id, name, email } = enquiry;
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A field that somebody writes in already keeps the focus.
@@ -94,7 +93,12 @@ export function EnquiryDialog({ enquiry, staff, me, reply, refused, toasts }: En
         {/* Enquiry and reply are one sheet. */}
         <div className={`ruled ${enquiry.replies.length > 0 ? 'max-h-[27mm]' : ''}`} />
       </div>
-      <NoteForm key={enquiry.notes.length} id={id} note={refused.note} isAside={reply !== null} />
+      <NoteForm
+        key={enquiry.notes.length}
+        enquiry={enquiry}
+        refused={refused.note}
+        isAside={reply !== null}
+      />
     </EnquiryDrawer>
   );
 }
@@ -115,7 +119,7 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 /** Without the filters it was found by: what is sent to a colleague. */
 function EnquiryAddress({ id }: { id: number }) {
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };
   return (
     <Link className={`quiet ${LINK}`} to={deskAddress(view, { enquiry: String(id) })}>
@@ -126,17 +130,16 @@ function EnquiryAddress({ id }: { id: number }) {
 
 function ReplyLink() {
   const to = `${deskAddress(useDeskView(), { reply: '1' })}#reply`;
-  const { reply } = useReplyWords();
+  const { replies: words } = useOpenWords();
   return (
     <ButtonLink variant="ink" to={to} preventScrollReset {...useShortcut('r')}>
-      {reply}
+      {words.reply}
     </ButtonLink>
   );
 }
 
 export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refused' | 'toasts'>) {
-  const { enquiry: words } = useDeskWords();
-  const { written } = useReplyWords();
+  const { enquiry: words, replies } = useOpenWords();
   const title = phrase(words.title, { id: useDeskView().enquiry });
   const reply = refused.reply?.reply;
   return (
@@ -144,7 +147,7 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
       <DrawerText>{words.unknown}</DrawerText>
       {reply && (
         <>
-          <DrawerHeading>{written}</DrawerHeading>
+          <DrawerHeading>{replies.written}</DrawerHeading>
           <DrawerText>{reply.subject}</DrawerText>
           <DrawerText>{reply.message}</DrawerText>
         </>
@@ -153,30 +156,72 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
   );
 }
 
+interface EnquiryFormProps {
+  /** The last part of its address. */
+  of: 'assignment' | 'answers' | 'follow-up' | 'notes';
+  guards: Readonly<Record<string, string | number>>;
+  className?: string;
+  children: ReactNode;
+}
+
+function EnquiryForm({ of, guards, className, children }: EnquiryFormProps) {
+  const action = `${href('/admin/dashboard')}/${of}${queryOf(useDeskView())}`;
+  return (
+    <DeskForm className={className} action={action} preventScrollReset>
+      <Draft of={of} guards={guards} />
+      {children}
+    </DeskForm>
+  );
+}
+
+/** What was typed: in a form that came back, or before the session ended. */
+function useTyped(form: string, field: string, refused?: string): string | undefined {
+  const restored = useRestored(form);
+  return refused ?? restored?.[field];
+}
+
+interface NoteFieldProps extends Pick<
+  ComponentProps<'textarea'>,
+  'rows' | 'defaultValue' | 'required'
+> {
+  label: string;
+}
+
+function NoteField({ label, ...field }: NoteFieldProps) {
+  return (
+    <label className="grid w-full gap-1 text-ink-3">
+      {label}
+      <textarea
+        className="input min-h-22! text-[1rem]! text-ink"
+        name="note"
+        maxLength={DESK.noteMax}
+        {...field}
+      />
+    </label>
+  );
+}
+
+const SMALL = 'input min-h-11! min-w-0 px-3! py-1! text-ink';
+
 function AssignmentForm({
   enquiry: { id, holder },
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { handling: words } = useDeskWords();
-  const query = queryOf(useDeskView());
-  const form = {
-    action: `${href('/admin/dashboard/assignment')}${query}`,
-    preventScrollReset: true,
-  };
+  const { handling: words } = useOpenWords();
   const guards = { enquiry: id, from: holder?.id ?? '' };
-  const restored = useRestored(`assignment ${id}`);
+  const typed = useTyped(`assignment ${id}`, 'admin');
+  const query = queryOf(useDeskView());
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <DeskForm {...form} className="flex grow flex-wrap items-end gap-3">
-        <Draft of="assignment" guards={guards} />
+      <EnquiryForm of="assignment" guards={guards} className="flex grow flex-wrap items-end gap-3">
         <label className="flex min-w-0 grow flex-col gap-1 text-ink-3">
           {words.assignedTo}
           <select
-            className="input min-h-11! min-w-0 appearance-auto! px-3! py-1! text-ink"
+            className={`${SMALL} appearance-auto!`}
             name="admin"
             key={holder?.id}
-            defaultValue={restored?.['admin'] ?? guards.from}
+            defaultValue={typed ?? guards.from}
           >
             <option value="">{words.nobody}</option>
             {staff.map(({ id: admin, email }) => (
@@ -187,9 +232,9 @@ function AssignmentForm({
           </select>
         </label>
         <Submit>{words.assign}</Submit>
-      </DeskForm>
+      </EnquiryForm>
       {holder?.id !== me && (
-        <DeskForm {...form}>
+        <DeskForm action={`${href('/admin/dashboard/assignment')}${query}`} preventScrollReset>
           <HiddenFields of={{ ...guards, admin: me }} />
           <Submit>{words.take}</Submit>
         </DeskForm>
@@ -198,113 +243,71 @@ function AssignmentForm({
   );
 }
 
-interface ElsewhereFormProps {
+interface WrittenFormProps {
   enquiry: OpenedEnquiry;
   refused: string | undefined;
 }
 
-function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: ElsewhereFormProps) {
-  const words = useReplyWords();
-  const query = queryOf(useDeskView());
-  const restored = useRestored(`answers ${id}`);
+function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenFormProps) {
+  const { replies: words } = useOpenWords();
   // Its number is that of the page as it was opened: sent again, it is one answer.
   const [key] = useState(formKey);
-  const initial = refused ?? restored?.['note'];
+  const typed = useTyped(`answers ${id}`, 'note', refused);
   return (
-    <details open={!email || initial !== undefined}>
+    <details open={!email || typed !== undefined}>
       <summary className="min-h-11 content-center underline-offset-4 hover:underline">
         {words.elsewhere}
       </summary>
-      <DeskForm
-        className="flex flex-wrap gap-3 pt-1"
-        action={`${href('/admin/dashboard/answers')}${query}`}
-        preventScrollReset
-      >
-        <Draft of="answers" guards={{ enquiry: id, key }} />
-        <label className="grid w-full gap-1 text-ink-3">
-          {words.said}
-          <textarea
-            className="input min-h-22! text-[1rem]! text-ink"
-            name="note"
-            rows={2}
-            maxLength={DESK.noteMax}
-            defaultValue={initial}
-          />
-        </label>
+      <EnquiryForm of="answers" guards={{ enquiry: id, key }} className="flex flex-wrap gap-3 pt-1">
+        <NoteField label={words.said} rows={2} defaultValue={typed} />
         {Object.entries(words.channels).map(([channel, label]) => (
           <Submit key={channel} name="channel" value={channel}>
             {label}
           </Submit>
         ))}
-      </DeskForm>
+      </EnquiryForm>
     </details>
   );
 }
 
-interface FollowUpFormProps {
-  enquiry: OpenedEnquiry;
-  refused: string | undefined;
-}
-
-function FollowUpForm({ enquiry: { id, dueOn }, refused }: FollowUpFormProps) {
-  const { handling: words } = useDeskWords();
-  const query = queryOf(useDeskView());
-  const restored = useRestored(`follow-up ${id}`);
+function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
+  const { handling: words } = useOpenWords();
+  const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
   return (
-    <DeskForm
+    <EnquiryForm
+      of="follow-up"
+      guards={{ enquiry: id, from: dueOn ?? '' }}
       className="flex flex-wrap items-end gap-3"
-      action={`${href('/admin/dashboard/follow-up')}${query}`}
-      preventScrollReset
     >
-      <Draft of="follow-up" guards={{ enquiry: id, from: dueOn ?? '' }} />
       <label className="flex min-w-0 flex-col gap-1 text-ink-3">
         {words.followUp}
         <input
-          className="input min-h-11! min-w-0 px-3! py-1! text-ink"
+          className={SMALL}
           type="date"
           name="due_on"
           key={dueOn}
-          defaultValue={refused ?? restored?.['due_on'] ?? dueOn ?? ''}
+          defaultValue={typed ?? dueOn ?? ''}
         />
       </label>
       <Submit>{words.saveDay}</Submit>
-    </DeskForm>
+    </EnquiryForm>
   );
 }
 
-interface NoteFormProps {
-  id: number;
-  note: string | undefined;
-  isAside: boolean;
-}
-
-function NoteForm({ id, note, isAside }: NoteFormProps) {
-  const { enquiry: words } = useDeskWords();
-  const query = queryOf(useDeskView());
-  const restored = useRestored(`notes ${id}`);
-  const initial = note ?? restored?.['note'];
+function NoteForm({ enquiry: { id }, refused, isAside }: WrittenFormProps & { isAside: boolean }) {
+  const { enquiry: words } = useOpenWords();
+  const typed = useTyped(`notes ${id}`, 'note', refused);
   return (
     // One thing is written at a time; a note that was begun is not lost meanwhile.
-    <div hidden={isAside && initial === undefined}>
-      <DeskForm
+    <div hidden={isAside && typed === undefined}>
+      <EnquiryForm
+        of="notes"
+        guards={{ enquiry: id }}
         className="grid justify-items-start gap-3 pt-5 print:hidden"
-        action={`${href('/admin/dashboard/notes')}${query}`}
-        preventScrollReset
       >
-        <Draft of="notes" guards={{ enquiry: id }} />
-        <label className="grid w-full gap-1 text-ink-3">
-          {words.noteLabel}
-          <textarea
-            className="input min-h-22! text-[1rem]! text-ink"
-            name="note"
-            rows={3}
-            maxLength={DESK.noteMax}
-            defaultValue={initial}
-            required
-          />
-        </label>
+        <NoteField label={words.noteLabel} rows={3} defaultValue={typed} required />
         <Submit>{words.addNote}</Submit>
-      </DeskForm>
+      </EnquiryForm>
     </div>
   );
 }

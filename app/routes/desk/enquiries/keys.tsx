@@ -1,7 +1,14 @@
 import { isCovered } from '#app/components/dialogs.ts';
 import { phrase } from '#app/components/words.ts';
 import { useScripted } from '#app/components/scripted.tsx';
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useDeskFrame, useDeskWords } from '#app/routes/desk/frame.tsx';
 
 interface Shown {
@@ -170,31 +177,23 @@ export function KeysHelp() {
           onClick={() => dialog.current?.close()}
         />
       </div>
-      <table className="my-4 w-full">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{words.heading.key}</th>
-            <th scope="col">{words.heading.does}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([keys, does]) => (
-            <tr key={keys[0]} className="border-b border-line">
-              <th scope="row" className="py-2 pe-6 text-start font-medium whitespace-nowrap">
-                {keys.map((key) => (
-                  <kbd
-                    key={key}
-                    className="me-2 inline-block min-w-8 border border-line-strong bg-paper px-2 text-center font-sans"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </th>
-              <td className="py-2">{does}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="my-4 grid grid-cols-[auto_1fr] *:border-b *:border-line *:py-2">
+        {rows.map(([keys, does]) => (
+          <Fragment key={does}>
+            <dt className="pe-6 font-medium">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="me-2 inline-block min-w-8 border border-line-strong bg-paper px-2 text-center font-sans"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <p className="text-ink-2">{words.note}</p>
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
@@ -226,7 +225,8 @@ export function KeysButton() {
 }
 
 const STORED = 'desk-keys';
-const CHANGED = 'desk-keys-changed';
+/** By itself it comes to the other tabs alone. */
+const CHANGED = 'storage';
 
 /** Single keys can be turned off, as whoever speaks to a computer has to (WCAG 2.1.4). */
 function useKeysAreOn(): boolean {
@@ -252,10 +252,6 @@ function areOn(): boolean {
 }
 
 function subscribe(changed: () => void): () => void {
-  addEventListener('storage', changed);
   addEventListener(CHANGED, changed);
-  return () => {
-    removeEventListener('storage', changed);
-    removeEventListener(CHANGED, changed);
-  };
+  return () => removeEventListener(CHANGED, changed);
 }

@@ -30,7 +30,7 @@ export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();
   return (
     <>
-      <DeskTitle title={title} ways={<ListLinks />}>
+      <DeskTitle title={title} actions={<ListLinks />}>
         {state && <StatusTally counts={state.counts} />}
       </DeskTitle>
       <Filters state={state} />
@@ -47,7 +47,7 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
       <li>{phrase(inAll, { count: all })}</li>
       {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
-          <i className="status-mark" data-s={status} />
+          <i data-s={status} />
           {counted(tally[status], counts[status])}
         </li>
       ))}
@@ -117,7 +117,7 @@ type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 /** The filters that are active, as they are read. */
 function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
-  const { filters: words, handling, enquiry } = useDeskWords();
+  const { filters: words, handling, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
   const { assigned, mine, nobodys, language, source, due } = handling.filters;
   const values: Record<FilterName, string> = {
@@ -125,8 +125,8 @@ function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] 
     from: view.from && `${words.from} ${days?.from ?? view.from}`,
     to: view.to && `${words.to} ${days?.to ?? view.to}`,
     assigned: view.assigned && `${assigned}: ${view.assigned === 'me' ? mine : nobodys}`,
-    language: view.language && `${language}: ${enquiry.languages[view.language]}`,
-    source: view.source && `${source}: ${enquiry.sources[view.source]}`,
+    language: view.language && `${language}: ${languages[view.language]}`,
+    source: view.source && `${source}: ${flags.sources[view.source]}`,
     due: view.due && due,
   };
   return (Object.entries(values) as [FilterName, string][]).filter(([, text]) => text !== '');
@@ -137,7 +137,7 @@ const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
 /** Beside the details that open them, not in it: they take a row of their own. */
 function FilterFields() {
   const view = useDeskView();
-  const { filters: words, handling, enquiry } = useDeskWords();
+  const { filters: words, handling, languages, flags } = useDeskWords();
   const { statuses } = useDeskFrame();
   const submit = useSubmit();
   const onChange = (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
@@ -165,8 +165,8 @@ function FilterFields() {
         all={anybody}
         options={{ me: mine, nobody: nobodys }}
       />
-      <Choice {...choice('language')} label={language} all={any} options={enquiry.languages} />
-      <Choice {...choice('source')} label={source} all={any} options={enquiry.sources} />
+      <Choice {...choice('language')} label={language} all={any} options={languages} />
+      <Choice {...choice('source')} label={source} all={any} options={flags.sources} />
       <label className="flex min-h-11 items-center gap-3">
         <input
           className="tick-box"
@@ -289,33 +289,20 @@ function ExportLinks() {
       .then((toast) => toast && show({ toast }))
       .finally(() => setBusy(false));
   };
-  const link = {
-    className: 'max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:underline',
-    onClick: download,
-    'aria-disabled': busy || undefined,
-  };
-  return (
-    <>
-      <ButtonAnchor
-        variant="plain"
-        {...link}
-        href={`${href('/admin/dashboard/export.csv')}${query}`}
-      >
-        {words.button}
-      </ButtonAnchor>
-      <ButtonAnchor
-        variant="plain"
-        {...link}
-        href={`${href('/admin/dashboard/export.xlsx')}${query}`}
-      >
-        {words.workbook}
-      </ButtonAnchor>
-    </>
-  );
+  return Object.entries({ csv: words.button, xlsx: words.workbook }).map(([type, label]) => (
+    <ButtonAnchor
+      key={type}
+      variant="plain"
+      className="max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:underline"
+      href={`${href('/admin/dashboard')}/export.${type}${query}`}
+      onClick={download}
+      aria-disabled={busy || undefined}
+    >
+      {label}
+    </ButtonAnchor>
+  ));
 }
 
-const PAYLOAD_TOO_LARGE = 413;
-const TOO_MANY_REQUESTS = 429;
 const KEEP_MS = 60_000;
 
 /** What to say about it (D-6); null when the session is over: the login page takes its place. */
@@ -329,14 +316,12 @@ async function downloadExport(
       location.assign(response.url);
       return null;
     }
-    if (response.status === 204) return refusal(words.none);
-    if (response.status === PAYLOAD_TOO_LARGE) return refusal(words.tooLarge);
-    if (response.status === TOO_MANY_REQUESTS) return refusal(words.running);
-    const name = nameOf(response);
+    const { status, headers } = response;
+    const name = nameOf(headers);
     // A page of something in between is no file, whatever its status.
-    if (!response.ok || !name) return refusal(words.failed);
+    if (status !== 200 || !name) return refusal(faultAt(status, words));
     save(await response.blob(), name);
-    const count = Number(response.headers.get('X-Enquiries'));
+    const count = Number(headers.get('X-Enquiries'));
     return { tone: 'success', title: words.done, text: phrase(words.doneMessage, { count }) };
   } catch {
     // The connection broke: what has come is not the whole file, and is thrown away.
@@ -344,12 +329,16 @@ async function downloadExport(
   }
 }
 
+function faultAt(status: number, { none, tooLarge, running, failed }: DeskWords['exports']) {
+  return { 204: none, 413: tooLarge, 429: running }[status] ?? failed;
+}
+
 function refusal({ title, message }: { title: string; message: string }): ToastMessage {
   return { tone: 'error', title, text: message };
 }
 
-function nameOf(response: Response): string {
-  return /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+function nameOf(headers: Headers): string | undefined {
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 }
 
 function save(file: Blob, name: string): void {

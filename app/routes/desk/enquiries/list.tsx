@@ -56,7 +56,7 @@ export function DeskList({ state }: { state: DeskState }) {
 
 // Said once: a row says nothing of its looks.
 const LOOK =
-  '[--tick:2rem] @max-[70rem]:not-@max-rows:[&_tr>:nth-child(3)]:hidden @max-[87.5rem]:[&_tr>:nth-child(6)]:hidden';
+  '[--tick:2rem] @max-[70rem]:not-@max-rows:[&_tr>:nth-child(3)]:hidden @max-[87.5rem]:[&_tr>:nth-child(6)]:hidden @max-rows:[&_.none]:hidden';
 
 function EnquiryTable({ state }: { state: DeskState }) {
   const { tableCaption, columns, details, selection: words } = useDeskWords();
@@ -69,11 +69,9 @@ function EnquiryTable({ state }: { state: DeskState }) {
   // What was ticked before the script was there counts; what has left the list does not.
   useEffect(count, [count, state.rows]);
   const tickAll = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    for (const box of selection.current?.elements ?? []) {
-      if (box instanceof HTMLInputElement && box.type === 'checkbox') {
-        box.checked = currentTarget.checked;
-      }
-    }
+    const { checked } = currentTarget;
+    const boxes = document.getElementsByName('ids') as NodeListOf<HTMLInputElement>;
+    for (const box of boxes) box.checked = checked;
   };
   const { full_name, date, phone, company, project, message, status } = columns;
   const tickBox = (
@@ -123,27 +121,24 @@ function EnquiryRow({ row }: { row: ShownRow }) {
   return (
     <Row>
       <Cell>
-        <input
-          className="tick-box"
-          type="checkbox"
-          form={SELECTION}
-          name="ids"
-          value={row.id}
-          aria-label={row.name}
-        />
+        <input type="checkbox" form={SELECTION} name="ids" value={row.id} aria-label={row.name} />
         {row.time}
       </Cell>
       <Cell>
-        <bdi className={row.status === 'new' ? 'font-[650]' : undefined}>{row.name}</bdi>
+        <bdi>{row.name}</bdi>
         <EnquiryFlags row={row} />
         {row.files && <FileClip count={row.files} />}
         <br />
         {row.email}
       </Cell>
-      <Cell>{row.phone || <None />}</Cell>
-      <Cell>
-        <bdi>{row.company || <None />}</bdi>
-      </Cell>
+      <Cell className={row.phone ? undefined : 'none'}>{row.phone || '-'}</Cell>
+      {row.company ? (
+        <Cell>
+          <bdi>{row.company}</bdi>
+        </Cell>
+      ) : (
+        <Cell className="none">-</Cell>
+      )}
       <Cell>{row.project}</Cell>
       <Cell>
         <span dir="auto">{row.message}</span>
@@ -159,7 +154,6 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       </Cell>
       <Cell>
         <Link
-          className="tap"
           id={`view-${row.id}`}
           to={deskAddress(view, { enquiry: String(row.id) })}
           // Fifty times an attribute that nothing reads: all routes are known from the start.
@@ -173,9 +167,6 @@ function EnquiryRow({ row }: { row: ShownRow }) {
     </Row>
   );
 }
-
-/** Where rows are blocks, nothing is better said by nothing. */
-const None = () => <span className="@max-rows:hidden">-</span>;
 
 const SELECTION = 'selection';
 const tickedIn = (form: HTMLFormElement) => new FormData(form).getAll('ids');
@@ -248,7 +239,7 @@ function SelectionForm({ state: { staff, me, rows }, ticked, form, onReset }: Se
 }
 
 function FileClip({ count }: { count: number }) {
-  const text = counted(useDeskWords().files.clip, count);
+  const text = counted(useDeskWords().clip, count);
   return (
     <span className="ms-2 inline-flex items-center gap-1 whitespace-nowrap text-ink-2" title={text}>
       <svg viewBox="0 0 12 18" width="12" height="18" aria-hidden="true">

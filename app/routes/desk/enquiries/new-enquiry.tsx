@@ -2,12 +2,17 @@ import { Form, href } from 'react-router';
 import type { Route } from './+types/new-enquiry.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
-import { contact } from '#app/content/words/contact.server.ts';
+import { attachments, contact } from '#app/content/words/contact.server.ts';
 import { adminPages } from '#app/content/words/desk.server.ts';
 import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { newFormKey } from '#app/domain/desk/replies.server.ts';
 import { fieldAttributes } from '#app/domain/enquiries/enquiry-fields.server.ts';
+import { UNSENT_FILES, openDraft } from '#app/domain/accounts/sessions.server.ts';
+import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
+import { isTooLarge } from '#app/domain/attachments/attachment-intake.server.ts';
+import { AttachmentField, offersHeic, useAttachments } from '#app/routes/attachments.tsx';
+import { fileRefusal } from '#app/routes/site/contact/contact.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
 import {
@@ -24,11 +29,15 @@ import { answerOrFault } from '#app/routes/request-failure.ts';
 const PAGE = href('/admin/dashboard/new');
 const FORM = 'new ';
 
+export const handle = { takesFiles: true };
+
 export const meta: Route.MetaFunction = deskMeta;
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { language } = requireAdmin(context);
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { id, draft, language } = requireAdmin(context);
   const words = newEnquiryWords[language];
+  const { notTaken: _, unverifiedLimits: __, ...fileWords } = attachments[language];
+  const waiting = openDraft(draft, id);
   return {
     head: { ...adminPages[language].newEnquiry, title: words.title },
     words,
@@ -36,6 +45,10 @@ export function loader({ context }: Route.LoaderArgs) {
     attributes: fieldAttributes,
     language,
     key: newFormKey(),
+    files: takesFiles() ? fileWords : null,
+    heic: offersHeic(request),
+    /** They did not wait behind the login with what was written (DK-6). */
+    again: waiting?.form === FORM && UNSENT_FILES in waiting.fields,
   };
 }
 
@@ -43,19 +56,29 @@ export const action = deskAction(
   {
     fault: 'notWritten',
     event: 'enquiry-not-written',
+    takesFiles: true,
     typed: (form) => ({ values: Object.fromEntries(form) as Record<string, string> }),
   },
-  async ({ admin, requester, form, typed: { values }, refuse }) => {
-    const result = await writeDownEnquiry(form, admin, requester);
+  async ({ admin, requester, form, files, typed: { values }, refuse }) => {
+    const result = await writeDownEnquiry(form, admin, requester, files);
     if (result.kind === 'stored') {
       const page = `${href('/admin/dashboard')}?enquiry=${result.enquiryId}`;
-      return redirectWithFlash(page, 'enquiry-written');
+      return redirectWithFlash(
+        page,
+        result.filesLeftOut ? 'enquiry-without-files' : 'enquiry-written',
+      );
     }
     const faults = newEnquiryFaults[admin.language];
+    const again = files !== undefined;
+    if (result.kind === 'files-refused') {
+      const refused = result.refusals.map((each) => fileRefusal(each, admin.language));
+      const status = result.refusals.some(isTooLarge) ? 413 : 422;
+      return refuse(faults.marked, status, { files: refused, again });
+    }
     const faultAt = (field: (typeof result.fields)[number]) =>
       field === 'email' && !values['email']?.trim() ? faults.unreachable : faults[field];
     const errors = Object.fromEntries(result.fields.map((field) => [field, faultAt(field)]));
-    return refuse(faults.marked, 422, { errors });
+    return refuse(faults.marked, 422, { errors, again });
   },
 );
 
@@ -66,12 +89,15 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 interface Refused {
   values?: Record<string, string>;
   errors?: Record<string, string>;
+  files?: { title: string; message: string }[];
+  again?: boolean;
 }
 
 export default function NewEnquiry({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, projects, attributes, language, key } = loaderData;
-  const { values, errors } = (actionData ?? {}) as Refused;
-  const form = useFocusOnError(errors);
+  const { words, projects, attributes, language, key, files, heic } = loaderData;
+  const { values, errors, files: refused, again } = (actionData ?? {}) as Refused;
+  const form = useFocusOnError(errors ?? refused);
+  const attached = useAttachments(files);
   const restored = useRestored(FORM);
   const draftKey = useDraftKey(FORM);
   const initial = values ?? restored;
@@ -85,7 +111,15 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       <PageToasts answer={actionData} />
-      <Form ref={form} className="max-w-184" method="post" action={PAGE} noValidate>
+      <Form
+        ref={form}
+        className="max-w-184"
+        method="post"
+        action={PAGE}
+        encType="multipart/form-data"
+        noValidate
+        {...(files && attached.form)}
+      >
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <Draft of="new" guards={{ key }} />
           <SelectField {...choice('source', 'phone')}>
@@ -104,6 +138,22 @@ export default function NewEnquiry({ loaderData, actionData }: Route.ComponentPr
           <div className="md:col-span-full">
             <TextArea {...text('message')} rows={4} />
           </div>
+          {/* Last: who is refused is told before the first byte of a file. */}
+          {files && (
+            <div className="md:col-span-full">
+              <AttachmentField
+                words={files}
+                language={language}
+                heic={heic}
+                attachments={attached}
+                errors={[
+                  ...(refused ?? []).map(({ title, message: text }) => ({ title, text })),
+                  ...attached.refused,
+                ]}
+                again={again ?? loaderData.again}
+              />
+            </div>
+          )}
         </div>
         <p className="mt-6 flex flex-wrap gap-3">
           <Submit variant="ink">{words.save}</Submit>

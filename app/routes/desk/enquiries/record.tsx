@@ -5,7 +5,7 @@ import {
   useDeskFrame,
   useDeskView,
   useDeskWords,
-  useReplyWords,
+  useOpenWords,
 } from '#app/routes/desk/frame.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { OpenedEnquiry, ShownRow } from '#app/domain/desk/desk.server.ts';
@@ -23,7 +23,7 @@ export const LINK =
 export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { email, phone, company, project, about, verified, language } = enquiry;
   const { source, writtenBy, replySubject } = enquiry;
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const tel = telHref(phone);
   return (
     <dl className="mt-4 grid grid-cols-[8.5rem_minmax(0,1fr)] leading-text *:border-b *:border-line *:py-[0.6rem] max-[30rem]:grid-cols-1 print:grid-cols-[var(--paper-fence)_minmax(0,1fr)] print:*:border-b-[0.2mm] print:*:py-[1.5mm]">
@@ -73,7 +73,7 @@ export function EnquiryFacts({ enquiry }: { enquiry: OpenedEnquiry }) {
 
 export function EnquiryMessage({ enquiry }: { enquiry: OpenedEnquiry }) {
   const { id, files, language, message } = enquiry;
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   return (
     <>
       <DrawerHeading>{words.message}</DrawerHeading>
@@ -97,7 +97,7 @@ function Fact({ label, ...rest }: FactProps) {
 }
 
 function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
-  const { files: words } = useDeskWords();
+  const { files: words } = useOpenWords();
   if (files.length === 0) return null;
   return (
     <>
@@ -153,22 +153,13 @@ function EnquiryFiles({ id, files }: Pick<OpenedEnquiry, 'id' | 'files'>) {
   );
 }
 
-const badges = {
-  plain: 'name-flag',
-  error: 'name-flag border-error font-strong text-error',
-};
-
-interface BadgeProps {
-  tone?: keyof typeof badges;
-  children: ReactNode;
-}
-
-function Badge({ tone = 'plain', children }: BadgeProps) {
+function Badge({ urgent, children }: { urgent?: boolean; children: ReactNode }) {
+  const Word = urgent ? 'strong' : 'span';
   // The space is copied with the name before it.
   return (
     <>
       {' '}
-      <span className={badges[tone]}>{children}</span>
+      <Word className="name-flag">{children}</Word>
     </>
   );
 }
@@ -178,11 +169,11 @@ export function EnquiryFlags({
 }: {
   row: Pick<ShownRow, 'verified' | 'overdue' | 'due' | 'source'>;
 }) {
-  const { enquiry: words, handling } = useDeskWords();
+  const { flags: words } = useDeskWords();
   return (
     <>
-      {row.overdue && <Badge tone="error">{words.overdue}</Badge>}
-      {row.due && <Badge>{handling.due}</Badge>}
+      {row.overdue && <Badge urgent>{words.overdue}</Badge>}
+      {row.due && <Badge>{words.due}</Badge>}
       {row.verified === false && <Badge>{words.unverified}</Badge>}
       {row.source && <Badge>{words.sources[row.source]}</Badge>}
     </>
@@ -210,7 +201,7 @@ function telHref(phone: string): string | null {
 
 export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
   const query = queryOf(useDeskView());
-  const words = useReplyWords();
+  const { replies: words } = useOpenWords();
   const { id, replies, language } = enquiry;
   if (replies.length === 0) return null;
   return (
@@ -251,8 +242,7 @@ export function ReplyHistory({ enquiry }: { enquiry: OpenedEnquiry }) {
 }
 
 function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
-  const words = useReplyWords();
-  const { enquiry } = useDeskWords();
+  const { enquiry, replies: words } = useOpenWords();
   const { statuses } = useDeskFrame();
   const { who, time, channel, state, began } = reply;
   const text = (
@@ -269,7 +259,7 @@ function ReplyFacts({ reply }: { reply: OpenedEnquiry['replies'][number] }) {
 }
 
 export function EnquiryHistory({ notes, changes }: Pick<OpenedEnquiry, 'notes' | 'changes'>) {
-  const { enquiry: words } = useDeskWords();
+  const { enquiry: words } = useOpenWords();
   const { statuses } = useDeskFrame();
   return (
     <>
@@ -302,7 +292,7 @@ export function AssignmentHistory({
   assignments,
   followUps,
 }: Pick<OpenedEnquiry, 'assignments' | 'followUps'>) {
-  const { handling: words } = useDeskWords();
+  const { handling: words } = useOpenWords();
   const texts = (changes: OpenedEnquiry['assignments'], none: string) =>
     changes.map(({ from, to, ...change }) => ({
       ...change,

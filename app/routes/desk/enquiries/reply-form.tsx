@@ -1,4 +1,4 @@
-import { Submit, useDeskView, useReplyWords } from '#app/routes/desk/frame.tsx';
+import { Submit, useDeskView, useOpenWords } from '#app/routes/desk/frame.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 import { TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
@@ -33,7 +33,7 @@ export function ReplyForm({ enquiry, start, refused }: ReplyFormProps) {
   const view = useDeskView();
   const fetcher = useDeskFetcher();
   const idle = fetcher.state === 'idle';
-  const words = useReplyWords();
+  const { replies: words } = useOpenWords();
   const { id, name, language } = enquiry;
   const refusal = refusalIn(fetcher.data) ?? refused;
   const form = useFocusOnError(refusal?.fault);
@@ -90,7 +90,7 @@ const LINK = 'inline-flex min-h-11 items-center underline-offset-4 aria-[current
 
 function TemplateChoice({ start }: { start: ReplyStart }) {
   const view = useDeskView();
-  const words = useReplyWords();
+  const { replies: words } = useOpenWords();
   const { templates, chosen, isLost } = start;
   return (
     <nav className="text-ink-2" aria-labelledby="templates">

@@ -50,7 +50,7 @@ export function StatusForm({ row, label }: StatusFormProps) {
     save(event.currentTarget, (event.nativeEvent.submitter as HTMLButtonElement | null)?.value);
   };
   const select = (
-    <span className="status-mark" data-s={status}>
+    <span data-s={status}>
       <select
         name="status"
         value={status}
@@ -78,9 +78,13 @@ export function StatusForm({ row, label }: StatusFormProps) {
       ) : (
         select
       )}
-      <Button variant="plain" className="not-noscript:hidden" type="submit">
-        {update}
-      </Button>
+      {label ? (
+        <Button variant="plain" className="not-noscript:hidden" type="submit">
+          {update}
+        </Button>
+      ) : (
+        <button>{update}</button>
+      )}
       {draft && status === row.status && (
         <Button variant="ink" type="submit" name="offered" value={draft}>
           {phrase(setStatus, { status: statuses[draft] })}

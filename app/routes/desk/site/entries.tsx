@@ -1,4 +1,4 @@
-import { data, Form, href, Link } from 'react-router';
+import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
@@ -29,11 +29,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const kind = kindOf(params);
   const words = siteDesk[language];
   const inBin = url.searchParams.has('bin');
-  const entries = await readEntries(kind, inBin);
+  const page = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')));
+  const { entries, hasMore } = await readEntries(kind, inBin, page);
+  // What stood there has gone elsewhere.
+  if (entries.length === 0 && page > 1) throw redirect(addressOf(kind, inBin), 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;
   const head = { title, description: words.intro, path: url.pathname };
   const rows = entries.map((entry) => rowOf(entry, words, language));
-  return { head, words, kind, inBin, rows, days: SITE.binDays };
+  const first = (page - 1) * SITE.entriesAPage;
+  return { head, words, kind, inBin, rows, page, first, hasMore, days: SITE.binDays };
 }
 
 function kindOf({ kind }: { kind: string }): KindName {
@@ -86,10 +90,12 @@ export const action = deskAction(
       if (result.kind !== 'saved') return refuse(words.lost, 409);
       return redirectWithFlash(`${url.pathname}/${id}`, 'entry-back');
     }
-    if (!(await moveEntry(author, kind, id, Number(form.get('to'))))) {
+    const to = Number(form.get('to')) || 0;
+    if (!(await moveEntry(author, kind, id, to))) {
       return refuse(words.lost, 404);
     }
-    return redirectWithFlash(url.pathname, 'entry-moved');
+    const page = Math.floor(Math.max(0, to) / SITE.entriesAPage) + 1;
+    return redirectWithFlash(addressOf(kind, false, page), 'entry-moved');
   },
 );
 
@@ -98,10 +104,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, kind, inBin, rows, days, head } = loaderData;
+  const { words, kind, inBin, rows, first, hasMore, days, head } = loaderData;
   const { intro, add } = words.kinds[kind];
   const [dragged, setDragged] = useState<Row | null>(null);
-  const address = href('/admin/dashboard/site/:kind', { kind });
+  const address = addressOf(kind, false);
   const none = inBin ? words.emptyBin : words.none;
   return (
     <DeskPlace title={head.title} intro={inBin ? phrase(words.binIntro, { days }) : intro}>
@@ -129,15 +135,39 @@ export default function Entries({ loaderData, actionData }: Route.ComponentProps
             key={row.id}
             row={row}
             words={words}
-            place={inBin ? null : place}
-            last={rows.length - 1}
+            place={inBin ? null : first + place}
+            isLast={!hasMore && place === rows.length - 1}
             dragged={dragged}
             onDrag={setDragged}
           />
         ))}
       </ol>
+      <Pager {...loaderData} />
     </DeskPlace>
   );
+}
+
+function Pager({ words, kind, inBin, page, hasMore }: Route.ComponentProps['loaderData']) {
+  if (page === 1 && !hasMore) return null;
+  return (
+    <nav className="mt-4 flex flex-wrap gap-2" aria-label={words.pages}>
+      {page > 1 && (
+        <ButtonLink variant="plain" rel="prev" to={addressOf(kind, inBin, page - 1)}>
+          {words.previous}
+        </ButtonLink>
+      )}
+      {hasMore && (
+        <ButtonLink variant="plain" rel="next" to={addressOf(kind, inBin, page + 1)}>
+          {words.next}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+function addressOf(kind: KindName, inBin: boolean, page = 1): string {
+  const query = [inBin && 'bin', page > 1 && `page=${page}`].filter(Boolean).join('&');
+  return href('/admin/dashboard/site/:kind', { kind }) + (query && `?${query}`);
 }
 
 interface EntryRowProps {
@@ -145,12 +175,12 @@ interface EntryRowProps {
   words: SiteDeskWords;
   /** Null in the bin, which has no order. */
   place: number | null;
-  last: number;
+  isLast: boolean;
   dragged: Row | null;
   onDrag: (row: Row | null) => void;
 }
 
-function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
+function EntryRow({ row, words, place, isLast, dragged, onDrag }: EntryRowProps) {
   const { id, kind, title, version } = row;
   const moved = `move-${id}`;
   return (
@@ -208,6 +238,12 @@ function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
         </Form>
       ) : (
         <div className="flex gap-2">
+          <Form method="post" preventScrollReset>
+            <HiddenFields of={{ id, to: 0 }} />
+            <Submit aria-label={phrase(words.top, { title })} disabled={place === 0}>
+              ⇈
+            </Submit>
+          </Form>
           <Form method="post" id={moved} preventScrollReset>
             <HiddenFields of={{ id, to: place - 1 }} />
             <Submit aria-label={phrase(words.up, { title })} disabled={place === 0}>
@@ -216,7 +252,7 @@ function EntryRow({ row, words, place, last, dragged, onDrag }: EntryRowProps) {
           </Form>
           <Form method="post" preventScrollReset>
             <HiddenFields of={{ id, to: place + 1 }} />
-            <Submit aria-label={phrase(words.down, { title })} disabled={place === last}>
+            <Submit aria-label={phrase(words.down, { title })} disabled={isLast}>
               ↓
             </Submit>
           </Form>

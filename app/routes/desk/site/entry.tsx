@@ -52,7 +52,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     <DeskPlace
       title={head.title}
       intro={entry ? words.states[entry.state] : words.intro}
-      ways={
+      actions={
         <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
           {phrase(words.list, { kind: words.kinds[kind].name })}
         </ButtonLink>

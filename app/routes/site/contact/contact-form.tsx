@@ -1,12 +1,18 @@
-import type { ContactWords, FormWords } from '#app/content/words/contact.server.ts';
+import type {
+  AttachmentWords,
+  ContactWords,
+  FormWords,
+} from '#app/content/words/contact.server.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import { PageLink, useAddress } from '#app/components/links.tsx';
 import { counted, phrase } from '#app/components/words.ts';
 import { ErrorSummary, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import type { contactPage } from '#app/routes/site/contact/contact.server.ts';
-import { AttachmentField, UploadStatus, useAttachments } from './attachments.tsx';
-import type { ContactAnswer } from './upload.ts';
+import { AttachmentField, plainLook, useAttachments } from '#app/routes/attachments.tsx';
+import { useSiteWords } from '#app/routes/site/page.ts';
+import { sizeOf } from '#app/content/file-size.ts';
+import { type ContactAnswer, cancelUpload, useUpload } from './upload.ts';
 import { type HumanCheckState, HumanCheck, useHumanCheck } from './human-check.tsx';
 import { Button } from '#app/components/button.tsx';
 import { CONTACT } from '#app/domain/limits.ts';
@@ -19,6 +25,7 @@ interface ContactFormProps {
 
 export function ContactForm({ page, answer, sent }: ContactFormProps) {
   const { words } = page;
+  const { language } = useSiteWords();
   const address = useAddress();
   const form = useRef<HTMLFormElement>(null);
   const human = useHumanCheck(page.turnstile, answer);
@@ -54,6 +61,7 @@ export function ContactForm({ page, answer, sent }: ContactFormProps) {
       {page.files && (
         <AttachmentField
           words={page.files}
+          language={language}
           heic={page.heic}
           optional={words.optional}
           attachments={attachments}
@@ -176,6 +184,45 @@ function MessageField({ length: lengthWords, ...props }: MessageFieldProps) {
       note={phrase(lengthWords, { count: length, max: props.maxLength ?? '' })}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
+  );
+}
+
+const QUARTERS = 4;
+
+interface UploadStatusProps {
+  words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
+}
+
+export function UploadStatus({ words }: UploadStatusProps) {
+  const { language } = useSiteWords();
+  const upload = useUpload();
+  const { sent = 0, total = 0 } = upload ?? {};
+  const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
+      {/* Said once a quarter: every byte would be a reader's undoing. */}
+      <p className="sr-only" role="status">
+        {upload && phrase(words.sending, { percent: Math.round(quarter * 100) })}
+      </p>
+      {upload && (
+        <>
+          <progress
+            className="h-2 flex-[1_1_12rem] accent-oak"
+            max={total || undefined}
+            value={total > 0 ? sent : undefined}
+          />
+          <p aria-hidden="true">
+            {phrase(words.progress, {
+              sent: sizeOf(sent, language),
+              total: sizeOf(total, language),
+            })}
+          </p>
+          <button className={plainLook} type="button" onClick={cancelUpload}>
+            {words.cancel}
+          </button>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -77,7 +77,7 @@ export function refusal(
     case 'refused':
       return data(answered({ errors: received.fields.map(errorAt) }), { status: 422 });
     case 'files-refused': {
-      const files = received.refusals.map((refused) => wordsOf(refused, language));
+      const files = received.refusals.map((refused) => fileRefusal(refused, language));
       const status = received.refusals.some(isTooLarge) ? 413 : 422;
       return data(answered({ files }), { status });
     }
@@ -100,7 +100,7 @@ export function brokenOff(form: UploadedForm, error: unknown, language: Language
   const headers: Record<string, string> =
     'retry-after' in error.headers ? { 'Retry-After': error.headers['retry-after'] } : {};
   if (reason === 'filesTooLarge') {
-    const files = [wordsOf({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
+    const files = [fileRefusal({ kind: 'together', mb: ATTACHMENTS.togetherMb }, language)];
     return data(answered(form, { files, again: true }), { status });
   }
   const { unsent } = contact[language];
@@ -109,7 +109,7 @@ export function brokenOff(form: UploadedForm, error: unknown, language: Language
   return data(answered(form, { toast: { ...unsent, message } }), { status, headers });
 }
 
-function wordsOf({ kind, ...named }: FileRefusal, language: Language) {
+export function fileRefusal({ kind, ...named }: FileRefusal, language: Language) {
   const { title, message } = attachments[language].errors[kind];
   return { title, message: phrase(message, named) };
 }

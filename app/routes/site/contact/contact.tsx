@@ -25,6 +25,7 @@ import {
 } from '#app/routes/site/contact/contact.server.ts';
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
+import { offersHeic } from '#app/routes/attachments.tsx';
 import { Address } from '#app/components/page.tsx';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
@@ -36,16 +37,13 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('Retry-After') ? actionHeaders : loaderHeaders;
 }
 
-/** A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1). */
-const APPLE_PHONE = /iPhone|iPad|iPod/;
-
 export async function loader({ request, url }: Route.LoaderArgs) {
   const page = contactPage(url);
   if (page.turnstile && isDataRequest(request)) throw redirectDocument(url.pathname + url.search);
   const cookie = (await readVisitor(request))
     ? undefined
     : { 'Set-Cookie': await newVisitorCookie() };
-  const heic = !APPLE_PHONE.test(request.headers.get('User-Agent') ?? '');
+  const heic = offersHeic(request);
   const { factory, offices, hours, there, phone, email } = companyWords[languageOf(url.pathname)];
   const company = { factory, offices, hours, there, phone, email };
   return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });

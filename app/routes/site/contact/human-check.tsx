@@ -33,7 +33,7 @@ function CheckBox({ words, check, error }: HumanCheckProps) {
   const { state, solve } = check;
   const working = state === 'checking' || state === 'late';
   return (
-    <div className="form-box human-box" data-error={error || state === 'error' ? '' : undefined}>
+    <div className="human-box form-box" data-error={error || state === 'error' ? '' : undefined}>
       <input
         className="tick-box"
         type="checkbox"
@@ -161,7 +161,7 @@ function TurnstileWidget(props: TurnstileWidgetProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div className="form-box human-box min-w-0" data-turnstile ref={box}>
+    <div className="human-box min-w-0 form-box" data-turnstile ref={box}>
       {size && <Widget key={size} size={size} {...props} />}
     </div>
   );

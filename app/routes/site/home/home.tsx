@@ -24,25 +24,28 @@ export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const featured = projectsIn(language)
-    .slice(0, SITE.featuredProjects)
-    .map((project, index) => {
-      const { slug, title, category, year, description, main } = project;
-      const card = { slug, title, category, year, picture: main };
-      return { ...card, number: index + 1, text: description[0] ?? '' };
-    });
+  const projects = projectsIn(language);
+  const featured = projects.slice(0, SITE.featuredProjects).map((project, index) => {
+    const { slug, title, category, year, description, main } = project;
+    const card = { slug, title, category, year, picture: main };
+    return { ...card, number: index + 1, text: description[0] ?? '' };
+  });
   return {
     words: home[language],
     // Its preview is the site's own, which each page has.
     head: { ...headOf('/', language), preview: undefined },
     tagline: companyWords[language].tagline,
-    claims: claims[language],
+    claims: [...claims[language], ...claimOf(projects.length, home[language].about.projects)],
     featured,
     clients: clientsIn(language),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
     film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },
   };
+}
+
+function claimOf(count: number, { one, other }: { one: string; other: string }) {
+  return count === 0 ? [] : [{ value: String(count), unit: '', label: count === 1 ? one : other }];
 }
 
 type Loaded = Route.ComponentProps['loaderData'];

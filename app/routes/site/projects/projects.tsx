@@ -7,6 +7,7 @@ import {
   filterProjects,
   numberOf,
   years,
+  sayOfProjects,
 } from '#app/content/catalogue/projects.server.ts';
 import { type Language, languageOf } from '#app/content/language.ts';
 import {
@@ -46,8 +47,10 @@ export function loader({ url }: Route.LoaderArgs) {
   }
   const start = (page - 1) * SITE.projectsAPage;
   const here = found.slice(start, start + SITE.projectsAPage);
+  const { intro, description: _, ...words } = pageWords[language].projects;
   return {
-    words: pageWords[language].projects,
+    words,
+    intro: sayOfProjects(intro, language),
     head: headOfPage(filter, page, pages, language),
     filter,
     categories: categories(filter, language),
@@ -76,7 +79,7 @@ function headOfPage(filter: Filter, page: number, pages: number, language: Langu
 type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Projects({ loaderData }: Route.ComponentProps) {
-  const { words, projects, text, filter } = loaderData;
+  const { words, intro, projects, text, filter } = loaderData;
   const [first, ...others] = projects;
   // Two in a row: the last of a page of all has no neighbour then, and fills its row.
   const alone = !isNarrowed(filter) && others.length % 2 === 1 ? others.length - 1 : -1;
@@ -86,7 +89,7 @@ export default function Projects({ loaderData }: Route.ComponentProps) {
         title={words.title}
         lead={
           <>
-            {words.intro}{' '}
+            {intro}{' '}
             <CutLink to="/page/materials" block>
               {words.materials}
             </CutLink>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { staff } from '#db/seed/people.ts';
 import type { LinkProof } from '#app/domain/accounts/access-links.server.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example' });
 const links = await import('#app/domain/accounts/access-links.server.ts');

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { checkAttachments, isStoredName } from '#db/attachments.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();

@@ -9,7 +9,7 @@ import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { insertAdmin, updateAdmin } from '#db/accounts.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, column, one, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ PUBLIC_URL: 'https://drys.example', RETENTION_MONTHS: '0' });
@@ -79,8 +79,8 @@ describe('PB-7 the digest says that a certificate ends', () => {
     const [at] = column('SELECT at FROM site_publications');
     run(`UPDATE site_entries SET published_at = ?`, after(4).toISOString());
     expect([at, await told(5)]).toEqual(['2025-01-01T09:00:00.000Z', []]);
-    publish('2026-11-01', after(5).toISOString());
-    expect(await told(6)).toContain('ISO 9001, ended on 1 Nov 2026');
+    publish('2026-11-11', after(5).toISOString());
+    expect(await told(6)).toContain('ISO 9001, ended on 11 Nov 2026');
     expect(await told(7)).toEqual([]);
   });
 });

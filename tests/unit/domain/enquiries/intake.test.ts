@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { queueReceipt } from '#app/domain/enquiries/enquiry-email.server.ts';
+import { readMail } from '#app/domain/mail/mail.server.ts';
+import { insertEnquiry } from '#db/enquiries.ts';
+import { one } from '../../../support/servers/store.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { CONTACT } from '#app/domain/limits.ts';
 import { makeChallenge } from '#app/domain/enquiries/verification.server.ts';
 import { database } from '#db/database.server.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { typed } from '../../../support/people/enquiry.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { typed } from '../../../support/people/enquirer.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 
@@ -32,8 +36,8 @@ function unverified(address: string, now: number) {
   return receiveEnquiry(form(), from(address), now);
 }
 
-async function proof(): Promise<string> {
-  const challenge = await makeChallenge(Date.now());
+async function proof(at = Date.now()): Promise<string> {
+  const challenge = await makeChallenge(at);
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
@@ -81,10 +85,18 @@ describe('CF-9 the throttle', () => {
   });
 });
 
+test('VP-1 where nobody is named to answer, the receipt says where to write', async () => {
+  const { website: _, ...fields } = typed;
+  const created_at = new Date(START).toISOString();
+  const stored = { ...fields, created_at, verified: 1, about_project: null };
+  await queueReceipt(database(), await insertEnquiry(database(), stored), START);
+  const mail = readMail(String(one('SELECT sealed FROM outbox ORDER BY id DESC')))!;
+  expect(mail.replyTo).toBeNull();
+  expect(mail.text).toContain('Write to info@drys.example.');
+});
+
 test('CF-12 an expired challenge proves nothing', async () => {
-  const challenge = await makeChallenge(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const token = await proof(Date.now() - CONTACT.challengeMinutes * MINUTE - 1000);
   const origin = from('192.0.2.7', 'v2');
   expect(await receiveEnquiry(form({ turnstileToken: token }), origin)).toMatchObject({
     kind: 'not-human',

@@ -12,7 +12,7 @@ import { EXPORT } from '#app/domain/limits.ts';
 import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putMany, run } from '../../../support/servers/store.ts';
 import { readWorkbook } from '../../../support/reading/workbook.ts';
 

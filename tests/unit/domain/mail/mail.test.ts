@@ -4,7 +4,7 @@ import { readMail } from '#app/domain/mail/mail.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({

@@ -9,7 +9,7 @@ import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { applyRetention, countExpired, retentionLimit } from '#app/domain/privacy.server.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putMany, column, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase({ RETENTION_MONTHS: '24' });

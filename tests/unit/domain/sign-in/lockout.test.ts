@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 const lockout = await import('#app/domain/rate-limits.server.ts');

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 const factor = await import('#app/domain/accounts/second-factor.server.ts');

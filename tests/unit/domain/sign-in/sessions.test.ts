@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#app/domain/clock.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 
 await useScratchDatabase();
 const { openSession, readSession } = await import('#app/domain/accounts/sessions.server.ts');

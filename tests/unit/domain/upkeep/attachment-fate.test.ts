@@ -11,7 +11,7 @@ import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
 import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile, run } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();

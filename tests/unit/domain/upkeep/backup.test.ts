@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase, database, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { useScratchDatabase } from '../../../support/servers/scratch-database.ts';
+import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putMany } from '../../../support/servers/store.ts';
 
 await useScratchDatabase();

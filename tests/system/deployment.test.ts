@@ -14,10 +14,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
-import { operationsBlock } from '../../support/reading/fenced.ts';
-import { freePort } from '../../support/servers/free-port.ts';
-import { layOutImage } from '../../support/reading/image-layout.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { operationsBlock } from '../support/reading/fenced.ts';
+import { freePort } from '../support/servers/free-port.ts';
+import { layOutImage } from '../support/reading/image-layout.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 // Both are what production runs: without the costs of the tests.
 const production = { NODE_OPTIONS: '' };

@@ -2,10 +2,9 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { office, staff } from '#db/seed/people.ts';
-import { drawing } from '../../support/people/drawings.ts';
-import { sendEnquiry } from '../../support/people/enquirer.ts';
-import { eventually } from '../../support/reading/eventually.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { drawing, sendEnquiry } from '../support/people/enquirer.ts';
+import { eventually } from '../support/reading/eventually.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const OPEN = ['sh', '-c', `umask 000; exec "$0" "$@"`];
 
@@ -32,4 +31,4 @@ test('whatever the umask, what is in the data folder is for its owner alone', as
     .filter((name) => !name.startsWith('assets/'))
     .filter((name) => lstatSync(join(site.dataDir, name)).mode & 0o077);
   expect(open).toEqual([]);
-}, 180_000);
+});

@@ -1,29 +1,40 @@
-import { sizeOf } from '#app/content/formats.ts';
+import { sizeOf } from '#app/content/file-size.ts';
 import type { AttachmentWords } from '#app/content/words/contact.server.ts';
 import { ATTACHMENTS, MB } from '#app/domain/limits.ts';
 import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type FieldError, ErrorText, FieldLabel } from '#app/components/field.tsx';
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { useSiteWords } from '#app/routes/site/page.ts';
-import { cancelUpload, useUpload } from './upload.ts';
+import type { Language } from '#app/content/language.ts';
 
 const ID = 'files';
 /** What a picker offers first; what is taken is told by the contents alone. */
 const ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,.dwg,.dxf';
 const HEIC = ',.heic,.heif';
+/** A phone whose photos are HEIC, and which sends JPEG where a field does not ask for HEIC (AT-1). */
+const APPLE_PHONE = /iPhone|iPad|iPod/;
+
+export function offersHeic({ headers }: Request): boolean {
+  return !APPLE_PHONE.test(headers.get('User-Agent') ?? '');
+}
+
+type FieldWords = Omit<AttachmentWords, 'notTaken' | 'unverifiedLimits'> & {
+  /** Where somebody may be taken for none. */
+  unverifiedLimits?: string;
+};
 
 interface AttachmentFieldProps {
-  words: Omit<AttachmentWords, 'notTaken'>;
+  words: FieldWords;
+  language: Language;
   heic: boolean;
-  optional: string;
+  optional?: string;
   attachments: Attachments;
   errors: readonly FieldError[];
   again: boolean;
 }
 
 export function AttachmentField(props: AttachmentFieldProps) {
-  const { words, heic, optional, attachments, errors, again } = props;
+  const { words, language, heic, optional, attachments, errors, again } = props;
   const { input, files, add, isOver } = attachments;
   const unverified = { files: ATTACHMENTS.unverifiedFiles, mb: ATTACHMENTS.unverifiedFileMb };
   const invalid = errors.length > 0 ? true : undefined;
@@ -31,12 +42,12 @@ export function AttachmentField(props: AttachmentFieldProps) {
     <div className="field">
       <FieldLabel label={words.label} name={ID} hint={optional} />
       <div
-        className="form-box cut-corner grid grid-cols-1 gap-3 p-4 pe-13"
+        className="cut-corner grid grid-cols-1 gap-3 form-box p-4 pe-13"
         data-error={invalid}
         data-over={isOver || undefined}
       >
         <p>{words.choose}</p>
-        <AttachmentList words={words} {...attachments} />
+        <AttachmentList words={words} language={language} {...attachments} />
         <input
           ref={input}
           className="picker min-h-target w-full"
@@ -51,13 +62,15 @@ export function AttachmentField(props: AttachmentFieldProps) {
         />
         <Camera label={words.camera} add={add} />
         <div className="text-note text-ink-2" id={`${ID}-note`}>
-          <p className="noscript:hidden">
+          <p className={words.unverifiedLimits && 'noscript:hidden'}>
             {phrase(words.limits, { files: most, mb: fileMb, together: togetherMb })}{' '}
-            {phrase(words.unverifiedLimits, unverified)}
+            {words.unverifiedLimits && phrase(words.unverifiedLimits, unverified)}
           </p>
-          <p className="hidden noscript:block">
-            {phrase(words.limits, { ...unverified, together: unverified.files * unverified.mb })}
-          </p>
+          {words.unverifiedLimits && (
+            <p className="hidden noscript:block">
+              {phrase(words.limits, { ...unverified, together: unverified.files * unverified.mb })}
+            </p>
+          )}
         </div>
       </div>
       <div id={`${ID}-error`} role="status">
@@ -93,14 +106,12 @@ function Camera({ label, add }: Pick<Attachments, 'add'> & { label: string }) {
   );
 }
 
-const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
+export const plainLook = 'tap quiet cursor-pointer justify-self-start underline decoration-current';
 
-interface AttachmentListProps extends Pick<Attachments, 'files' | 'remove'> {
-  words: Pick<AttachmentWords, 'chosen' | 'remove' | 'removeNamed'>;
-}
+type AttachmentListProps = Pick<AttachmentFieldProps, 'words' | 'language'> &
+  Pick<Attachments, 'files' | 'remove'>;
 
-function AttachmentList({ words, files, remove }: AttachmentListProps) {
-  const { language } = useSiteWords();
+function AttachmentList({ words, language, files, remove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
     <ul className="wrap-anywhere" aria-label={words.chosen}>
@@ -245,43 +256,4 @@ function addChosen(
 
 function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
-}
-
-const QUARTERS = 4;
-
-interface UploadStatusProps {
-  words: Pick<AttachmentWords, 'sending' | 'progress' | 'cancel'>;
-}
-
-export function UploadStatus({ words }: UploadStatusProps) {
-  const { language } = useSiteWords();
-  const upload = useUpload();
-  const { sent = 0, total = 0 } = upload ?? {};
-  const quarter = total > 0 ? Math.floor((sent / total) * QUARTERS) / QUARTERS : 0;
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-has-[progress]:contents">
-      {/* Said once a quarter: every byte would be a reader's undoing. */}
-      <p className="sr-only" role="status">
-        {upload && phrase(words.sending, { percent: Math.round(quarter * 100) })}
-      </p>
-      {upload && (
-        <>
-          <progress
-            className="h-2 flex-[1_1_12rem] accent-oak"
-            max={total || undefined}
-            value={total > 0 ? sent : undefined}
-          />
-          <p aria-hidden="true">
-            {phrase(words.progress, {
-              sent: sizeOf(sent, language),
-              total: sizeOf(total, language),
-            })}
-          </p>
-          <button className={plainLook} type="button" onClick={cancelUpload}>
-            {words.cancel}
-          </button>
-        </>
-      )}
-    </div>
-  );
 }

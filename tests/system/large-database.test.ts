@@ -4,8 +4,8 @@ import SQLite from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
 import { CHECKED_AT_OPENING_BYTES } from '#db/engine/integrity-check.ts';
 import { staff } from '#db/seed/people.ts';
-import { signedIn } from '../../support/people/admins.ts';
-import { serveSite } from '../../support/servers/served-site.ts';
+import { signedIn } from '../support/people/admins.ts';
+import { serveSite } from '../support/servers/served-site.ts';
 
 const site = await serveSite();
 const path = join(site.dataDir, 'drys.db');
@@ -48,7 +48,7 @@ test('visitors are answered all the while somebody is erased among many', async 
   expect(left()).toBe(0);
   // While everything else stands still, hardly one gets through.
   expect(answered).toBeGreaterThan(10);
-}, 60_000);
+});
 
 /** Puts so much into a table of its own that the file is not read whole at a start. */
 function grow(): void {
@@ -83,7 +83,7 @@ test('a large database does not hold up the start; damage in it is found and tol
       503,
       'the database is damaged: restore a backup\n',
     ]);
-  }, 60_000);
+  });
   await vi.waitFor(() => expect(site.output()).toContain('"event":"database-damaged"'));
   expect((await fetch(site.url)).status).toBe(200);
 });

@@ -1,0 +1,10 @@
+// Apart from the other formats: they are in the scripts of all public pages, and the desk has them not.
+import { type Language, locales } from './language.ts';
+
+const KB = 1024;
+
+export function sizeOf(bytes: number, language: Language): string {
+  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} KB`;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  return `${(bytes / KB / KB).toLocaleString(locales[language], digits)} MB`;
+}
