@@ -1,3 +1,4 @@
+import { companyWords } from '#app/content/words/company.server.ts';
 import { previewOf } from '#app/content/pages.server.ts';
 import {
   createPath,
@@ -21,7 +22,7 @@ import { ServedOnly } from '#app/components/scripted.tsx';
 import { ButtonAnchor } from '#app/components/button.tsx';
 import { UiWordsProvider } from '#app/components/words.ts';
 import { MessagePage } from '#app/components/page.tsx';
-import { WordmarkLetters } from '#app/components/drawing.tsx';
+import { WordmarkLetters, isDrawn } from '#app/components/drawing.tsx';
 import siteStyles from './styles/site.css?url';
 import { useEffect } from 'react';
 
@@ -37,11 +38,13 @@ const yearInAthens = new Intl.DateTimeFormat('en', {
 /** Reads no cookie: the same for everybody but for the script nonce. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const language = findStaffLanguage(context) ?? languageOf(url.pathname);
+  const { brand, name } = companyWords[language];
   return {
     language,
     ui: siteWords[language].ui,
     letters: language === 'el' ? greek : null,
     lastResort: pageWords[language].outOfOrder,
+    company: { brand, name },
     origin: config().publicUrl,
     preview: previewOf('/', language),
     year: Number(yearInAthens.format(Date.now())),
@@ -79,7 +82,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <StructuredData />
       </head>
       <body>
-        {served && <WordmarkLetters />}
+        {served && isDrawn(root?.company.brand) && <WordmarkLetters />}
         <UiWordsProvider value={root?.ui ?? null}>{children}</UiWordsProvider>
         <ServedOnly>
           <ScrollRestoration nonce={nonce} />

@@ -84,5 +84,6 @@ export default [
   route('healthz', 'routes/resources/healthz.ts'),
   route('sitemap.xml', 'routes/resources/sitemap-xml.ts'),
   route('robots.txt', 'routes/resources/robots-txt.ts'),
+  route('manifest.webmanifest', 'routes/resources/web-manifest.ts'),
   route('.well-known/security.txt', 'routes/resources/security-txt.ts'),
 ] satisfies RouteConfig;

@@ -13,6 +13,17 @@ export const findAdminById = (db: Db, id: number) =>
 
 export const listAdmins = (db: Db) => admins(db).orderBy('email').execute();
 
+/** Of those who have taken up their invitation and may log in. */
+export async function countActiveAdmins(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('admins')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('disabled', '=', 0)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export function insertAdmin(db: Db, email: string, createdAt: string): Promise<Admin> {
   return db
     .insertInto('admins')

@@ -238,6 +238,7 @@ export interface Schema {
     last_used_at: string;
   };
   site_filled: { kind: string };
+  milestones: { name: Milestone; reached_at: string };
   site_revision: { id: number; revision: number };
   store_probe: { id: number; at: number };
   last_retention: { id: number; at: number };
@@ -257,6 +258,9 @@ export interface WrittenReply {
   /** The last reply that the page showed, 0 for none. */
   after: number;
 }
+
+/** What was done once is done: a mail that a mail server took, a backup. */
+export type Milestone = 'mail' | 'backup';
 
 export type Admin = Selectable<Schema['admins']>;
 export type AccessLink = Selectable<Schema['access_links']>;

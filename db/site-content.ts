@@ -236,6 +236,18 @@ export function listPublications(db: Db, entryId: number): Promise<SitePublicati
     .execute();
 }
 
+/** Of the company, of today and before. */
+export async function publishedBrands(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_publications')
+    .innerJoin('site_entries', 'site_entries.id', 'entry_id')
+    .select(sql<string>`json_extract(content, '$.brand')`.as('brand'))
+    .distinct()
+    .where('kind', '=', 'company')
+    .execute();
+  return rows.map(({ brand }) => brand);
+}
+
 export const MEDIA_FILE = /^([0-9a-f]{64})(-\d{3,4}\.(?:avif|jpg|png)|-og\.jpg|\.pdf|\.svg)$/;
 
 export const mediaFile = (name: string, form: string) =>

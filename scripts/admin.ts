@@ -13,6 +13,7 @@ import {
   unlockAdmin,
 } from '#app/domain/accounts/accounts.server.ts';
 import type { IssuedLink } from '#app/domain/accounts/access-links.server.ts';
+import { usePublished } from '#app/domain/site/published.server.ts';
 import { listAdmins } from '#db/accounts.ts';
 import { closeDatabase, database } from '#db/database.server.ts';
 import { migrateAlone } from '#db/migrate.ts';
@@ -51,6 +52,7 @@ async function run([command = '', email, ...rest]: string[]): Promise<number> {
     refuseFolderOfAnother();
     // The first invitation may come before the first start.
     await (command === 'invite' ? migrateAlone() : openExistingDatabase());
+    await usePublished();
     if (command === 'list') await list();
     else await work?.(email!, language);
     return 0;

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 // Text is compressed once, at the best level, so that the server only hands it out.
-const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+const TEXT = new Set(['.css', '.js', '.json', '.svg', '.txt']);
 const folder = 'build/client';
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -30,13 +30,41 @@ export function Drawing({ name, className = '' }: DrawingProps) {
   );
 }
 
+/** Of one brand there is a drawing; that of others is set in type. */
+export const isDrawn = (brand = 'DRYS') => brand === 'DRYS';
+
+const LETTER = 60;
+
 interface WordmarkProps {
+  brand: string;
   label?: string | undefined;
   className?: string;
 }
 
-export function Wordmark({ label, className }: WordmarkProps) {
+export function Wordmark({ brand, label, className }: WordmarkProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  if (!isDrawn(brand)) {
+    const width = [...brand].length * LETTER;
+    return (
+      <svg
+        className={className}
+        viewBox={`0 -1 ${width} 66`}
+        fill="currentColor"
+        focusable="false"
+        {...named}
+      >
+        <text
+          y="64"
+          textLength={width}
+          lengthAdjust="spacingAndGlyphs"
+          fontSize="90"
+          fontWeight="700"
+        >
+          {brand}
+        </text>
+      </svg>
+    );
+  }
   return (
     <svg
       className={className}

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { slugOf } from './formats.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
-import { financial } from './words/site.server.ts';
 
 /** How a field is written in the desk's form, and what of it is needed to publish. */
 export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
-   * one for all, which one language may have in its own letters. A `file` is a PDF, a `mark` an SVG.
+   * one for all, which one language may have in its own letters; what follows `drawing` is the same in all.
+   * A `file` is a PDF, a `mark` an SVG.
    */
   as:
     | 'line'
@@ -20,7 +20,17 @@ export interface FieldFacts {
     | 'choice'
     | 'day'
     | 'file'
-    | 'mark';
+    | 'mark'
+    | 'word'
+    | 'email'
+    | 'phone'
+    | 'digits'
+    | 'number'
+    | 'place'
+    | 'hours'
+    | 'days'
+    | 'links'
+    | 'tick';
   max: number;
   needed: boolean;
   /** Of a `choice`. */
@@ -43,6 +53,10 @@ const line = (max: number) => field('line', each(max), { max });
 const text = (max: number) => field('text', each(max), { max });
 const name = (max: number) => field('name', each(max), { max, needed: false });
 
+/** A line that is the same in each language; `digits` are as many as `max` says. */
+const one = (as: FieldFacts['as'], max: number, needed = true) =>
+  field(as, z.string().max(max), { max, needed });
+
 const percent = z.int().min(0).max(100);
 
 /** The name of a file: of the sample, or the SHA-256 of one that came (PB-5). */
@@ -60,13 +74,16 @@ const shownPicture = z.strictObject({
 
 export type ShownPicture = z.output<typeof shownPicture>;
 
-/** The lists of PDFs, by what their files are called (PB-7). */
-const documentFiles = {
-  'balance-sheets': 'balance-sheet',
-  statements: 'financial-statements',
+/** The lists of PDFs: what a file of theirs is called, and what one is (PB-7). */
+const documentLists = {
+  'balance-sheets': { file: 'balance-sheet', one: { en: 'Balance sheet', el: 'Ισολογισμός' } },
+  statements: {
+    file: 'financial-statements',
+    one: { en: 'Financial statements', el: 'Καταστάσεις αποτελεσμάτων' },
+  },
 } as const;
 
-export type DocumentList = keyof typeof documentFiles;
+export type DocumentList = keyof typeof documentLists;
 
 /** What can be written from the desk, and nothing of it twice: form, faults, storage, history follow. */
 export const kinds = {
@@ -89,7 +106,7 @@ export const kinds = {
   categories: z.strictObject({ title: line(60) }),
   documents: z.strictObject({
     title: field('line', each(120), { max: 120, needed: false }),
-    list: field('choice', z.string().max(60), { options: Object.keys(documentFiles) }),
+    list: field('choice', z.string().max(60), { options: Object.keys(documentLists) }),
     year: field('year', z.string().max(4), { max: 4 }),
     file: field('file', pictureFile.nullable()),
   }),
@@ -99,6 +116,40 @@ export const kinds = {
     says: line(200),
     until: field('day', z.string().max(10), { needed: false }),
     file: field('file', pictureFile.nullable(), { needed: false }),
+  }),
+  /** Who the company is, wherever it is said (PB-7, ledger P-13, P-14): one entry. */
+  company: z.strictObject({
+    title: field('name', each(60), { max: 60 }),
+    brand: one('word', 20),
+    tagline: line(200),
+    intro: line(300),
+    email: one('email', 120),
+    phone: one('phone', 30),
+    factoryStreet: line(120),
+    factoryTown: line(80),
+    factoryCode: one('word', 12),
+    factoryPlace: one('place', 40),
+    officesStreet: field('line', each(120), { max: 120, needed: false }),
+    officesTown: field('line', each(80), { max: 80, needed: false }),
+    officesCode: one('word', 12, false),
+    officesPlace: one('place', 40, false),
+    region: line(60),
+    ofRegion: line(60),
+    place: line(60),
+    where: line(80),
+    /** From Monday: "09:00-17:00", or several of them; empty for a day on which nobody is there. */
+    hours: field('hours', z.array(z.string().max(40)).length(7), { max: 40, needed: false }),
+    closedDays: one('days', 2000, false),
+    social: one('links', 1000, false),
+    legalName: line(120),
+    legalForm: line(80),
+    legalSeat: line(80),
+    gemi: one('digits', 12),
+    vat: one('digits', 9),
+    area: one('number', 6),
+    experience: one('number', 3),
+    /** As long as the company and what it shows are invented (VP-4). */
+    sample: field('tick', z.boolean(), { needed: false }),
   }),
   clients: z.strictObject({
     title: field('name', each(60), { max: 60 }),
@@ -118,6 +169,8 @@ interface KindFacts {
   address?: { of: (content: EntryContent) => string; field: string };
   /** What it is called where its title is left empty. */
   title?: (content: EntryContent) => Bilingual<string>;
+  /** There is one, always public: it is only changed. */
+  isOne?: true;
 }
 
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
@@ -126,16 +179,17 @@ export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   documents: {
     path: (slug) => `/financial-data${slug.startsWith('financial') ? '?tab=statements' : ''}`,
     address: {
-      of: ({ list, year }) => `${documentFiles[list as DocumentList] ?? ''}-${String(year)}`,
+      of: ({ list, year }) => `${documentLists[list as DocumentList]?.file ?? ''}-${String(year)}`,
       field: 'year',
     },
     title: ({ list, year }) =>
       inEachLanguage((language) => {
-        const one = financial[language].one[list as DocumentList] ?? '';
+        const one = documentLists[list as DocumentList]?.one[language] ?? '';
         return `${one} ${String(year)}`.trim();
       }),
   },
   certificates: { path: () => '/about#certificates', keepsAddress: true },
+  company: { path: () => '/contact', keepsAddress: true, isOne: true },
   clients: { path: () => '/#clients', keepsAddress: true },
 };
 

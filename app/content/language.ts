@@ -16,9 +16,12 @@ export type Bilingual<Said> = Readonly<Record<Language, Said>>;
 export type Said<Words> = Words extends Bilingual<infer InOne> ? InOne : never;
 
 /** What one language lacks, or has too much, is an error of type. */
-export function bilingual<InOne>(
-  words: { [FIRST]: InOne } & Record<Exclude<Language, typeof FIRST>, NoInfer<InOne>>,
-): Bilingual<InOne> {
+export type SaidAlike<InOne> = { [FIRST]: InOne } & Record<
+  Exclude<Language, typeof FIRST>,
+  NoInfer<InOne>
+>;
+
+export function bilingual<InOne>(words: SaidAlike<InOne>): Bilingual<InOne> {
   return words;
 }
 

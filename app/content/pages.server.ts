@@ -20,6 +20,7 @@ import {
   prefixOf,
 } from './language.ts';
 import type { Published } from './kinds.server.ts';
+import { companyFacts, ofCompany, ofCompanyWords } from './company.server.ts';
 import { sampleContent } from './sample.server.ts';
 import { fromContent, inPreview } from './site-content.server.ts';
 import { about } from './words/about.server.ts';
@@ -49,6 +50,8 @@ export interface PreviewCard {
   lines: readonly string[];
   note: string;
   picture: PictureData;
+  /** Its word-mark is on it. */
+  brand: string;
 }
 
 interface PageEntry {
@@ -65,34 +68,38 @@ interface PageEntry {
   lists?: keyof ReturnType<typeof entriesIn>;
   /** Kinds of which each entry is a part of this page. */
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
+  /** It says who the company is, and changes with that. */
+  ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
   picture: string;
 }
 
 // Of the privacy text only the sections depend on the installation.
-const privacy = inEachLanguage((language) =>
+const privacy = ofCompany((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
 
-const place = { en: '5,000 m², Avlona, Attica', el: '5.000 τ.μ., Αυλώνας Αττικής' };
+const place = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
 /** A new page is its entry here, its route and its file. */
 const pages: readonly PageEntry[] = [
   {
     path: '/',
+    ofCompany: true,
     words: home,
     changed: '2026-11-23',
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
     shows: ['clients'],
-    heading: inEachLanguage((language) => home[language].hero.heading),
+    heading: ofCompany((language) => home[language].hero.heading),
     note: place,
     picture: 'hero-saw-poster',
   },
   {
     path: '/about',
+    ofCompany: true,
     words: about,
     changed: '2026-11-23',
     name: { en: 'About Us', el: 'Η εταιρεία' },
@@ -101,25 +108,25 @@ const pages: readonly PageEntry[] = [
     type: 'AboutPage',
     lists: 'insights',
     shows: ['certificates'],
-    heading: inEachLanguage((language) => balance(about[language].subtitle)),
+    heading: ofCompany((language) => balance(about[language].subtitle)),
     note: place,
     picture: 'about-hero',
   },
   {
     path: '/projects',
-    words: inEachLanguage((language) => pageWords[language].projects),
+    words: ofCompany((language) => pageWords[language].projects),
     changed: '2026-11-22',
     name: { en: 'Projects', el: 'Έργα' },
     menu: { place: 1, en: 'PROJECTS', el: 'ΕΡΓΑ' },
     sitemap: 'main',
     type: 'CollectionPage',
     lists: 'projects',
-    note: { en: 'Made in Avlona', el: 'Φτιαγμένα στον Αυλώνα' },
+    note: ofCompanyWords({ en: 'Made {where}', el: 'Φτιαγμένα {where}' }),
     picture: '08-navarino',
   },
   {
     path: '/insights',
-    words: inEachLanguage((language) => pageWords[language].insights),
+    words: ofCompany((language) => pageWords[language].insights),
     changed: '2026-11-22',
     name: { en: 'Insights', el: 'Άρθρα' },
     footer: true,
@@ -131,7 +138,7 @@ const pages: readonly PageEntry[] = [
   {
     path: '/media',
     footer: true,
-    words: inEachLanguage((language) => pageWords[language].media),
+    words: ofCompany((language) => pageWords[language].media),
     changed: '2026-11-22',
     name: { en: 'Media', el: 'Νέα και Τύπος' },
     type: 'CollectionPage',
@@ -141,13 +148,14 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/contact',
+    ofCompany: true,
     words: contact,
     changed: '2026-11-23',
     name: { en: 'Contact', el: 'Επικοινωνία' },
     menu: { place: 3, en: 'CONTACT', el: 'ΕΠΙΚΟΙΝΩΝΙΑ' },
     sitemap: 'main',
     type: 'ContactPage',
-    heading: inEachLanguage((language) => balance(contact[language].heading)),
+    heading: ofCompany((language) => balance(contact[language].heading)),
     note: place,
     picture: 'facility-1',
   },
@@ -167,6 +175,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/privacy',
+    ofCompany: true,
     words: privacy,
     changed: privacy.en.updated,
     name: { en: 'Privacy', el: 'Απόρρητο' },
@@ -177,6 +186,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/terms',
+    ofCompany: true,
     words: terms,
     changed: terms.en.updated,
     name: { en: 'Terms', el: 'Όροι χρήσης' },
@@ -187,7 +197,7 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/sitemap',
-    words: inEachLanguage((language) => pageWords[language].sitemap),
+    words: ofCompany((language) => pageWords[language].sitemap),
     changed: '2026-11-23',
     name: { en: 'Sitemap', el: 'Χάρτης ιστοτόπου' },
     footer: true,
@@ -205,7 +215,8 @@ export const publicPages = fromContent((content): readonly PublicPage[] =>
       const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
       const { title, description: text } = words[language];
       const description = typeof text === 'string' ? text : sayOfProjects(text, language);
-      const shown = shows.flatMap((kind): readonly Published<unknown>[] => content[kind]);
+      const kinds = page.ofCompany ? ([...shows, 'company'] as const) : shows;
+      const shown = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
       const listed = [...(lists ? entries[lists] : []), ...shown];
       const dates = listed.map(({ dateModified: day }) => day);
       const dateModified = [changed, ...dates].sort().at(-1)!;
@@ -267,6 +278,7 @@ function publicPage(language: Language, entry: Described): PublicPage {
     lines,
     note,
     picture: typeof shown === 'string' ? picture(shown, language) : shown,
+    brand: companyFacts().brand,
   };
   return { ...said, path, language, type, card };
 }
@@ -385,19 +397,20 @@ export function sitemapLinks(language: Language) {
 }
 
 export function siteFrame(language: Language) {
-  const { name, tagline, factory, offices, email, phone, hours, social, sample } =
+  const { brand, name, tagline, factory, offices, email, phone, hours, social, sample } =
     companyWords[language];
   return {
     language,
     prefix: prefixOf(language),
     company: {
+      brand,
       name,
       tagline,
       factory: { label: factory.label, lines: factory.lines },
-      offices: { label: offices.label, lines: offices.lines },
+      offices: offices && { label: offices.label, lines: offices.lines },
       email,
       phone,
-      hours: `${hours.days}, ${hours.time}`,
+      hours: hours.text,
       social,
       legal: legalIdentity[language],
       sample: sample?.line,

@@ -22,6 +22,7 @@ import {
   type ShownPicture,
   type SiteContent,
   addressOf,
+  kinds,
 } from './kinds.server.ts';
 
 /** In the order in which they are offered (ledger P-4). */
@@ -92,6 +93,7 @@ export function sampleContent(): SiteContent {
     certificates: certificates.map(({ slug, file, ...content }) =>
       sampleEntry(slug, { ...content, file: file && checked(file, 'pdf') }),
     ),
+    company: [sampleEntry('company', readContent('company.json', kinds.company))],
     clients: clients.map((client) => {
       const mark = checked(slugOf(client), 'svg');
       return sampleEntry(mark, { title: inEachLanguage(() => client), mark });

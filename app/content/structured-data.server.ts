@@ -5,8 +5,8 @@ import { type Language, languageOf, pathIn, plainPath } from '#app/content/langu
 import { pageWords } from '#app/content/words/site.server.ts';
 import { type PictureData, picture } from '#app/content/catalogue/pictures.server.ts';
 import { fromContent } from '#app/content/site-content.server.ts';
-import { company } from '#app/content/words/company.ts';
-import { companyWords, postalAddress } from '#app/content/words/company.server.ts';
+import { companyFacts } from '#app/content/company.server.ts';
+import { type Place, companyWords, postalAddress } from '#app/content/words/company.server.ts';
 
 const ABOUT_THE_BUSINESS = ['/', '/about', '/contact'];
 
@@ -169,7 +169,7 @@ function creditsOf(
   const { construction, architecture, architect, photographer, client } = credits;
   return {
     creator:
-      construction === company.name
+      construction === companyWords[language].name
         ? pointer(ids(origin).business)
         : { '@type': 'Organization', name: construction },
     contributor: [
@@ -249,7 +249,12 @@ const ids = (origin: string) => ({
 
 function namedBusiness(site: Site): GraphNode {
   const { business } = ids(site.origin);
-  return { '@type': 'Organization', '@id': business, name: company.name, url: homeOf(site) };
+  return {
+    '@type': 'Organization',
+    '@id': business,
+    name: companyWords[site.language].name,
+    url: homeOf(site),
+  };
 }
 
 function wholeBusiness(site: Site): GraphNode[] {
@@ -268,27 +273,31 @@ function wholeBusiness(site: Site): GraphNode[] {
     logo: `${origin}/icon-512.png`,
     telephone: said.phone,
     email: said.email,
-    address: pointer(seat),
-    location: [pointer(factory), pointer(offices)],
+    address: said.offices ? pointer(seat) : postalAddress(language, 'factory'),
+    location: [pointer(factory), ...(said.offices ? [pointer(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
-  const place = (id: string, which: 'factory' | 'offices', address: GraphNode): GraphNode => ({
+  const place = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
     '@type': 'Place',
     '@id': id,
-    name: `${said.name}, ${said[which].label}`,
+    name: `${said.name}, ${label}`,
     address,
-    hasMap: said[which].map,
+    hasMap: map ?? undefined,
     openingHoursSpecification: openingHours(),
   });
+  const inOffices = { ...postalAddress(language, 'offices'), '@id': seat };
   return [
     business,
-    place(factory, 'factory', postalAddress(language, 'factory')),
-    place(offices, 'offices', { ...postalAddress(language, 'offices'), '@id': seat }),
+    place(factory, said.factory, postalAddress(language, 'factory')),
+    ...(said.offices ? [place(offices, said.offices, inOffices)] : []),
   ];
 }
 
 function openingHours(): GraphNode[] {
-  const alike = Map.groupBy(company.hours, ({ from, to }) => `${from} ${to}`);
+  const spans = companyFacts().hours.flatMap(({ weekday, spans: ofDay }) =>
+    ofDay.map((span) => ({ weekday, ...span })),
+  );
+  const alike = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`);
   return [...alike.values()].map((days) => ({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: days.map(({ weekday }) => weekday),
@@ -302,7 +311,7 @@ function website(site: Site): GraphNode {
     '@type': 'WebSite',
     '@id': websiteId(site),
     url: homeOf(site),
-    name: company.name,
+    name: companyWords[site.language].name,
     inLanguage: site.language,
     publisher: pointer(ids(site.origin).business),
   };

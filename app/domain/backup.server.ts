@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { databasePath } from '#db/database.server.ts';
+import { log } from '#app/log.server.ts';
+import { databaseFile, databasePath } from '#db/database.server.ts';
 import {
   type FilesFolder,
   finishRestore,
@@ -51,9 +52,20 @@ export async function backUp(file: string): Promise<Soundness & { missing: numbe
     flush(part);
     renameSync(part, file);
     flush(dirname(part));
+    noteBackup();
     return { ...copied, ...files };
   } finally {
     rmSync(part, { force: true });
+  }
+}
+
+/** For the desk's list of a first hour. A database of another release has no place for it. */
+function noteBackup(): void {
+  try {
+    const note = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';
+    databaseFile().prepare(note).run('backup', new Date().toISOString());
+  } catch (error) {
+    log('backup-not-noted', { reason: (error as Error).message });
   }
 }
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { finalHeaders, securityHeaders } from './headers.server.ts';
 import { sendResponse } from '@remix-run/node-fetch-server';
 import type { Socket } from 'node:net';
+import { companyFacts } from '#app/content/company.server.ts';
 import { languageOf, LANGUAGES } from '#app/content/language.ts';
 import { type RefusalReason, refusals } from '#app/content/words/failures.server.ts';
 import { logError } from '#app/log.server.ts';
@@ -258,7 +259,7 @@ function bodyOf({ reason, values }: Refusal, { url = '', headers }: IncomingMess
     type: 'text/html',
     text: `<!doctype html>
 <html lang="${language}"><meta name="viewport" content="width=device-width">
-<title>${title} | DRYS</title>
+<title>${title} | ${companyFacts().brand.replace(/[<&]/g, '')}</title>
 <h1>${title}</h1>
 <p>${sentence}</p>
 <p><a href="${way}">${back}</a></p>

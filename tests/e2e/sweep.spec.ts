@@ -81,7 +81,7 @@ for (const [language, size] of [
         await page.setViewportSize(size);
         await page.goto(`/admin/dashboard${path}`);
         await walk(page, shifted);
-        await expectUsable(page);
+        await expectUsable(page, language);
       });
     }
   });
@@ -99,7 +99,7 @@ for (const path of [...SITE, ...SIGN_IN]) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await walk(page, shifted);
       if (SITE.includes(path)) await expectPlainPaper(page);
-      await expectUsable(page);
+      await expectUsable(page, language);
     }
   });
 }
@@ -133,8 +133,8 @@ async function expectPlainPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: null });
 }
 
-/** A screen reader, keys and a finger; then 320 px, and letters of twice the size. */
-async function expectUsable(page: Page): Promise<void> {
+/** A screen reader, keys and a finger; then 320 px, in Greek with letters of twice the size. */
+async function expectUsable(page: Page, language: 'en' | 'el'): Promise<void> {
   const at = page.url();
   const fits = async (width: number, what: string) => {
     await page.setViewportSize({ width, height: 844 });
@@ -148,5 +148,6 @@ async function expectUsable(page: Page): Promise<void> {
   await fits(NARROW.width, 'as it is');
   expect(await smallTargets(page), `${at}: too small to be hit`).toEqual([]);
   await fits(320, 'as it is');
-  await withLetters(page, 32, () => fits(320, 'large letters'));
+  // The words are longer in Greek.
+  if (language === 'el') await withLetters(page, 32, () => fits(320, 'large letters'));
 }

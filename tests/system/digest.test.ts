@@ -87,21 +87,3 @@ test('DA-4 a digest arrives once a day from two processes, across kill -9 and re
   await arrivals(staff.dora.email, 1);
   expect([mail.about('Enquiries on').length, queued()]).toEqual([3, 3]);
 });
-
-test('DA-4 after three days without a server there is one, of the day it started again', async () => {
-  await Promise.all([one.halt(), other.halt()]);
-  await restartAll('SIGTERM', '2026-11-25T11:00:00', one, other);
-  await arrivals(staff.anna.email, 2);
-  await arrivals(staff.dora.email, 2);
-  const days = one.one('SELECT group_concat(DISTINCT day) FROM digests');
-  expect(days).toBe('2026-11-20,2026-11-25');
-  expect([digestsTo(staff.anna.email).length, queued()]).toEqual([2, 6]);
-});
-
-test('DA-4 a disabled admin gets none', async () => {
-  expect((await one.run(['scripts/admin.ts', 'disable', staff.anna.email])).code).toBe(0);
-  await restartAll('SIGTERM', '2026-11-26T09:00:00', one, other);
-  await arrivals(staff.basil.email, 3);
-  await arrivals(staff.dora.email, 3);
-  expect(digestsTo(staff.anna.email)).toHaveLength(2);
-});

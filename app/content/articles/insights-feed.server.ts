@@ -1,6 +1,6 @@
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { type Language, pathIn } from '#app/content/language.ts';
-import { company } from '#app/content/words/company.ts';
+import { companyWords } from '#app/content/words/company.server.ts';
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
 import { type Block, escapeMarkup as xml, richHtml } from './rich-text.server.ts';
 import { type Insight, insights } from './articles.server.ts';
@@ -24,7 +24,7 @@ export function insightsFeed(origin: string, language: Language): string {
   <title>${xml(feed.title)}</title>
   <subtitle>${xml(page.description)}</subtitle>
   <updated>${instant(updated.at(-1) ?? '1970-01-01')}</updated>
-  <author><name>${xml(company.name)}</name><uri>${at('/')}</uri></author>
+  <author><name>${xml(companyWords[language].name)}</name><uri>${at('/')}</uri></author>
   <link rel="self" type="application/atom+xml" href="${at(FEED_PATH)}"/>
   <link rel="alternate" type="text/html" href="${at('/insights')}"/>
   <icon>${xml(origin)}/icon-192.png</icon>

@@ -1,4 +1,5 @@
-import { type Said, bilingual } from '../language.ts';
+import { ofCompanyWords } from '../company.server.ts';
+import type { Said } from '../language.ts';
 
 export const facilityPictures = [
   'facility-1',
@@ -9,17 +10,17 @@ export const facilityPictures = [
   'facility-6',
 ] as const;
 
-export const about = bilingual({
+export const about = ofCompanyWords({
   en: {
-    title: 'About DRYS Woodworking',
-    heading: { before: 'About', brand: 'DRYS', kept: 'Woodworking' },
+    title: 'About {company}',
+    heading: { before: 'About', company: '{company}' },
     subtitle: 'State-of-the-art wood factory',
     description:
-      'A 5,000 m² factory in Avlona, Attica: design team, CNC cutting, painting chamber, assembly, quality control and logistics under one roof.',
-    caption: '5,000 m², Avlona, Attica',
+      'A {area} m² factory {whereInRegion}: design team, CNC cutting, painting chamber, assembly, quality control and logistics under one roof.',
+    caption: '{area} m², {place}',
     words: {
       heading: 'A Few Words About Us',
-      lede: 'The factory covers 5,000 square metres in Avlona, Attica. A piece crosses it once, from left to right, and never goes back.',
+      lede: 'The factory covers {area} square metres {whereInRegion}. A piece crosses it once, from left to right, and never goes back.',
       text: 'It begins with the design team, who turn a drawing into parts. CNC machines cut them. The painting chamber gives them their finish, in filtered air, at 22 degrees. Assembly puts them together for the first time. Quality control takes them apart again, by eye. Logistics wraps, numbers and loads them in the order in which they will be needed on site.',
       stations: [
         'Design team',
@@ -161,15 +162,15 @@ export const about = bilingual({
     },
   },
   el: {
-    title: 'Γνωρίστε την DRYS Woodworking',
-    heading: { before: 'Γνωρίστε την', brand: 'DRYS', kept: 'Woodworking' },
-    subtitle: 'Το εργοστάσιό μας στον Αυλώνα',
+    title: 'Γνωρίστε την {company}',
+    heading: { before: 'Γνωρίστε την', company: '{company}' },
+    subtitle: 'Το εργοστάσιό μας {where}',
     description:
-      'Ένα εργοστάσιο 5.000 τ.μ. στον Αυλώνα Αττικής: σχεδιαστήριο, κοπή CNC, βαφείο, συναρμολόγηση, ποιοτικός έλεγχος και αποστολές κάτω από μία στέγη.',
-    caption: '5.000 τ.μ., Αυλώνας Αττικής',
+      'Ένα εργοστάσιο {area} τ.μ. {whereInRegion}: σχεδιαστήριο, κοπή CNC, βαφείο, συναρμολόγηση, ποιοτικός έλεγχος και αποστολές κάτω από μία στέγη.',
+    caption: '{area} τ.μ., {place}',
     words: {
       heading: 'Λίγα λόγια για εμάς',
-      lede: 'Το εργοστάσιο απλώνεται σε 5.000 τετραγωνικά μέτρα στον Αυλώνα Αττικής. Κάθε κομμάτι το διασχίζει μία φορά, από αριστερά προς τα δεξιά, και δεν γυρίζει ποτέ πίσω.',
+      lede: 'Το εργοστάσιο απλώνεται σε {area} τετραγωνικά μέτρα {whereInRegion}. Κάθε κομμάτι το διασχίζει μία φορά, από αριστερά προς τα δεξιά, και δεν γυρίζει ποτέ πίσω.',
       text: 'Η αρχή γίνεται στο σχεδιαστήριο, που μετατρέπει ένα σχέδιο σε κομμάτια. Τα μηχανήματα CNC τα κόβουν. Στο βαφείο παίρνουν το φινίρισμά τους, σε φιλτραρισμένο αέρα, στους 22 βαθμούς. Στη συναρμολόγηση δένουν για πρώτη φορά μεταξύ τους. Ο ποιοτικός έλεγχος τα ξαναλύνει, με το βλέμμα. Στις αποστολές συσκευάζονται, αριθμούνται και φορτώνονται με τη σειρά που θα χρειαστούν στο έργο.',
       stations: [
         'Σχεδιαστήριο',

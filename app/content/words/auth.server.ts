@@ -1,16 +1,16 @@
 import { type Language, bilingual, otherLanguages } from '#app/content/language.ts';
-import { company } from '#app/content/words/company.ts';
+import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 
-const words = bilingual({
+const words = ofCompanyWords({
   en: {
-    mark: `${company.name}, home`,
+    mark: '{company}, home',
     home: 'Back to Home',
     backToLogin: 'Back to Login',
     busy: 'Loading',
   },
   el: {
-    mark: `${company.name}, αρχική`,
+    mark: '{company}, αρχική',
     home: 'Επιστροφή στην αρχική',
     backToLogin: 'Επιστροφή στη σύνδεση',
     busy: 'Φόρτωση',
@@ -20,6 +20,7 @@ const words = bilingual({
 export function authPageFrame(language: Language) {
   return {
     ...words[language],
+    brand: companyFacts().brand,
     failures: requestFailures[language],
     otherLanguages: otherLanguages(language),
   } as const;

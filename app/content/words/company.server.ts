@@ -1,28 +1,24 @@
-import { type Language, bilingual, inEachLanguage } from '../language.ts';
-import { company } from './company.ts';
+import {
+  companyFacts,
+  ofCompany,
+  ofCompanyWords,
+  pointOf,
+  regionAfter,
+} from '../company.server.ts';
+import { type Language, bilingual, locales } from '../language.ts';
 
 const words = bilingual({
   en: {
-    greek: 'δρυς',
-    gloss: 'oak',
-    tagline:
-      'A state-of-the-art woodworking factory making custom furniture for commercial and private spaces.',
-    factory: { label: 'Factory', street: 'Avlona Industrial Area', town: 'Avlonas' },
-    offices: { label: 'Head Offices', street: 'Athens-Lamia National Road', town: 'Metamorphosi' },
-    region: { name: 'Attica', afterTown: ', Attica' },
+    factory: 'Factory',
+    offices: 'Head Offices',
     country: 'Greece',
-    hours: { label: 'Working Hours', days: 'Monday to Friday', time: '9:00 AM to 5:00 PM' },
+    hours: 'Working Hours',
     there: { now: 'We are open now.', notNow: 'We are closed at this time.' },
-    legal: {
-      name: 'DRYS Woodworking S.A.',
-      form: 'Société anonyme (A.E.)',
-      seat: 'Metamorphosi, Attica',
-    },
     sample: {
       mark: ' (sample)',
       line: 'Sample content: the company, its projects, its clients and its documents are invented.',
     },
-    legalLabels: {
+    legal: {
       name: 'Company',
       form: 'Legal form',
       seat: 'Registered seat',
@@ -32,37 +28,19 @@ const words = bilingual({
     },
   },
   el: {
-    greek: 'δρυς',
-    gloss: 'βελανιδιά',
-    tagline:
-      'Έπιπλα και ξύλινες κατασκευές κατά παραγγελία, για κατοικίες και επαγγελματικούς χώρους.',
-    factory: { label: 'Εργοστάσιο', street: 'Βιομηχανική Περιοχή Αυλώνα', town: 'Αυλώνας' },
-    offices: {
-      label: 'Κεντρικά γραφεία',
-      street: 'Ε.Ο. Αθηνών–Λαμίας',
-      town: 'Μεταμόρφωση',
-    },
-    region: { name: 'Αττική', afterTown: ' Αττικής' },
+    factory: 'Εργοστάσιο',
+    offices: 'Κεντρικά γραφεία',
     country: 'Ελλάδα',
-    hours: {
-      label: 'Ώρες λειτουργίας',
-      days: 'Δευτέρα έως Παρασκευή',
-      time: '09:00–17:00',
-    },
+    hours: 'Ώρες λειτουργίας',
     there: {
       now: 'Τώρα απαντάμε στο τηλέφωνο.',
       notNow: 'Αυτή την ώρα δεν είναι κανείς στο εργοστάσιο.',
-    },
-    legal: {
-      name: 'DRYS Woodworking Α.Ε.',
-      form: 'Ανώνυμη εταιρεία (Α.Ε.)',
-      seat: 'Μεταμόρφωση Αττικής',
     },
     sample: {
       mark: ' (δείγμα)',
       line: 'Ενδεικτικό περιεχόμενο: η εταιρεία, τα έργα, οι πελάτες και τα έγγραφα είναι επινοημένα.',
     },
-    legalLabels: {
+    legal: {
       name: 'Επωνυμία',
       form: 'Νομική μορφή',
       seat: 'Έδρα',
@@ -73,41 +51,110 @@ const words = bilingual({
   },
 });
 
-export const companyWords = inEachLanguage((language) => {
+export const companyWords = ofCompany((language) => {
+  const { title, brand, tagline, email, phone, social, sample, ...facts } = companyFacts();
   const said = words[language];
+  const { legalName: name, legalForm: form, legalSeat: seat } = facts;
+  const lines = hoursIn(language);
   return {
-    ...company,
-    ...said,
+    brand,
+    name: title[language],
+    tagline: tagline[language],
+    email,
+    phone,
+    social,
     factory: placeOf(language, 'factory'),
-    offices: placeOf(language, 'offices'),
-    legal: { ...said.legal, ...company.legal },
-    sample: company.sample ? said.sample : null,
+    /** Null where the factory is all there is. */
+    offices: facts.officesStreet[language] === '' ? null : placeOf(language, 'offices'),
+    hours: {
+      label: said.hours,
+      lines,
+      text: lines.map(({ days, time }) => `${days}, ${time}`).join('; '),
+    },
+    there: said.there,
+    legal: {
+      name: name[language],
+      form: form[language],
+      seat: seat[language],
+      gemi: facts.gemi,
+      taxNumber: facts.vat,
+    },
+    sample: sample ? said.sample : null,
   };
 });
 
+export type Place = NonNullable<ReturnType<typeof placeOf>>;
+
 function placeOf(language: Language, which: 'factory' | 'offices') {
-  const { region, country, [which]: said } = words[language];
-  const { latitude, longitude, postalCode } = company[which];
-  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}&zoom=16`;
-  const town = `${postalCode} ${said.town}${region.afterTown}`;
-  return { label: said.label, map, lines: [said.street, town, country] };
+  const { [which]: label, country } = words[language];
+  const { ofRegion, ...facts } = companyFacts();
+  const point = pointOf(facts[`${which}Place`]);
+  const map =
+    point &&
+    `https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}&zoom=16`;
+  const region = ofRegion[language] && regionAfter[language] + ofRegion[language];
+  const town = `${facts[`${which}Code`]} ${facts[`${which}Town`][language]}${region}`.trim();
+  return { label, map, lines: [facts[`${which}Street`][language], town, country] };
 }
 
 export function postalAddress(language: Language, which: 'factory' | 'offices') {
-  const { region, [which]: said } = words[language];
+  const facts = companyFacts();
   return {
     '@type': 'PostalAddress',
-    streetAddress: said.street,
-    postalCode: company[which].postalCode,
-    addressLocality: said.town,
-    addressRegion: region.name,
+    streetAddress: facts[`${which}Street`][language],
+    postalCode: facts[`${which}Code`],
+    addressLocality: facts[`${which}Town`][language],
+    addressRegion: facts.region[language],
     addressCountry: 'GR',
   };
 }
 
+const hourWords = bilingual({
+  en: { through: '{first} to {last}', two: '{first} and {last}', and: ' and ' },
+  el: { through: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
+});
+
+/** "Monday to Friday": days that follow each other and have the same hours. */
+function hoursIn(language: Language): { days: string; time: string }[] {
+  const { through, two, and } = hourWords[language];
+  const runs: { first: number; last: number; time: string }[] = [];
+  for (const [day, { spans }] of companyFacts().hours.entries()) {
+    const time = spans.map(({ from, to }) => timesIn(language, from, to)).join(and);
+    const before = runs.at(-1);
+    if (before?.time === time) before.last = day;
+    else runs.push({ first: day, last: day, time });
+  }
+  return runs
+    .filter(({ time }) => time !== '')
+    .map(({ first, last, time }) => {
+      const pattern = last === first ? '{first}' : last === first + 1 ? two : through;
+      const days = pattern
+        .replace('{first}', weekdayName(first, language))
+        .replace('{last}', weekdayName(last, language));
+      return { days, time };
+    });
+}
+
+/** 0 is Monday. */
+export function weekdayName(day: number, language: Language): string {
+  const monday = Date.UTC(2024, 0, 1);
+  const style = { weekday: 'long', timeZone: 'UTC' } as const;
+  return new Date(monday + day * 86_400_000).toLocaleDateString(locales[language], style);
+}
+
+function timesIn(language: Language, from: string, to: string): string {
+  if (language === 'el') return `${from}–${to}`;
+  const [opens, closes] = [from, to].map((time) => {
+    const hour = Number(time.slice(0, 2));
+    return `${hour % 12 || 12}${time.slice(2)} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+  });
+  return `${opens} to ${closes}`;
+}
+
 /** Law 4919/2022, art. 22; sample values say so. */
-export const legalIdentity = inEachLanguage((language) => {
-  const { legal, legalLabels: labels, sample } = companyWords[language];
+export const legalIdentity = ofCompany((language) => {
+  const { legal, sample } = companyWords[language];
+  const { legal: labels } = words[language];
   const mark = sample?.mark ?? '';
   return [
     { label: labels.name, value: `${legal.name}${mark}` },
@@ -119,13 +166,13 @@ export const legalIdentity = inEachLanguage((language) => {
   ];
 });
 
-export const claims = bilingual({
+export const claims = ofCompanyWords({
   en: [
-    { value: '5,000', unit: 'm²', label: 'of facilities in Avlona, Attica' },
-    { value: '10', unit: '+', label: 'years of experience' },
+    { value: '{area}', unit: 'm²', label: 'of facilities {whereInRegion}' },
+    { value: '{experience}', unit: '+', label: 'years of experience' },
   ],
   el: [
-    { value: '5.000', unit: 'τ.μ.', label: 'εγκαταστάσεις στον Αυλώνα Αττικής' },
-    { value: '10', unit: '+', label: 'χρόνια εμπειρίας' },
+    { value: '{area}', unit: 'τ.μ.', label: 'εγκαταστάσεις {whereInRegion}' },
+    { value: '{experience}', unit: '+', label: 'χρόνια εμπειρίας' },
   ],
 });

@@ -1,3 +1,4 @@
+import { ofCompanyWords } from '../company.server.ts';
 import { type Language, type Said, bilingual } from '../language.ts';
 
 export const enquiryLabels = bilingual({
@@ -31,11 +32,11 @@ export type ProjectType = (typeof projectTypeNames)[number];
 
 const ticked = { en: 'I am human', el: 'Είμαι άνθρωπος' };
 
-export const contact = bilingual({
+export const contact = ofCompanyWords({
   en: {
-    title: 'Contact DRYS Woodworking',
+    title: 'Contact {company}',
     description:
-      'Send an enquiry to our factory in Avlona, Attica. We reply within 1-2 business days.',
+      'Send an enquiry to our factory {whereInRegion}. We reply within 1-2 business days.',
     heading: "Let's bring wood to life together",
     intro:
       'Tell us what you want made, where it will stand and when you need it. A rough sketch is enough to start from. You can also call, or come and see the factory.',
@@ -84,9 +85,9 @@ export const contact = bilingual({
     },
   },
   el: {
-    title: 'Επικοινωνία με την DRYS Woodworking',
+    title: 'Επικοινωνία με την {company}',
     description:
-      'Στείλτε το αίτημά σας στο εργοστάσιό μας στον Αυλώνα Αττικής. Απαντάμε μέσα σε 1–2 εργάσιμες ημέρες.',
+      'Στείλτε το αίτημά σας στο εργοστάσιό μας {whereInRegion}. Απαντάμε μέσα σε 1–2 εργάσιμες ημέρες.',
     heading: 'Δείξτε μας το σχέδιό σας',
     intro:
       'Πείτε μας τι θέλετε να φτιάξουμε, πού θα μπει και πότε το χρειάζεστε. Ένα πρόχειρο σκίτσο αρκεί για την αρχή. Μπορείτε και να τηλεφωνήσετε ή να έρθετε να δείτε το εργοστάσιο.',

@@ -1,4 +1,4 @@
-import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
+import { type Language, bilingual } from '#app/content/language.ts';
 import { enquiryLabels } from '#app/content/words/contact.server.ts';
 import {
   deskFaults,
@@ -9,7 +9,7 @@ import {
   statusLabels,
   statusTally,
 } from './enquiry.server.ts';
-import { company } from '#app/content/words/company.ts';
+import { companyFacts, filled, ofCompany, ofCompanyWords } from '#app/content/company.server.ts';
 import { requestFailures } from '#app/content/words/failures.server.ts';
 
 /** Word for word as the ledger has it (D-1 to D-7). */
@@ -211,9 +211,9 @@ export function deskWords(language: Language, isOpen: boolean) {
 
 export type DeskWords = ReturnType<typeof deskWords>;
 
-const words = bilingual({
+const words = ofCompanyWords({
   en: {
-    mark: `${company.name}, home`,
+    mark: '{company}, home',
     logout: 'Logout',
     menu: 'Menu',
     // By the last part of their addresses.
@@ -247,7 +247,7 @@ const words = bilingual({
     },
   },
   el: {
-    mark: `${company.name}, αρχική`,
+    mark: '{company}, αρχική',
     logout: 'Αποσύνδεση',
     menu: 'Μενού',
     places: {
@@ -286,6 +286,7 @@ export function deskFrame(language: Language) {
   const { longNote: _, changed: __, byNow: ___, ...faults } = deskFaults[language];
   return {
     ...words[language],
+    brand: companyFacts().brand,
     title: desk[language].title,
     about: enquiryWords[language].about,
     statuses: statusLabels[language],
@@ -300,13 +301,13 @@ export type DeskFault = keyof DeskFrameWords['faults'];
 const heads = {
   signIn: {
     path: '/admin',
-    en: 'Log in to the enquiries of DRYS Woodworking. For invited staff only.',
-    el: 'Σύνδεση στη διαχείριση αιτημάτων της DRYS Woodworking. Μόνο για εξουσιοδοτημένο προσωπικό.',
+    en: 'Log in to the enquiries of {company}. For invited staff only.',
+    el: 'Σύνδεση στη διαχείριση αιτημάτων της {company}. Μόνο για εξουσιοδοτημένο προσωπικό.',
   },
   secondStep: {
     path: '/admin/code',
-    en: 'The second step of the login to the enquiries of DRYS Woodworking.',
-    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της DRYS Woodworking.',
+    en: 'The second step of the login to the enquiries of {company}.',
+    el: 'Το δεύτερο βήμα της σύνδεσης στη διαχείριση αιτημάτων της {company}.',
   },
   resetPassword: {
     path: '/reset-password',
@@ -360,9 +361,9 @@ const heads = {
   },
 };
 
-export const adminPages = inEachLanguage((language) => {
+export const adminPages = ofCompany((language) => {
   const pages = Object.entries(heads).map(([page, { path, ...description }]) => {
-    return [page, { path, description: description[language] }];
+    return [page, { path, description: filled(description[language], language) }];
   });
   return Object.fromEntries(pages) as Record<
     keyof typeof heads,

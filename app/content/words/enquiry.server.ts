@@ -1,6 +1,6 @@
 import type { Status } from '#db/schema.ts';
 import { type Language, bilingual, inEachLanguage } from '#app/content/language.ts';
-import { enquiryNumber } from '#app/content/words/company.ts';
+import { ofCompanyWords } from '#app/content/company.server.ts';
 import { contactErrors, enquiryLabels } from '#app/content/words/contact.server.ts';
 
 export const statusLabels = bilingual<Record<Status, string>>({
@@ -23,9 +23,9 @@ export const statusTally = bilingual<Record<Status, { one: string; other: string
 
 export type StatusName = Status;
 
-export const enquiryWords = bilingual({
+export const enquiryWords = ofCompanyWords({
   en: {
-    title: `Enquiry ${enquiryNumber('{id}')}`,
+    title: 'Enquiry {brand}-{id}',
     enquiries: 'Enquiries',
     newer: 'Previous enquiry',
     older: 'Next enquiry',
@@ -52,7 +52,7 @@ export const enquiryWords = bilingual({
     languages: { en: 'English', el: 'Greek' },
   },
   el: {
-    title: `Αίτημα ${enquiryNumber('{id}')}`,
+    title: 'Αίτημα {brand}-{id}',
     enquiries: 'Αιτήματα',
     newer: 'Προηγούμενο αίτημα',
     older: 'Επόμενο αίτημα',

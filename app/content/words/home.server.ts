@@ -1,19 +1,19 @@
-import { type Said, bilingual } from '../language.ts';
+import { ofCompanyWords } from '../company.server.ts';
+import type { Said } from '../language.ts';
 
-export const home = bilingual({
+export const home = ofCompanyWords({
   en: {
-    title: 'DRYS Woodworking: custom furniture and joinery, made in Greece',
-    description:
-      'A state-of-the-art woodworking factory making custom furniture for commercial and private spaces.',
+    title: '{company}: custom furniture and joinery, made in Greece',
+    description: '{tagline}',
     hero: {
       heading: ['Your drawing,', 'in wood.'],
       button: 'View our projects',
-      caption: '5,000 m² under one roof',
+      caption: '{area} m² under one roof',
     },
     about: {
       kicker: 'Who We Are',
       heading: 'About Us',
-      lede: 'One building in Avlona, forty minutes north of Athens. Boards come in at one end. Finished rooms leave at the other.',
+      lede: '{intro}',
       text: 'We make furniture and joinery to order for residential, commercial and cultural projects: houses, offices, shops, restaurants, schools and museums. Everything is drawn, cut, finished and checked under one roof, by people who can walk over and ask each other. Then we bring it to you and fit it ourselves.',
       link: 'Learn More',
       // Heard and found by machines, not seen: out of its place the link would not say where it leads.
@@ -68,18 +68,17 @@ export const home = bilingual({
     },
   },
   el: {
-    title: 'DRYS Woodworking: έπιπλα και ξύλινες κατασκευές κατά παραγγελία, από την Ελλάδα',
-    description:
-      'Έπιπλα και ξύλινες κατασκευές κατά παραγγελία, για κατοικίες και επαγγελματικούς χώρους.',
+    title: '{company}: έπιπλα και ξύλινες κατασκευές κατά παραγγελία, από την Ελλάδα',
+    description: '{tagline}',
     hero: {
       heading: ['Το σχέδιό σας,', 'σε ξύλο.'],
       button: 'Δείτε τα έργα μας',
-      caption: '5.000 τ.μ. κάτω από μία στέγη',
+      caption: '{area} τ.μ. κάτω από μία στέγη',
     },
     about: {
       kicker: 'Ποιοι είμαστε',
       heading: 'Η εταιρεία',
-      lede: 'Ένα κτίριο στον Αυλώνα, σαράντα λεπτά βόρεια της Αθήνας. Από τη μια άκρη μπαίνουν σανίδες. Από την άλλη βγαίνουν έτοιμοι χώροι.',
+      lede: '{intro}',
       text: 'Φτιάχνουμε έπιπλα και ξύλινες κατασκευές κατά παραγγελία: για σπίτια, γραφεία, καταστήματα, εστιατόρια, σχολεία και μουσεία. Όλα σχεδιάζονται, κόβονται, φινίρονται και ελέγχονται κάτω από μία στέγη, από ανθρώπους που μπορούν να σηκωθούν και να ρωτήσουν ο ένας τον άλλον. Ύστερα τα φέρνουμε και τα τοποθετούμε οι ίδιοι.',
       link: 'Περισσότερα',
       linkTo: 'για το εργοστάσιο και τους ανθρώπους μας',

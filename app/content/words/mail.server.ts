@@ -1,5 +1,5 @@
 import { type Language, bilingual } from '#app/content/language.ts';
-import { company } from '#app/content/words/company.ts';
+import { companyFacts, ofCompanyWords } from '#app/content/company.server.ts';
 import { enquiryLabels, projectTypeIn } from '#app/content/words/contact.server.ts';
 
 interface Link {
@@ -12,24 +12,26 @@ interface Notice {
   project: string;
 }
 
-export const mailWords = bilingual({
+const brand = () => companyFacts().brand;
+
+export const mailWords = ofCompanyWords({
   en: {
     code: 'Code',
     openCode: (page: string) => `If the link does not work, open ${page} and enter this code:`,
     invite: {
-      subject: 'Your invitation to the DRYS enquiry desk',
+      subject: 'Your invitation to the {brand} enquiry desk',
       preview: ({ days }: Link) =>
-        `Set your password for the DRYS enquiry desk. The link works once, for ${days} days.`,
+        `Set your password for the ${brand()} enquiry desk. The link works once, for ${days} days.`,
       heading: 'Set your password',
       text: ({ email, days }: Link) =>
-        `You have been invited to the DRYS enquiry desk as ${email}. Set your password with the link below. It works once, for ${days} days.`,
+        `You have been invited to the ${brand()} enquiry desk as ${email}. Set your password with the link below. It works once, for ${days} days.`,
       button: 'Set password',
       footnote: 'Not expecting this? You can ignore it.',
     },
     recovery: {
       subject: 'Set a new password',
       preview: () =>
-        'Set a new password for the DRYS enquiry desk. The link works once, for one hour.',
+        `Set a new password for the ${brand()} enquiry desk. The link works once, for one hour.`,
       heading: 'Set a new password',
       text: ({ email }: Link) =>
         `Somebody asked for a new password for ${email}. If it was you, use the link below. It works once, for one hour.`,
@@ -38,10 +40,10 @@ export const mailWords = bilingual({
     },
     passwordChanged: {
       subject: 'Your password was changed',
-      preview: 'The password of your DRYS account was changed.',
+      preview: 'The password of your {brand} account was changed.',
       heading: 'Your password was changed',
       text: (email: string) =>
-        `The password of ${email} for the DRYS enquiry desk was changed. You were logged out everywhere else.`,
+        `The password of ${email} for the ${brand()} enquiry desk was changed. You were logged out everywhere else.`,
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
     },
     enquiry: {
@@ -70,9 +72,10 @@ export const mailWords = bilingual({
       next: (day: string) =>
         `Somebody at the factory will read it, and we will answer by ${day} at the latest.`,
       reply: 'Is there something to add, a drawing or a photo? Reply to this email.',
-      write: `Is there something to add, a drawing or a photo? Write to ${company.email}.`,
+      write: 'Is there something to add, a drawing or a photo? Write to {email}.',
       labels: { number: 'Number', project: enquiryLabels.en.project, phone: 'Phone' },
-      footnote: `You are receiving this because your address was entered in the contact form of ${company.name}. If that was not you, you can ignore it.`,
+      footnote:
+        'You are receiving this because your address was entered in the contact form of {company}. If that was not you, you can ignore it.',
     },
   },
   el: {
@@ -80,19 +83,19 @@ export const mailWords = bilingual({
     openCode: (page: string) =>
       `Αν ο σύνδεσμος δεν λειτουργεί, ανοίξτε τη σελίδα ${page} και γράψτε αυτόν τον κωδικό:`,
     invite: {
-      subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της DRYS',
+      subject: 'Η πρόσκλησή σας στη διαχείριση αιτημάτων της {brand}',
       preview: ({ days }: Link) =>
-        `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Ορίστε το συνθηματικό σας για τη διαχείριση αιτημάτων της ${brand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       heading: 'Ορίστε το συνθηματικό σας',
       text: ({ email, days }: Link) =>
-        `Σας προσκαλούμε στη διαχείριση αιτημάτων της DRYS με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
+        `Σας προσκαλούμε στη διαχείριση αιτημάτων της ${brand()} με τη διεύθυνση ${email}. Ορίστε το συνθηματικό σας με τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για ${days} ημέρες.`,
       button: 'Ορισμός συνθηματικού',
       footnote: 'Δεν το περιμένατε; Αγνοήστε αυτό το μήνυμα.',
     },
     recovery: {
       subject: 'Ορίστε νέο συνθηματικό',
       preview: () =>
-        'Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της DRYS. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.',
+        `Ορίστε νέο συνθηματικό για τη διαχείριση αιτημάτων της ${brand()}. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
       heading: 'Ορίστε νέο συνθηματικό',
       text: ({ email }: Link) =>
         `Κάποιος ζήτησε νέο συνθηματικό για τον λογαριασμό ${email}. Αν ήσασταν εσείς, χρησιμοποιήστε τον παρακάτω σύνδεσμο. Ο σύνδεσμος λειτουργεί μία φορά και ισχύει για μία ώρα.`,
@@ -102,10 +105,10 @@ export const mailWords = bilingual({
     },
     passwordChanged: {
       subject: 'Το συνθηματικό σας άλλαξε',
-      preview: 'Το συνθηματικό του λογαριασμού σας στην DRYS άλλαξε.',
+      preview: 'Το συνθηματικό του λογαριασμού σας στην {brand} άλλαξε.',
       heading: 'Το συνθηματικό σας άλλαξε',
       text: (email: string) =>
-        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της DRYS άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
+        `Το συνθηματικό του λογαριασμού ${email} για τη διαχείριση αιτημάτων της ${brand()} άλλαξε. Αποσυνδεθήκατε από όλα τα άλλα προγράμματα περιήγησης.`,
       ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
     },
     enquiry: {
@@ -134,9 +137,10 @@ export const mailWords = bilingual({
       next: (day: string) =>
         `Θα το διαβάσει ένας άνθρωπος του εργοστασίου και θα σας απαντήσουμε το αργότερο την ${day}.`,
       reply: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Απαντήστε σε αυτό το email.',
-      write: `Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Γράψτε μας στο ${company.email}.`,
+      write: 'Θέλετε να προσθέσετε κάτι, ένα σχέδιο ή μια φωτογραφία; Γράψτε μας στο {email}.',
       labels: { number: 'Αριθμός', project: enquiryLabels.el.project, phone: 'Τηλέφωνο' },
-      footnote: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνσή σας δηλώθηκε στη φόρμα επικοινωνίας της ${company.name}. Δεν τη δηλώσατε εσείς; Αγνοήστε το.`,
+      footnote:
+        'Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνσή σας δηλώθηκε στη φόρμα επικοινωνίας της {company}. Δεν τη δηλώσατε εσείς; Αγνοήστε το.',
     },
   },
 });
@@ -187,10 +191,10 @@ export const digestWords = bilingual({
   },
 });
 
-const subjects: Record<Language, string> = {
-  en: 'Your enquiry to DRYS',
-  el: 'Το αίτημά σας στην DRYS',
-};
+const subjects = ofCompanyWords({
+  en: 'Your enquiry to {brand}',
+  el: 'Το αίτημά σας στην {brand}',
+});
 
 /** In the language of the enquiry; `project` is its type as stored. */
 export function replySubject(language: Language, project: string): string {

@@ -1,6 +1,6 @@
 import { bilingual, inEachLanguage } from '#app/content/language.ts';
+import { filled } from '#app/content/company.server.ts';
 import { companyWords } from './company.server.ts';
-import { company } from './company.ts';
 import type { LegalText, Section } from './terms.server.ts';
 
 interface PrivacyFacts {
@@ -13,13 +13,13 @@ interface PrivacyFacts {
 const head = bilingual({
   en: {
     title: 'Privacy',
-    description: `What the website of ${company.name} stores, why, and for how long.`,
+    description: `What the website of {company} stores, why, and for how long.`,
     intro: 'What this website stores, why, and for how long. In plain words.',
     updated: '2026-11-23',
   },
   el: {
     title: 'Απόρρητο',
-    description: `Τι αποθηκεύει ο ιστότοπος της ${company.name}, γιατί και για πόσο.`,
+    description: `Τι αποθηκεύει ο ιστότοπος της {company}, γιατί και για πόσο.`,
     intro: 'Τι αποθηκεύει αυτός ο ιστότοπος, γιατί και για πόσο. Με απλά λόγια.',
     updated: '2026-11-23',
   },
@@ -28,7 +28,10 @@ const head = bilingual({
 /** It says what this software does, and must change with it (ledger L-1). */
 export const privacyText = inEachLanguage((language) => (facts: PrivacyFacts): LegalText => {
   const sections = [introduction, collected, use, sharing, rights, contact];
-  return { ...head[language], sections: sections.map((section) => section(facts)[language]) };
+  return filled(
+    { ...head[language], sections: sections.map((section) => section(facts)[language]) },
+    language,
+  );
 });
 
 function introduction({ turnstile }: PrivacyFacts) {
@@ -44,14 +47,14 @@ function introduction({ turnstile }: PrivacyFacts) {
     en: {
       heading: 'Introduction',
       body: [
-        `This website belongs to ${company.name}. You can read all of it without telling us who you are. There are no advertising cookies, no analytics and no tracking pixels. Fonts, pictures and scripts ${source.en}`,
+        `This website belongs to {company}. You can read all of it without telling us who you are. There are no advertising cookies, no analytics and no tracking pixels. Fonts, pictures and scripts ${source.en}`,
         'On this website, personal data of visitors reaches us in one place only: the contact form. This page says what happens to it.',
       ],
     },
     el: {
       heading: 'Εισαγωγή',
       body: [
-        `Αυτός ο ιστότοπος ανήκει στην ${company.name}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή pixel παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
+        `Αυτός ο ιστότοπος ανήκει στην {company}. Μπορείτε να τον διαβάσετε ολόκληρο χωρίς να μας πείτε ποιοι είστε. Δεν υπάρχουν διαφημιστικά cookies, στατιστικά επισκεψιμότητας ή pixel παρακολούθησης. Γραμματοσειρές, εικόνες και κώδικας ${source.el}`,
         'Μέσα από τον ιστότοπο, προσωπικά δεδομένα επισκεπτών φτάνουν σε εμάς από ένα μόνο σημείο: τη φόρμα επικοινωνίας. Η σελίδα αυτή λέει τι γίνεται με αυτά.',
       ],
     },
@@ -214,13 +217,13 @@ const contact = () =>
     en: {
       heading: 'Contact',
       body: [
-        `Questions about this page: ${company.email} or ${company.phone}. ${company.name}, ${companyWords.en.factory.lines.join(', ')}.`,
+        `Questions about this page: {email} or {phone}. {company}, ${companyWords.en.factory.lines.join(', ')}.`,
       ],
     },
     el: {
       heading: 'Επικοινωνία',
       body: [
-        `Ερωτήσεις για αυτή τη σελίδα: ${company.email} ή ${company.phone}. ${company.name}, ${companyWords.el.factory.lines.join(', ')}.`,
+        `Ερωτήσεις για αυτή τη σελίδα: {email} ή {phone}. {company}, ${companyWords.el.factory.lines.join(', ')}.`,
       ],
     },
   });

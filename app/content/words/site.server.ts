@@ -1,3 +1,4 @@
+import { ofCompanyWords } from '#app/content/company.server.ts';
 import { type Said, bilingual } from '#app/content/language.ts';
 
 export const siteWords = bilingual({
@@ -52,20 +53,20 @@ export const siteWords = bilingual({
 /** After the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
 
-export const pageWords = bilingual({
+export const pageWords = ofCompanyWords({
   en: {
     projects: {
       title: 'Projects',
       description: {
-        none: 'Offices, schools, shops, restaurants, museums, clinics and clubs.',
-        one: '{projects} from {first}: offices, schools, shops, restaurants, museums, clinics and clubs.',
+        none: 'Rooms and furniture in wood, made and fitted by us.',
+        one: '{projects} from {first}: rooms and furniture in wood, made and fitted by us.',
         other:
-          '{projects} from {first} to {last}: offices, schools, shops, restaurants, museums, clinics and clubs.',
+          '{projects} from {first} to {last}: rooms and furniture in wood, made and fitted by us.',
       },
       intro: {
-        none: 'Rooms and furniture made in Avlona.',
-        one: 'Rooms and furniture made in Avlona in {first}.',
-        other: 'Rooms and furniture made in Avlona between {first} and {last}.',
+        none: 'Rooms and furniture made {where}.',
+        one: 'Rooms and furniture made {where} in {first}.',
+        other: 'Rooms and furniture made {where} between {first} and {last}.',
       },
       link: 'View Project',
       list: 'All projects',
@@ -122,10 +123,10 @@ export const pageWords = bilingual({
       read: 'Read',
       next: 'Next insight',
     },
-    feed: { title: 'Insights by DRYS Woodworking', link: 'Atom feed' },
+    feed: { title: 'Insights by {company}', link: 'Atom feed' },
     media: {
       title: 'Media',
-      description: 'News, press and notes from the workshop of DRYS Woodworking in Avlona, Attica.',
+      description: 'News, press and notes from the workshop of {company} {whereInRegion}.',
       label: 'In preparation',
       heading: 'Coming Soon',
       text: 'The media section is under development. Until then, our articles are the best place to read on.',
@@ -139,7 +140,7 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Sitemap',
-      description: 'Every page of the DRYS Woodworking website.',
+      description: 'Every page of the {company} website.',
       main: 'Main Pages',
       projects: 'Projects',
       more: 'Articles and documents',
@@ -163,15 +164,15 @@ export const pageWords = bilingual({
     projects: {
       title: 'Έργα',
       description: {
-        none: 'Γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
-        one: '{projects} του {first}: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
+        none: 'Χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
+        one: '{projects} του {first}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
         other:
-          '{projects} από το {first} έως το {last}: γραφεία, σχολεία, καταστήματα, εστιατόρια, μουσεία, κλινικές και λέσχες.',
+          '{projects} από το {first} έως το {last}: χώροι και έπιπλα από ξύλο, με δική μας κατασκευή και τοποθέτηση.',
       },
       intro: {
-        none: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα.',
-        one: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα το {first}.',
-        other: 'Χώροι και έπιπλα που φτιάξαμε στον Αυλώνα από το {first} έως το {last}.',
+        none: 'Χώροι και έπιπλα που φτιάξαμε {where}.',
+        one: 'Χώροι και έπιπλα που φτιάξαμε {where} το {first}.',
+        other: 'Χώροι και έπιπλα που φτιάξαμε {where} από το {first} έως το {last}.',
       },
       link: 'Δείτε το έργο',
       list: 'Όλα τα έργα',
@@ -227,11 +228,11 @@ export const pageWords = bilingual({
       read: 'Διαβάστε το',
       next: 'Επόμενο άρθρο',
     },
-    feed: { title: 'Άρθρα της DRYS Woodworking', link: 'Ροή RSS' },
+    feed: { title: 'Άρθρα της {company}', link: 'Ροή RSS' },
     media: {
       title: 'Νέα και Τύπος',
       description:
-        'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της DRYS Woodworking στον Αυλώνα Αττικής.',
+        'Νέα, δημοσιεύματα και σημειώσεις από το εργαστήριο της {company} {whereInRegion}.',
       label: 'Υπό προετοιμασία',
       heading: 'Έρχονται σύντομα',
       text: 'Η ενότητα αυτή ετοιμάζεται. Ως τότε, στα άρθρα μας θα δείτε πώς δουλεύουμε.',
@@ -245,7 +246,7 @@ export const pageWords = bilingual({
     },
     sitemap: {
       title: 'Χάρτης ιστοτόπου',
-      description: 'Όλες οι σελίδες του ιστοτόπου της DRYS Woodworking.',
+      description: 'Όλες οι σελίδες του ιστοτόπου της {company}.',
       main: 'Κύριες σελίδες',
       projects: 'Έργα',
       more: 'Άρθρα και έγγραφα',
@@ -288,7 +289,6 @@ export const financial = bilingual({
     greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Document type',
     lists: { 'balance-sheets': 'Balance sheets', statements: 'Financial statements' },
-    one: { 'balance-sheets': 'Balance sheet', statements: 'Financial statements' },
   },
   el: {
     title: 'Οικονομικά στοιχεία',
@@ -306,6 +306,5 @@ export const financial = bilingual({
     greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Είδος εγγράφου',
     lists: { 'balance-sheets': 'Ισολογισμοί', statements: 'Καταστάσεις αποτελεσμάτων' },
-    one: { 'balance-sheets': 'Ισολογισμός', statements: 'Καταστάσεις αποτελεσμάτων' },
   },
 });

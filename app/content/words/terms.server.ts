@@ -1,5 +1,4 @@
-import { bilingual } from '#app/content/language.ts';
-import { company } from './company.ts';
+import { ofCompanyWords } from '#app/content/company.server.ts';
 
 export interface LegalText {
   title: string;
@@ -17,10 +16,10 @@ export interface Section {
 }
 
 /** Ledger L-1. The company's legal identity is shown below them (P-14). */
-export const terms = bilingual<LegalText>({
+export const terms = ofCompanyWords<LegalText>({
   en: {
     title: 'Terms',
-    description: `The terms of use of the website of ${company.name}, under Greek law.`,
+    description: 'The terms of use of the website of {company}, under Greek law.',
     intro: 'The rules for using this website.',
     updated: '2026-11-22',
     sections: [
@@ -39,7 +38,7 @@ export const terms = bilingual<LegalText>({
       {
         heading: 'Intellectual Property',
         body: [
-          `Texts, drawings, photographs and the ${company.brand} mark belong to ${company.name} or are used with permission. Names of clients belong to their owners. You may quote short passages if you name the source. Anything more needs our written consent.`,
+          'Texts, drawings, photographs and the {brand} mark belong to {company} or are used with permission. Names of clients belong to their owners. You may quote short passages if you name the source. Anything more needs our written consent.',
         ],
       },
       {
@@ -56,13 +55,13 @@ export const terms = bilingual<LegalText>({
       },
       {
         heading: 'Contact',
-        body: [`Questions about these terms: ${company.email} or ${company.phone}.`],
+        body: ['Questions about these terms: {email} or {phone}.'],
       },
     ],
   },
   el: {
     title: 'Όροι χρήσης',
-    description: `Οι όροι χρήσης του ιστοτόπου της ${company.name}, κατά το ελληνικό δίκαιο.`,
+    description: 'Οι όροι χρήσης του ιστοτόπου της {company}, κατά το ελληνικό δίκαιο.',
     intro: 'Οι κανόνες για τη χρήση αυτού του ιστοτόπου.',
     updated: '2026-11-22',
     sections: [
@@ -81,7 +80,7 @@ export const terms = bilingual<LegalText>({
       {
         heading: 'Πνευματική ιδιοκτησία',
         body: [
-          `Τα κείμενα, τα σχέδια, οι φωτογραφίες και το σήμα ${company.brand} ανήκουν στην ${company.name} ή χρησιμοποιούνται με άδεια. Τα ονόματα των πελατών ανήκουν στους δικαιούχους τους. Μπορείτε να παραθέτετε σύντομα αποσπάσματα, εφόσον αναφέρετε την πηγή. Για οτιδήποτε περισσότερο χρειάζεται η γραπτή συγκατάθεσή μας.`,
+          'Τα κείμενα, τα σχέδια, οι φωτογραφίες και το σήμα {brand} ανήκουν στην {company} ή χρησιμοποιούνται με άδεια. Τα ονόματα των πελατών ανήκουν στους δικαιούχους τους. Μπορείτε να παραθέτετε σύντομα αποσπάσματα, εφόσον αναφέρετε την πηγή. Για οτιδήποτε περισσότερο χρειάζεται η γραπτή συγκατάθεσή μας.',
         ],
       },
       {
@@ -98,7 +97,7 @@ export const terms = bilingual<LegalText>({
       },
       {
         heading: 'Επικοινωνία',
-        body: [`Ερωτήσεις για αυτούς τους όρους: ${company.email} ή ${company.phone}.`],
+        body: ['Ερωτήσεις για αυτούς τους όρους: {email} ή {phone}.'],
       },
     ],
   },

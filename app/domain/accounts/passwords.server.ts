@@ -5,7 +5,7 @@ import { COSTS } from '#costs';
 import { AUTH } from '#app/domain/limits.ts';
 import { config } from '#app/config.server.ts';
 import { passwordFaults } from '#app/content/words/auth.server.ts';
-import type { Language } from '#app/content/language.ts';
+import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import type { PasswordJob } from './password-worker.ts';
 
@@ -75,9 +75,12 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
 }
 
 function ownWords(email: string): string[] {
-  const { brand, name, greek, legal } = companyWords.en;
+  const said = LANGUAGES.flatMap((language) => {
+    const { brand, name, legal } = companyWords[language];
+    return [brand, name, legal.seat];
+  });
   const site = new URL(config().publicUrl).hostname;
-  const texts = [brand, name, greek, legal.seat, ...TRADE, site, email];
+  const texts = [...said, ...TRADE, site, email];
   const known = texts.map(foldedText);
   const words = new Set([...known, ...known.flatMap((text) => text.split(WORD))]);
   return [...words]

@@ -1,4 +1,4 @@
-import { company } from '#app/content/words/company.ts';
+import { companyFacts } from '#app/content/company.server.ts';
 import {
   replaceRecoveryCodes,
   spendRecoveryCode,
@@ -101,7 +101,7 @@ function stepOfCode(secret: string, typed: string, now: number): number | null {
 
 function generator(secret: string, label: string): TOTP {
   return new TOTP({
-    issuer: company.brand,
+    issuer: companyFacts().brand,
     label,
     secret: Secret.fromBase32(secret),
     period: AUTH.secondFactorSeconds,

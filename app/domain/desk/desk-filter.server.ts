@@ -1,10 +1,11 @@
-import { company } from '#app/content/words/company.ts';
+import { companyFacts } from '#app/content/company.server.ts';
 import { SOURCES, STORED_LANGUAGES, STATUSES } from '#db/schema.ts';
 import type { DeskFilter } from '#db/desk-enquiries.ts';
 import { readFormerHolders } from '#db/desk-changes.ts';
 import { z } from 'zod';
 import { CURSOR } from '#db/cursor.ts';
 import { database } from '#db/database.server.ts';
+import { publishedBrands } from '#db/site-content.ts';
 import { addDays, athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { DESK } from './desk-limits.ts';
@@ -40,17 +41,24 @@ export function readView(params: URLSearchParams): DeskView {
   return deskAddress.parse(Object.fromEntries(params));
 }
 
-const NUMBER = new RegExp(`^${company.brand}[\\s\\p{Pd}]*(\\d{1,15})$`, 'iu');
+/** "DRYS-12": of every brand that there was, as numbers that were given are quoted for years (VP-1). */
+async function enquiryNumbered(text: string): Promise<number | undefined> {
+  const [, brand, id] = /^(.+?)[\s\p{Pd}]*(\d{1,15})$/u.exec(text) ?? [];
+  if (brand === undefined) return undefined;
+  const brands = [companyFacts().brand, ...(await publishedBrands(database()))];
+  const isOurs = brands.some((own) => own.toLowerCase() === brand.toLowerCase());
+  return isOurs ? Number(id) : undefined;
+}
 
 export async function filterOf(
   view: DeskView,
   admin: SignedInAdmin,
   now = new Date(),
 ): Promise<DeskFilter> {
-  const number = NUMBER.exec(view.q)?.[1];
+  const number = await enquiryNumbered(view.q);
   return {
     status: view.status || undefined,
-    id: number === undefined ? undefined : Number(number),
+    id: number,
     text: number === undefined ? view.q || undefined : undefined,
     from: view.from ? athensInstant(`${view.from}T00:00:00`).toISOString() : undefined,
     to: view.to ? athensInstant(`${addDays(view.to)}T00:00:00`).toISOString() : undefined,

@@ -1,3 +1,5 @@
+import { companyFacts } from '#app/content/company.server.ts';
+import { fromContent } from '#app/content/site-content.server.ts';
 import { addDays, athensClock, athensDay, athensInstant } from '#app/domain/clock.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 
@@ -21,13 +23,30 @@ const holidaysOf = remember((year: string) => {
   return new Set([...FIXED_HOLIDAYS.map((day) => `${year}-${day}`), ...moving]);
 });
 
-/** A first of May that a ministry moves to another day cannot be computed: it stays on its date. */
-export function isHoliday(day: string): boolean {
-  return holidaysOf(day.slice(0, 4)).has(day);
+/**
+ * Whether nobody is there, whatever the hours: on a holiday, or a day that the company names (PB-7). A first
+ * of May that a ministry moves to another day cannot be computed: it stays on its date.
+ */
+export function isDayOff(day: string): boolean {
+  const { closedDays } = companyFacts();
+  return (
+    holidaysOf(day.slice(0, 4)).has(day) ||
+    closedDays.some(({ from, to }) => from <= day && day <= to)
+  );
 }
 
+const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
+
+/** 0 is Sunday. */
+const workingWeekdays = fromContent(() => {
+  const open = companyFacts().hours.flatMap(({ spans }, index) =>
+    spans.length > 0 ? [index] : [],
+  );
+  return open.length > 0 ? open.map((fromMonday) => (fromMonday + 1) % 7) : MONDAY_TO_FRIDAY;
+});
+
 export function isWorkingDay(day: string): boolean {
-  return ![0, 6].includes(new Date(day).getUTCDay()) && !isHoliday(day);
+  return workingWeekdays().includes(new Date(day).getUTCDay()) && !isDayOff(day);
 }
 
 /** The day as many working days before or after an ISO day, which counts as the next working one. */
@@ -41,7 +60,7 @@ function promisedDay(today: string, step: 1 | -1): string {
   return day;
 }
 
-const lastPromisedDay = remember((today: string) => promisedDay(today, -1));
+const lastPromisedDay = fromContent(() => remember((today) => promisedDay(today, -1)));
 
 /** The ISO day in Athens by which what comes in now is to be answered. */
 export function promisedBy(now: number): string {
@@ -54,7 +73,7 @@ export function promisedBy(now: number): string {
  */
 export function overdueBefore(now: Date): Date {
   const [day = '', time = ''] = athensClock(now).split('T');
-  return athensInstant(`${lastPromisedDay(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
+  return athensInstant(`${lastPromisedDay()(day)}T${isWorkingDay(day) ? time : '00:00:00'}`);
 }
 
 function remember<T>(work: (of: string) => T): (of: string) => T {

@@ -7,7 +7,7 @@ import { mailWords } from '#app/content/words/mail.server.ts';
 import { LANGUAGES, type Language, inEachLanguage } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
-import { enquiryNumber } from '#app/content/words/company.ts';
+import { enquiryNumber } from '#app/content/company.server.ts';
 import { ENQUIRY_FIELD_NAMES } from './enquiry-fields.server.ts';
 import { normaliseEmail } from '#app/domain/plain-text.ts';
 import { type MailFact, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
@@ -50,6 +50,7 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
   if (await wasMailedSince(tx, 'receipt', key, today.getTime())) return;
   const { labels, subject, heading, ...words } = mailWords[language].receipt;
   const { phone, hours } = companyWords[language];
+  const number = enquiryNumber(id);
   const by = weekdayInWords(promisedBy(now), language);
   const mail: NewMail = {
     kind: 'receipt',
@@ -57,16 +58,16 @@ export async function queueReceipt(tx: Db, enquiry: Enquiry, now: number): Promi
     to: [email],
     ...(replyTo && { replyTo }),
     enquiryId: id,
-    subject: subject(enquiryNumber(id)),
+    subject: subject(number),
     body: {
       preview: words.next(by),
       heading,
       paragraphs: [words.thanks, words.next(by), replyTo ? words.reply : words.write],
       facts: [
-        [labels.number, enquiryNumber(id)],
+        [labels.number, number],
         [labels.project, projectTypeIn(language, project)],
         [labels.phone, phone],
-        [hours.label, `${hours.days}, ${hours.time}`],
+        ...(hours.text ? [[hours.label, hours.text] satisfies MailFact] : []),
       ],
       footnote: words.footnote,
     },

@@ -8,6 +8,7 @@ import {
   updateClaimed,
   updateMail,
 } from '#db/outbox.ts';
+import { reachMilestone } from '#db/milestones.ts';
 import type { OutboxEntry } from '#db/schema.ts';
 import { recordAudit, SERVER } from '#app/domain/audit.server.ts';
 import { SECOND, repeat } from '#app/domain/clock.server.ts';
@@ -62,7 +63,10 @@ async function tryOne(entry: OutboxEntry, clock: () => number): Promise<void> {
   }
   // Erased while it went out: then its copy goes too.
   const sent = { sent_at: clock(), sealed: null, last_error: null };
-  const isKnown = await inTransaction((tx) => updateMail(tx, entry.id, sent));
+  const isKnown = await inTransaction(async (tx) => {
+    if (config().smtpUrl) await reachMilestone(tx, 'mail');
+    return updateMail(tx, entry.id, sent);
+  });
   if (!isKnown) removeMailCopies([entry]);
 }
 

@@ -134,7 +134,11 @@ function factText([label, value, href]: MailFact): string {
 function mailHtml(body: MailBody, language: Language = 'en'): string {
   const rows = [
     row('0', `${FONT};height:28px;line-height:28px;font-size:1px`, '&nbsp;'),
-    row('0', `${FONT};font-size:22px;line-height:1;font-weight:700;letter-spacing:3px`, MARK),
+    row(
+      '0',
+      `${FONT};font-size:22px;line-height:1;font-weight:700;letter-spacing:3px`,
+      mark(language),
+    ),
     body.heading
       ? row('32px', `${FONT};font-size:30px;line-height:1.12;color:#14181f`, escape(body.heading))
       : '',
@@ -160,9 +164,13 @@ ${rows.filter(Boolean).join('\n')}
 </table></td></tr></table></body></html>`;
 }
 
-const MARK =
-  '<span style="color:#14181f">D</span><span style="color:#8a5a22;font-weight:400">/</span>' +
-  '<span style="color:#14181f">RYS</span>';
+function mark(language: Language): string {
+  const [first = '', ...others] = companyWords[language].brand;
+  return (
+    `<span style="color:#14181f">${escape(first)}</span><span style="color:#8a5a22;font-weight:400">/</span>` +
+    `<span style="color:#14181f">${escape(others.join(''))}</span>`
+  );
+}
 
 /** Paragraphs and lines as they were typed: not every mail program keeps white space by a style. */
 function letter(text: string): string[] {

@@ -163,6 +163,12 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   const media = readMedia(folder, pictures, faults);
   checkEntries(entries, media, faults);
   checkAddresses(entries, faults);
+  for (const kind of KINDS.filter((name) => kindFacts[name].isOne)) {
+    const [one, ...others] = entries.filter((entry) => entry.kind === kind);
+    if (one?.value.state !== 'published' || others.length > 0) {
+      faults.push(`${kind}: the whole folder: needs one entry, and that published`);
+    }
+  }
   if (faults.length > 0) {
     throw new ContentFilesError(
       [`Nothing was imported: ${folder} has faults.`, ...faults].join('\n'),

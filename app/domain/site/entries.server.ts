@@ -142,7 +142,7 @@ export async function saveEntry(
     const { kind, id, formKey } = seen;
     const stored =
       id === null
-        ? ((await findEntryOfForm(tx, kind, formKey)) ?? null)
+        ? ((await findEntryOfForm(tx, kind, formKey)) ?? (await onlyEntry(tx, kind)))
         : await findEntry(tx, kind, id);
     if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
@@ -173,6 +173,12 @@ export async function saveEntry(
   const isShown = publish && result.kind === 'saved';
   if (isShown || written.newCategory) await showPublished();
   return result;
+}
+
+/** Of which there is one, nobody makes another: whoever tries has not seen it. */
+async function onlyEntry(tx: Db, kind: KindName): Promise<SiteEntry | null> {
+  const [only = null] = kindFacts[kind].isOne ? await listEntries(tx, kind) : [];
+  return only;
 }
 
 function isStale(stored: SiteEntry, { version, formKey }: Pick<SeenEntry, 'version' | 'formKey'>) {
@@ -244,7 +250,7 @@ async function withCategory(tx: Db, author: Author, { content, newCategory }: Wr
 
 type Change = 'offline' | 'delete' | 'undelete';
 
-/** What is done already does no harm done twice; false when somebody saved it since. */
+/** What is done already does no harm done twice. What there is one of is neither hidden nor deleted. */
 export async function changeEntry(
   author: Author,
   seen: SeenEntry & { id: number },
@@ -252,7 +258,7 @@ export async function changeEntry(
 ): Promise<SaveResult> {
   const result = await inTransaction(async (tx): Promise<SaveResult> => {
     const row = await findEntry(tx, seen.kind, seen.id);
-    if (!row) return { kind: 'gone' };
+    if (!row || kindFacts[row.kind as KindName].isOne) return { kind: 'gone' };
     if (isStale(row, seen)) return { kind: 'stale', entry: entryOf(row) };
     const count = change === 'undelete' ? 0 : await countUsers(tx, row);
     if (count > 0) return { kind: 'used', count };

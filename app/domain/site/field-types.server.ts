@@ -1,12 +1,28 @@
 import { z } from 'zod';
+import { closedDaysOf, linksOf, pointOf, spansOf } from '#app/content/company.server.ts';
 import type { Field, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { SITE } from '#app/domain/limits.ts';
-import { letterLine, letterText } from '#app/domain/plain-text.ts';
+import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
 /** What is wrong with a field, by the name that it has in the form. */
 export type EntryFault =
-  'missing' | 'long' | 'year' | 'address' | 'letters' | 'measures' | 'day' | 'twin';
+  | 'missing'
+  | 'long'
+  | 'year'
+  | 'address'
+  | 'letters'
+  | 'measures'
+  | 'day'
+  | 'twin'
+  | 'email'
+  | 'phone'
+  | 'digits'
+  | 'number'
+  | 'place'
+  | 'hours'
+  | 'days'
+  | 'links';
 
 /** A text of an entry: its name in the form, what it says, its bound, and whether it is needed. */
 export type EntryText = [name: string, text: string, max: number, needed: boolean];
@@ -109,6 +125,41 @@ const day: FieldType<string> = {
   fault: (written) => written !== '' && !isDay(written) && 'day',
 };
 
+/** A line that must be read as something where it is not empty. */
+const checked = (fault: EntryFault, isRight: (written: string, max: number) => unknown) => ({
+  ...plain,
+  fault: (written: string, _: boolean, { max }: Field) =>
+    written !== '' && !isRight(written, max) && fault,
+});
+
+const lines: FieldType<string> = {
+  ...plain,
+  read: (form, own) => letterText(String(form.get(own) ?? '')),
+};
+
+const DAYS_OF_A_WEEK = 7;
+
+/** hours_1 is Monday. */
+const hours: FieldType<string[]> = {
+  empty: Array.from({ length: DAYS_OF_A_WEEK }, () => ''),
+  read: (form, own) =>
+    Array.from({ length: DAYS_OF_A_WEEK }, (_, day) => {
+      const written = lineOf(form, `${own}_${day + 1}`);
+      const spans = spansOf(written);
+      return spans ? spans.map(({ from, to }) => `${from}-${to}`).join(', ') : written;
+    }),
+  texts: (days, { name: own, max }) =>
+    days.map((written, day) => [`${own}_${day + 1}`, written, max, false]),
+  fault: (days) => days.some((written) => !spansOf(written)) && 'hours',
+};
+
+const tick: FieldType<boolean> = {
+  empty: false,
+  read: (form, own) => form.has(own),
+  texts: () => [],
+  values: (ticked, own) => ({ [own]: ticked ? '1' : '' }),
+};
+
 const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   line,
   text,
@@ -121,6 +172,19 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   day,
   file,
   mark: file,
+  word: plain,
+  email: checked('email', isEmailAddress),
+  phone: checked('phone', (written) => /^\+?\d[\d ]{5,}$/.test(written)),
+  digits: checked('digits', (written, max) => /^\d+$/.test(written) && written.length === max),
+  number: checked('number', (written) => /^[1-9]\d*$/.test(written)),
+  place: checked('place', pointOf),
+  hours,
+  days: {
+    ...lines,
+    fault: (written) => !closedDaysOf(written) && 'days',
+  } satisfies FieldType<string>,
+  links: { ...lines, fault: (written) => !linksOf(written) && 'links' } satisfies FieldType<string>,
+  tick,
 };
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;

@@ -87,6 +87,11 @@ export async function showPublished(): Promise<void> {
   await (reading ??= read().finally(() => (reading = undefined)));
 }
 
+/** For a command, which shows no page and says nothing of it: its mails name the company. */
+export async function usePublished(): Promise<void> {
+  showContent((await readSiteContent(isLive)).content);
+}
+
 async function read(): Promise<void> {
   const { content, revision } = await readSiteContent(isLive).catch((error: unknown) => {
     // The watch tries again: what this process wrote itself raises no count for it.

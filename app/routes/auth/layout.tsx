@@ -36,7 +36,9 @@ export function shouldRevalidate() {
 }
 
 export function meta({ error, loaderData }: Route.MetaArgs) {
-  return error ? [{ title: `${loaderData?.failures.title ?? ''} | DRYS` }] : [];
+  return error
+    ? [{ title: `${loaderData?.failures.title ?? ''} | ${loaderData?.brand ?? ''}` }]
+    : [];
 }
 
 export default function AuthLayout({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
-import { pageMeta } from '#app/routes/site/page.ts';
+import { companyIn, pageMeta } from '#app/routes/site/page.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import type { DeskFrameWords, DeskWords } from '#app/content/words/desk.server.ts';
-import { company } from '#app/content/words/company.ts';
 import {
   type ComponentProps,
   type InputHTMLAttributes,
@@ -105,7 +104,11 @@ interface Headed {
 export function deskMeta({ matches, loaderData }: Headed) {
   if (!loaderData) return [];
   const { title, ...head } = loaderData.head;
-  return pageMeta(matches, { ...head, title: `${title} | ${company.brand}`, noindex: true });
+  return pageMeta(matches, {
+    ...head,
+    title: `${title} | ${companyIn(matches).brand}`,
+    noindex: true,
+  });
 }
 
 const AREA = 'routes/desk/desk-area';

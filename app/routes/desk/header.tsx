@@ -14,7 +14,7 @@ interface DeskFrameProps {
 }
 
 export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFrameProps) {
-  const { mark, logout, menu } = useDeskFrame();
+  const { brand, mark, logout, menu } = useDeskFrame();
   const { key } = useLocation();
   const loading = useNavigation().state === 'loading';
   return (
@@ -22,7 +22,7 @@ export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFra
       <SkipLink />
       <header className="sticky top-0 z-header flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-line bg-paper px-margin py-1.5 xl:flex-nowrap xl:gap-x-7 print:static print:mb-[8mm] print:min-h-0 print:border-0 large-letters:static">
         <a className="tap flex-none max-xl:me-auto" href="/">
-          <Wordmark className="h-5 w-auto print:h-[5mm]" label={mark} />
+          <Wordmark brand={brand} className="h-5 w-auto print:h-[5mm]" label={mark} />
         </a>
         <nav className="max-xl:order-1 print:hidden" aria-label={menu}>
           <ul className="flex gap-x-6 ps-3 max-xl:hidden">

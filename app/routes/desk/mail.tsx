@@ -1,4 +1,4 @@
-import { company } from '#app/content/words/company.ts';
+import { companyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { DeskEntry, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (isDiscard(url)) throw redirect(PAGE);
   const { language } = requireAdmin(context);
   const { refused: _, notTaken: __, ...words } = mailPage[language];
-  const head = `${words.title} | ${company.brand}`;
+  const head = `${words.title} | ${companyFacts().brand}`;
   return { head, words, mails: await readFailedMail(language) };
 }
 

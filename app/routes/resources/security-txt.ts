@@ -1,4 +1,5 @@
 import { config } from '#app/config.server.ts';
+import { companyFacts } from '#app/content/company.server.ts';
 import { emailHref } from '#app/content/words/company.ts';
 
 const VALID_DAYS = 180;
@@ -6,7 +7,7 @@ const VALID_DAYS = 180;
 export function loader() {
   const expires = new Date(Date.now() + VALID_DAYS * 24 * 3_600_000);
   const lines = [
-    `Contact: ${emailHref}`,
+    `Contact: ${emailHref(companyFacts().email)}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en, el',
     `Canonical: ${config().publicUrl}/.well-known/security.txt`,

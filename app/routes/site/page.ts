@@ -7,7 +7,6 @@ import {
   versionsOf,
 } from '#app/content/language.ts';
 import type { SiteFrame } from '#app/content/pages.server.ts';
-import { company } from '#app/content/words/company.ts';
 import {
   type MetaDescriptor,
   type ShouldRevalidateFunctionArgs,
@@ -35,21 +34,30 @@ interface Preview {
 }
 
 interface SiteData {
+  company: { brand: string; name: string };
   origin: string;
   preview: Preview;
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
+const rootIn = (matches: Matches) =>
+  matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
+
+/** By what name the heads of pages call it. */
+export const companyIn = (matches: Matches) => rootIn(matches)?.company ?? { brand: '', name: '' };
+
 /** The origin comes from the root loader: every URL is absolute and ours (ledger R-1, SE-2). */
 export function pageMeta(matches: Matches, page: Head): MetaDescriptor[] {
   const { description, noindex, feed, previous, next } = page;
-  const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteData | undefined;
+  const site = rootIn(matches);
+  const company = companyIn(matches);
   const origin = site?.origin ?? '';
   const language = siteWordsIn(matches)?.language ?? 'en';
   const urlOf = (path: string) => origin + pathIn(language, path);
   const url = urlOf(page.path);
-  const title = page.title.includes(company.brand) ? page.title : `${page.title} | ${company.name}`;
+  const isNamed = [company.brand, company.name].some((name) => page.title.includes(name));
+  const title = isNamed ? page.title : `${page.title} | ${company.name}`;
   const preview = page.preview ?? site?.preview;
   const shared = {
     title,

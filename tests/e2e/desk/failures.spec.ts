@@ -176,7 +176,9 @@ test('D-5 DA-1 DA-2 DA-3 DA-4 each form without an answer says so and keeps what
   await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
 });
 
-test('AL-5 AL-7 EL-6 so do a login and, in Greek, a request for a link', async ({ page }) => {
+test('AL-5 AL-7 EL-6 a login and, in Greek, a request for a link without an answer say so and keep what was typed', async ({
+  page,
+}) => {
   const login = signInMessages.en.failed.title;
   await expectKept(page, [
     {

@@ -1,7 +1,7 @@
 import { keyWords } from '../../../app/content/words/desk.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { ServedSite } from '../../support/servers/served-site.ts';
-import { openColleague, openDesk, row } from '../support/desk.ts';
+import { openDesk, row } from '../support/desk.ts';
 import { expect, test } from '../support/journey.ts';
 import { axeFinds } from '../support/measures.ts';
 import { goHydrated, toast } from '../support/page.ts';
@@ -122,23 +122,6 @@ test('DA-6 a row that leaves the list leaves its place to the next', async ({ pa
   await page.keyboard.press('3');
   await expect(view(page, `Middle ${word}`)).toHaveCount(0);
   await expect(view(page, `Oldest ${word}`)).toBeFocused();
-});
-
-test('DA-6 Undo does nothing, and says so, when somebody changed the row since', async ({
-  page,
-  site,
-}) => {
-  const { word, ids } = await open(page, site);
-  await status(page, `Newest ${word}`).selectOption('in_progress');
-  await expect(undo(page)).toBeVisible();
-  const { other, email } = await openColleague(page, site, `?enquiry=${ids[2]}`);
-  await other.getByLabel('Update Status').selectOption('completed');
-  await expect(toast(other)).toHaveText(/Status updated/);
-  await undo(page).click();
-  await expect(toast(page)).toContainText(`${email} changed it to Completed`);
-  await expect(toast(page)).toContainText('Nothing was overwritten.');
-  await expect(undo(page)).toHaveCount(0);
-  await expect(status(page, `Newest ${word}`)).toHaveValue('completed');
 });
 
 test('DA-6 / searches, and what is typed or comes with a modifier is no key', async ({

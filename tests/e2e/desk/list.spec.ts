@@ -216,50 +216,6 @@ test('DK-1 DK-2 the list comes first in both widths, and the menu closes by Esca
   await expect(page.getByRole('link', { name: 'Templates' })).toBeHidden();
 });
 
-test('DA-3 DA-4 an enquiry is taken, gets a day, is found by both, and is given away', async ({
-  page,
-  site,
-}) => {
-  const { word, email, ids } = await openDesk(page, site);
-  const other = `other-${word}@drys.example`;
-  await fillDesk(site, other, []);
-  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
-  await dialog(page).getByRole('button', { name: 'Take it' }).click();
-  await expect(toast(page)).toHaveText('It is yours now');
-  await expect(dialog(page).getByLabel('Assigned to')).toHaveValue(/^\d+$/);
-  await expect(dialog(page).getByRole('button', { name: 'Take it' })).toHaveCount(0);
-  await dialog(page).getByLabel('Follow-up day').fill('2026-01-02');
-  await dialog(page).getByRole('button', { name: 'Save day' }).click();
-  await expect(toast(page)).toHaveText('Follow-up day saved');
-  await expect(dialog(page)).toContainText('No day to 02 Jan 2026');
-  await dialog(page).getByRole('link', { name: 'Close' }).first().click();
-  await expect(row(page, `Middle ${word}`)).toContainText('Due');
-  await expect(row(page, `Middle ${word}`)).toContainText(email);
-  await filters(page).getByText('Filters').click();
-  await filters(page).getByLabel('Due').check();
-  await filters(page).getByLabel('Assigned to').selectOption('me');
-  await expect(page).toHaveURL(/assigned=me.*due=1|due=1.*assigned=me/);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.goto(`/admin/dashboard?q=${word}&enquiry=${ids[1]}`);
-  await dialog(page).getByLabel('Assigned to').selectOption({ label: other });
-  await dialog(page).getByRole('button', { name: 'Assign' }).click();
-  await expect(toast(page)).toContainText('Assigned');
-  await expect(dialog(page)).toContainText(`${email} to ${other}`);
-});
-
-test('DA-3 a stale page says who has it now, and shows it', async ({ page, site }) => {
-  const { ids } = await openDesk(page, site);
-  await page.goto(`/admin/dashboard?enquiry=${ids[0]}`);
-  await dialog(page).getByLabel('Add a note').fill('Half a thought');
-  const { other, email } = await openColleague(page, site, `?enquiry=${ids[0]}`);
-  await dialog(other).getByRole('button', { name: 'Take it' }).click();
-  await expect(toast(other)).toHaveText('It is yours now');
-  await dialog(page).getByRole('button', { name: 'Take it' }).click();
-  await expect(toast(page)).toContainText(`${email} has had it since`);
-  await expect(dialog(page).getByLabel('Assigned to').locator('option:checked')).toHaveText(email);
-  await expect(dialog(page).getByLabel('Add a note')).toHaveValue('Half a thought');
-});
-
 test('D-3 DA-5 an enquiry prints as a sheet for the workshop, a long one goes on over the next; the numbers are one sheet', async ({
   page,
   site,

@@ -43,7 +43,7 @@ test('H-7 what is in view at load is never hidden, nor what gets the focus', asy
   await expect(last).toHaveCSS('opacity', '1');
 });
 
-test('H-7 so it is on a page a link leads to; with reduced motion nothing waits', async ({
+test('H-7 parts appear on a page that a link leads to as well; with reduced motion all is there at once', async ({
   page,
 }) => {
   await goHydrated(page, '/');

@@ -10,7 +10,6 @@ const failures: Record<string, (route: Route) => Promise<void>> = {
   'a 500 in plain text': (route) => route.fulfill({ status: 500, body: 'Something went wrong.\n' }),
   "a proxy's 502": (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }),
-  'a 403': (route) => route.fulfill({ status: 403, body: 'Forbidden\n' }),
   'an empty answer': (route) => route.fulfill({ status: 200, body: '' }),
   'no content': (route) => route.fulfill({ status: 204 }),
   'a page where data should be': (route) =>

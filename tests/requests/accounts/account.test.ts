@@ -19,29 +19,33 @@ const NEW_PASSWORD = 'dovetail & mortise 7';
 const EMAIL = staff.anna.email;
 await makeAdmin(EMAIL);
 
-const PROTECTED = [
-  '/admin/dashboard',
-  '/admin/dashboard.data',
-  '/admin/dashboard/account',
-  '/admin/dashboard/account/password',
-  '/admin/dashboard/account/two-step',
-  '/admin/dashboard/account/two-step.data?_routes=routes%2Fadmin%2Faccount-two-step',
+const DESK = '/admin/dashboard';
+const PRIVATE = [
+  '',
+  '/account',
+  '/account/password',
+  '/account/two-step',
+  '/quarantine',
+  '/person',
 ];
-
-test.each(PROTECTED)('D-1 %s leads to the login without a session', async (path) => {
-  const page = await new PlainBrowser(site).get(path);
-  expect(page.html).not.toMatch(/submissions<|otpauth/);
-  if (path.includes('.data')) expect(page.status).toBe(202);
-  else expect(page.outcome).toBe('303 /admin');
-});
-
-test.each(['/account/language', '/account/sessions', '/account/password', '/account/two-step'])(
-  'D-1 a post to %s without a session does nothing',
-  async (path) => {
-    const page = await new PlainBrowser(site).post(`/admin/dashboard${path}`, {});
-    expect(page.outcome).toBe('303 /admin');
-  },
+const FILES = ['/export.csv', '/export.xlsx', '/events'];
+const OWN = ['language', 'sessions', 'password', 'two-step', 'digest'].map(
+  (of) => `/account/${of}`,
 );
+const WORK = ['/status', '/notes', '/assignment', '/follow-up', '/person/file', '/person/erasure'];
+
+test('D-1 without a session everything of the desk leads to the login, and a post does nothing', async () => {
+  for (const path of [...PRIVATE, ...FILES])
+    expect((await new PlainBrowser(site).get(DESK + path)).outcome, path).toBe('303 /admin');
+  for (const path of [...OWN, ...WORK, '/quarantine'])
+    expect((await new PlainBrowser(site).post(DESK + path, { a: '1' })).outcome).toBe('303 /admin');
+  const secondStep = '/account/two-step.data?_routes=routes%2Fadmin%2Faccount-two-step';
+  for (const path of ['.data', secondStep]) {
+    const page = await new PlainBrowser(site).get(DESK + path);
+    expect(page.html).not.toMatch(/submissions<|otpauth/);
+    expect(page.status).toBe(202);
+  }
+});
 
 test('EL-6 an admin chooses the language of their mail, without JavaScript', async () => {
   const anna = await signedIn(site, EMAIL);

@@ -6,7 +6,7 @@ import { DESK } from '#app/domain/limits.ts';
 import { readUnanswered } from '#db/digests.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import {
   toasts,
   wordsOf,
@@ -20,9 +20,7 @@ import { startSite } from '../../support/servers/site.ts';
 import { audited, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-const anna = await signedIn(site, staff.anna.email);
-await anna.get('/admin/dashboard');
+const anna = await newAdmin(site, staff.anna.email);
 
 let id: number;
 beforeEach(async () => {

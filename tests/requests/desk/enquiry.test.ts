@@ -3,20 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
 import { database, databaseFile, databasePath } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { type Page, attribute, elements, forms, textOf } from '../../support/reading/browser.ts';
 import { linkTo, statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-await makeAdmin(staff.basil.email);
-const anna = await signedIn(site, staff.anna.email);
-const basil = await signedIn(site, staff.basil.email);
-// The welcome of the login is said once.
-await anna.get('/admin/dashboard');
-await basil.get('/admin/dashboard');
+const anna = await newAdmin(site, staff.anna.email);
+const basil = await newAdmin(site, staff.basil.email);
 
 const older = await putEnquiry({ full_name: 'Older', created_at: '2026-01-01T10:00:00Z' });
 const id = await putEnquiry({

@@ -8,16 +8,14 @@ import { EXPORT } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { toasts } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, putMany } from '../../support/servers/store.ts';
 import { readWorkbook } from '../../support/reading/workbook.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-const admin = await signedIn(site, staff.anna.email);
-await admin.get('/admin/dashboard');
+const admin = await newAdmin(site, staff.anna.email);
 const cookie = admin.cookie;
 const fetchExport = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const all = { cookie, ...headers };

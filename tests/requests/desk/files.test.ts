@@ -13,7 +13,7 @@ import { makeWorkbook } from '#app/domain/exports/workbook.server.ts';
 import { planExport } from '#app/domain/exports/export.server.ts';
 import { database, databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { linkTo, listed, wordsOf } from '../../support/people/desk.ts';
 import { values } from '../../support/reading/browser.ts';
 import { eventually } from '../../support/reading/eventually.ts';
@@ -22,8 +22,7 @@ import { startSite } from '../../support/servers/site.ts';
 import { one } from '../../support/servers/store.ts';
 
 const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
-await makeAdmin(staff.anna.email);
-const admin = await signedIn(site, staff.anna.email);
+const admin = await newAdmin(site, staff.anna.email);
 const cookie = admin.cookie;
 const plan = drawing('κάτοψη "τελική".pdf', { bytes: 9000, mark: 'first' });
 const other = drawing('κάτοψη "τελική".pdf', { bytes: 1500, mark: 'second' });

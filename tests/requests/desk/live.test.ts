@@ -5,15 +5,14 @@ import { openStreams } from '#app/domain/desk/live.server.ts';
 import { WORK } from '#app/http/limiter.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { signedIn, newAdmin } from '../../support/people/admins.ts';
 import type { PlainBrowser } from '../../support/reading/browser.ts';
 import { exchange } from '../../support/reading/exchange.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, one } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-const admin = await signedIn(site, staff.anna.email);
+const admin = await newAdmin(site, staff.anna.email);
 let cookie = cookieOf(admin);
 
 test('an open dashboard learns of a new enquiry within 2 s', async () => {

@@ -2,15 +2,14 @@ import { expect, test } from 'vitest';
 import { database } from '#db/database.server.ts';
 import { quarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { statusForm } from '../../support/people/desk.ts';
 import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-const anna = await signedIn(site, staff.anna.email);
+const anna = await newAdmin(site, staff.anna.email);
 const at = (path = '') => `/admin/dashboard${path}`;
 
 type Node = ReturnType<typeof elements>[number];

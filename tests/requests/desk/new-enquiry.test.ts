@@ -6,7 +6,7 @@ import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { office, staff } from '#db/seed/people.ts';
-import { PASSWORD, makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { PASSWORD, newAdmin } from '../../support/people/admins.ts';
 import {
   linkTo,
   listed,
@@ -23,9 +23,7 @@ import { startSite } from '../../support/servers/site.ts';
 import { audited, column, one, putEnquiry, run } from '../../support/servers/store.ts';
 
 const site = await startSite({ ENQUIRY_NOTIFY_TO: office });
-await makeAdmin(staff.anna.email);
-const anna = await signedIn(site, staff.anna.email);
-await anna.get('/admin/dashboard');
+const anna = await newAdmin(site, staff.anna.email);
 
 const PHONE = '+30 210 000 0001';
 const called = { full_name: 'Caller', phone: PHONE, project: 'Office Spaces', source: 'phone' };

@@ -2,7 +2,7 @@ import { numberWords } from '#app/content/words/desk-pages.server.ts';
 import { one } from '../../support/servers/store.ts';
 import { expect, test } from 'vitest';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { type Page, attribute, elements, textOf } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
@@ -17,8 +17,7 @@ const { erasePerson } = await import('#app/domain/privacy.server.ts');
 const { readNumbers, readNumbersRange } = await import('#app/domain/desk/numbers.server.ts');
 const { athensDay } = await import('#app/domain/clock.server.ts');
 
-await makeAdmin(staff.anna.email);
-const admin = await signedIn(site, staff.anna.email);
+const admin = await newAdmin(site, staff.anna.email);
 const PAGE = '/admin/dashboard/numbers';
 const HOUR = 3_600_000;
 const words = numberWords.en;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DESK } from '#app/domain/limits.ts';
-import { database } from '#db/database.server.ts';
+import { database, databaseFile } from '#db/database.server.ts';
 import { type SuspectFields, quarantine } from '#app/domain/enquiries/quarantine.server.ts';
-import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { staff, office } from '#db/seed/people.ts';
+
 import {
   PlainBrowser,
   type Page,
@@ -15,14 +15,15 @@ import {
 import { linkTo, toasts, wordsOf } from '../../support/people/desk.ts';
 import { drawing, typed } from '../../support/people/enquirer.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { run } from '../../support/servers/store.ts';
+import { column, run, putEnquiry, one } from '../../support/servers/store.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 
-const site = await startSite({ TRUST_PROXY: '1' });
-await makeAdmin(staff.anna.email);
-const admin = await signedIn(site, staff.anna.email);
-await admin.get('/admin/dashboard');
+const site = await startSite({ TRUST_PROXY: '1', ENQUIRY_NOTIFY_TO: office });
+const admin = await newAdmin(site, staff.anna.email);
 const ADDRESS = '/admin/dashboard/quarantine';
 const get = (query = '') => admin.get(ADDRESS + query);
+/** Presses 'Not spam' at the first that a page shows. */
+const release = (page: Page) => admin.submitTo(page, 'quarantine');
 const names = (page: Page) =>
   elements(elements(page.html, 'main')[0]!, 'h2').map((heading) => textOf(heading));
 const has = (page: Page, name: string) =>
@@ -67,8 +68,7 @@ describe('CF-7 pages by links, newest first', () => {
 
   test('CF-7 one that is beyond the first page can be released from there', async () => {
     const page = await admin.get(linkTo(await get(), 'Older'));
-    const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
-    const shown = await admin.follow(await admin.submit(page, {}, form));
+    const shown = await admin.follow(await release(page));
     expect(toasts(shown)[0]).toMatch(/^Not spam/);
     expect(wordsOf(shown.html)).toContain(`Suspect ${count - DESK.quarantinePageRows}`);
   });
@@ -106,18 +106,16 @@ test('CF-7 a send about a project keeps it: on the page, in the enquiry, by its 
   await visitor.submit(form, { ...typed, full_name: 'From Roche', website: 'filled in' });
   const page = await get('?search=from+roche');
   expect(linkTo(page, 'Roche')).toBe('/projects/roche');
-  const release = forms(page.html).findIndex(({ fields }) => 'id' in fields);
-  const shown = await admin.follow(await admin.submit(page, {}, release));
+  const shown = await admin.follow(await release(page));
   expect(linkTo(shown, 'Roche')).toBe('/projects/roche');
 });
 
 test('an id that was given again releases nobody else', async () => {
   await put({ full_name: 'Seen', created_at: '2026-01-01T10:00:00.000Z' });
   const page = await get('?search=seen');
-  const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
   run(`DELETE FROM quarantine WHERE full_name = 'Seen'`);
   await put({ full_name: 'Another' });
-  const answer = await admin.submit(page, {}, form);
+  const answer = await release(page);
   expect(answer.status).toBe(409);
   expect(names(await get('?search=another'))).toEqual(['Another']);
 });
@@ -129,8 +127,7 @@ test('AT-8 the files of what was set aside are named, and belong to the enquiry 
   await bot.attach(await bot.get('/contact'), bait, files);
   const page = await get('?search=With+a+plan');
   expect(wordsOf(page.html)).toContain('plan.pdf, section.pdf');
-  const form = forms(page.html).findIndex(({ fields }) => 'id' in fields);
-  await admin.submit(page, {}, form);
+  await release(page);
   const enquiry = await admin.get(linkTo(await admin.get('/admin/dashboard'), 'View With a plan'));
   expect(wordsOf(enquiry.html)).toContain('section.pdf');
 });
@@ -145,3 +142,65 @@ test('what was counted but not kept is said', async () => {
   await flushCounts();
   expect(wordsOf((await get()).html)).toContain('3 more were counted but not kept');
 });
+
+const suspect = {
+  full_name: 'Real Person',
+  email: 'real@mail.example',
+  project: 'Office Spaces',
+  message: 'My browser filled everything in.',
+  created_at: '2026-11-01T10:00:00.000Z',
+};
+
+test("CF-7 'Not spam' makes an enquiry of the time it came in and sends its notice", async () => {
+  await quarantine(database(), suspect);
+  const page = await get('?search=filled+everything');
+  expect(wordsOf(page.html)).toContain('A field that people do not see was filled in.');
+  const shown = await admin.follow(await release(page));
+  expect(toasts(shown)[0]).toMatch(/^Not spam/);
+  expect(wordsOf(shown.html)).toContain('My browser filled everything in.');
+  const row = databaseFile()
+    .prepare('SELECT * FROM contact_submissions WHERE email = ?')
+    .get(suspect.email) as { id: number };
+  expect(row).toMatchObject({ ...suspect, status: 'new', verified: 0 });
+  expect(column('SELECT kind FROM outbox WHERE enquiry_id = ?', row.id)).toEqual(['enquiry']);
+  expect((await release(page)).status).toBe(409);
+});
+
+test('what the form would have refused cannot be released', async () => {
+  await quarantine(database(), { ...suspect, email: 'nobody' });
+  const page = await get('?search=filled+everything');
+  const answer = await release(page);
+  expect(answer.status).toBe(409);
+  expect(wordsOf(answer.html)).toContain('It cannot become an enquiry');
+});
+
+test('a person is looked up, exported and erased from the desk', async () => {
+  await putEnquiry({ email: 'Person@mail.example', full_name: 'Some Person' });
+  const found = await admin.post('/admin/dashboard/person', { email: 'person@mail.example' });
+  expect(wordsOf(found.html)).toContain('Enquiries: 1. Messages set aside as spam: 0.');
+  const of = (part: string) =>
+    forms(found.html).findIndex(({ action }) => action?.endsWith(part) ?? false);
+  const file = await admin.submit(found, {}, of('/file'));
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"');
+  expect(JSON.parse(file.html).enquiries).toMatchObject([{ full_name: 'Some Person' }]);
+
+  await admin.post('/admin/dashboard/person/erasure', { email: 'person@mail.example' });
+  expect(kept()).toBe(1);
+  const answer = await admin.submit(found, { sure: 'yes' }, of('/erasure'));
+  expect(toasts(await admin.follow(answer))[0]).toMatch(/^Erased/);
+  expect(kept()).toBe(0);
+
+  const gone = await admin.post('/admin/dashboard/person', { email: 'person@mail.example' });
+  expect(wordsOf(gone.html)).toContain('Nothing is kept about person@mail.example.');
+  const again = await admin.post('/admin/dashboard/person/erasure', {
+    email: 'person@mail.example',
+    sure: 'yes',
+  });
+  expect(toasts(await admin.follow(again))).toEqual([
+    'Nothing erased Nothing is kept about this address or phone number.',
+  ]);
+});
+
+function kept() {
+  return one(`SELECT count(*) FROM contact_submissions WHERE full_name = 'Some Person'`);
+}

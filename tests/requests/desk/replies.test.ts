@@ -277,7 +277,7 @@ describe('DA-1 what is refused keeps what was written', () => {
   });
 });
 
-test('DA-1 an address that holds several is no way to send to all of them', async () => {
+test('DA-1 a recipient field with several addresses is sent to none of them', async () => {
   const email = 'a@mail.example, b@mail.example';
   const several = await putEnquiry({ email });
   await sendReply(anna, await openReply(anna, several), written);
@@ -319,7 +319,7 @@ describe('DA-1 a reply that could not be sent', () => {
     expect(wordsOf((await anna.get(page.url)).html)).toMatch(/\/ Sent \/ New to/);
   });
 
-  test('is one that nobody took for three days as well', async () => {
+  test('that no server took for three days has failed too', async () => {
     server.refusals.set(eleni.email, 451);
     await sendReply(anna, await openReply(anna, id), written);
     await deliverDueMail();

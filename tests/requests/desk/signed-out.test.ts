@@ -89,7 +89,7 @@ describe('D-1 the login says why it has come', () => {
     expect((await anna.get('/admin')).text).not.toContain(signedOut.en.title);
   });
 
-  test('an account that was disabled reads the same, and does not get in', async () => {
+  test('a disabled account is told the same, and cannot log in', async () => {
     await disableAdmin(ANNA);
     const page = await anna.follow(await anna.get(LIST));
     expect(page.text).toContain(signedOut.en.reasons.operator());
@@ -115,7 +115,7 @@ describe('D-1 the login says why it has come', () => {
     expect(await says()).toContain(lost());
   });
 
-  test('nothing of it to whoever had no session', async () => {
+  test('a visitor who had no session is told nothing of the kind', async () => {
     const browser = new PlainBrowser(site, { cookie: `sid=${'A'.repeat(43)}` });
     expect((await browser.get('/admin')).text).not.toContain(signedOut.en.title);
   });

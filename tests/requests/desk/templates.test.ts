@@ -3,7 +3,7 @@ import { templateFaults } from '#app/content/words/desk-pages.server.ts';
 import { REPLY } from '#app/domain/limits.ts';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import {
   linkTo,
   toasts,
@@ -18,12 +18,8 @@ import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, column } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-await makeAdmin(staff.basil.email);
-const anna = await signedIn(site, staff.anna.email);
-const basil = await signedIn(site, staff.basil.email);
-await anna.get('/admin/dashboard');
-await basil.get('/admin/dashboard');
+const anna = await newAdmin(site, staff.anna.email);
+const basil = await newAdmin(site, staff.basil.email);
 
 const PAGE = '/admin/dashboard/templates';
 const sample = {

@@ -1,18 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '#db/database.server.ts';
 import { staff } from '#db/seed/people.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { type Page, type PlainBrowser, forms } from '../../support/reading/browser.ts';
 import { statusForm, toasts, wordsOf } from '../../support/people/desk.ts';
 import { startSite } from '../../support/servers/site.ts';
 import { putEnquiry, one, run } from '../../support/servers/store.ts';
 
 const site = await startSite();
-await makeAdmin(staff.anna.email);
-await makeAdmin(staff.basil.email);
-const anna = await signedIn(site, staff.anna.email);
-const basil = await signedIn(site, staff.basil.email);
-await anna.get('/admin/dashboard');
+const anna = await newAdmin(site, staff.anna.email);
+const basil = await newAdmin(site, staff.basil.email);
 
 let id = 0;
 beforeEach(async () => {
@@ -60,7 +57,7 @@ test('DA-6 Undo does nothing, and says so, when somebody changed the row since',
   );
 });
 
-test('DA-6 nor when it has come back to the same status since', async () => {
+test('DA-6 Undo does nothing either when the row has come back to the same status since', async () => {
   const changed = await change(anna, 'in_progress');
   await change(basil, 'completed');
   await change(basil, 'in_progress');

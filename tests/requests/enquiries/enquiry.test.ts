@@ -228,7 +228,7 @@ describe('throttle', () => {
   });
 });
 
-test('CF-7 a filled honeypot is answered like success, and nothing is stored', async () => {
+test('CF-7 a filled honeypot pretends success and stores nothing', async () => {
   const before = await stored();
   const browser = visitor();
   const honeyed = await send({ website: 'https://spam.example' }, browser);

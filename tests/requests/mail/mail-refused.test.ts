@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#app/domain/clock.server.ts';
 import { office, staff } from '#db/seed/people.ts';
 import { eleni } from '#db/seed/seed-enquiries.ts';
-import { makeAdmin, signedIn } from '../../support/people/admins.ts';
+import { newAdmin } from '../../support/people/admins.ts';
 import { fieldsTo, openReply, sendReply } from '../../support/people/desk.ts';
 import { textOf } from '../../support/reading/browser.ts';
 import { sendEnquiry } from '../../support/people/enquirer.ts';
@@ -22,8 +22,7 @@ const { deliverDueMail } = await import('#app/domain/mail/mail-delivery.server.t
 const { databaseFile } = await import('#db/database.server.ts');
 const { mailErrors } = await import('#app/domain/mail/unsent-mail.server.ts');
 
-await makeAdmin(staff.anna.email);
-const anna = await signedIn(site, staff.anna.email);
+const anna = await newAdmin(site, staff.anna.email);
 const PAGE = '/admin/dashboard/mail';
 
 beforeEach(() => {

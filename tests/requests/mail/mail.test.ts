@@ -90,24 +90,6 @@ test('each mail arrives exactly once although the server was dead when it was ca
   expect((await banner.get('/admin/dashboard')).text).not.toContain('Mail is not');
 });
 
-test('a name that looks like a header adds no recipient', async () => {
-  const server = await startMailServer(first.port);
-  onTestFinished(server.stop);
-  const { queueMail } = await import('#app/domain/mail/mail.server.ts');
-  const { database } = await import('#db/database.server.ts');
-  await queueMail(database(), {
-    kind: 'enquiry',
-    to: [office],
-    replyTo: eleni.email,
-    subject: 'New enquiry from X\r\nBcc: evil@mail.example\r\n\r\nbody',
-    body: { preview: '', heading: 'h', paragraphs: ['p'] },
-  });
-  await deliverDueMail();
-  expect(server.received).toHaveLength(1);
-  expect(server.received[0]!.recipients).toEqual([office]);
-  expect(server.received[0]!.bcc).toBeUndefined();
-});
-
 test('two senders at once send a mail once', async () => {
   const server = await startMailServer(first.port);
   onTestFinished(server.stop);

@@ -256,8 +256,8 @@ test('PB-3 texts that say how many projects there are, and of which years, follo
   const count = Number(/^(\d+) projects from 2017 to (\d+):/.exec((await said())[0]!)![1]);
   await published(anna, 'From the Future', { year: '2031' });
   const [english, greek, ...pages] = await said();
-  expect(english).toMatch(`${count + 1} projects from 2017 to 2031: offices`);
-  expect(greek).toMatch(`${count + 1} έργα από το 2017 έως το 2031: γραφεία`);
+  expect(english).toMatch(`${count + 1} projects from 2017 to 2031: rooms`);
+  expect(greek).toMatch(`${count + 1} έργα από το 2017 έως το 2031: χώροι`);
   expect(pages[0]).toContain('made in Avlona between 2017 and 2031.');
   expect(pages[1]).toContain('από το 2017 έως το 2031.');
   for (const [path, label] of [
@@ -277,13 +277,13 @@ test('PB-3 texts that say how many projects there are, and of which years, follo
   await showPublished();
   const [one, single] = await said();
   expect([one, single]).toEqual([
-    expect.stringMatching('^1 project from 2031: offices'),
-    expect.stringMatching('^1 έργο του 2031: γραφεία'),
+    expect.stringMatching('^1 project from 2031: rooms'),
+    expect.stringMatching('^1 έργο του 2031: χώροι'),
   ]);
   gone('');
   await showPublished();
   const none = await said();
-  expect(none[0]).toMatch(/^Offices, schools/);
+  expect(none[0]).toMatch(/^Rooms and furniture in wood/);
   expect(none[2]).toContain('Rooms and furniture made in Avlona.');
   expect((await visitor.get('/')).status).toBe(200);
 });

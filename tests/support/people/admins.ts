@@ -53,3 +53,11 @@ export async function signedIn(
   }
   return browser;
 }
+
+/** A new admin, signed in: the welcome of the login, which is said once, has been read. */
+export async function newAdmin(site: string, email: string): Promise<PlainBrowser> {
+  await makeAdmin(email);
+  const browser = await signedIn(site, email);
+  await browser.get('/admin/dashboard');
+  return browser;
+}

@@ -1,4 +1,5 @@
-import { attribute, elements, textOf } from './browser.ts';
+import { expect } from 'vitest';
+import { type Page, attribute, elements, textOf } from './browser.ts';
 
 /** The words in Latin letters that a page says to those who see it or hear it, addresses aside. */
 export function latinIn(html: string): string[] {
@@ -28,3 +29,16 @@ function saidOn(html: string): string {
 function apart(html: string): string {
   return html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll('><', '> <');
 }
+
+/** Whether a page is Greek, but for words that are the same in it, and says something. */
+export const expectGreekBut = (words: string) => {
+  const allowed = new Set(words.match(/\p{Script=Latin}+/gu));
+  return ({ html }: Pick<Page, 'html'>, says = '', name?: string): void => {
+    expect(html, name).toContain('<html lang="el"');
+    expect(
+      latinIn(html).filter((word) => !allowed.has(word)),
+      name,
+    ).toEqual([]);
+    expect(textOf(html), name).toContain(says);
+  };
+};

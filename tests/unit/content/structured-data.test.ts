@@ -1,4 +1,6 @@
 import { publicPages } from '#app/content/pages.server.ts';
+import { sampleContent } from '#app/content/sample.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
 import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { expect, test } from 'vitest';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -141,10 +143,10 @@ test('SE-3 VP-4 VAT, GEMI and clients are named once the company is no sample', 
       .map(({ path }) => structuredData(path, origin))
       .join('\n');
   expect(all(ORIGIN)).not.toMatch(named);
-  const { sample } = companyWords.en;
-  companyWords.en.sample = null;
-  const real = all('https://real.example');
-  companyWords.en.sample = sample;
+  const content = sampleContent();
+  const [company] = content.company;
+  const own = [{ ...company!, content: { ...company!.content, sample: false } }];
+  const real = inPreview({ ...content, company: own }, () => all('https://real.example'));
   expect(new Set(real.match(named))).toEqual(
     new Set(['"vatID":', '"propertyID":"GEMI"', '"sponsor":']),
   );
@@ -157,7 +159,7 @@ test('SE-3 an article has its dates, on both of its addresses', () => {
 });
 
 test.each(['/nowhere', '/projects/nowhere', '/admin', '/reset-password', '/page/nowhere'])(
-  'SE-3 %s has nothing to say',
+  'SE-3 %s has no graph',
   (path) => expect(structuredData(path, ORIGIN)).toBeNull(),
 );
 

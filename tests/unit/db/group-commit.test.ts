@@ -52,7 +52,7 @@ test('work that throws takes back what it did, and nothing of the others', async
   expect(stored()).toEqual(['a', 'c']);
 });
 
-test('work sees what was written before it in the same group', async () => {
+test('work reads what was written before it in the same group', async () => {
   const counts = await Promise.all(
     ['a', 'b', 'c'].map((text) =>
       inTransaction(async (tx) => {

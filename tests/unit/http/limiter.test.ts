@@ -26,14 +26,14 @@ test('one address cannot take all places; what is too much is told when to come 
   await expect(late).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
 });
 
-test('a place is given back, after a failure too', async () => {
+test('a place is free again after the work, after a failure too', async () => {
   const limiter = new Limiter(four);
   await limiter.run('a', () => Promise.resolve());
   await expect(limiter.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(limiter.present).toBe(0);
 });
 
-test('who waits for somebody else holds no place, and has it again afterwards', async () => {
+test('a request that waits for another service gives up its place, and has it again afterwards', async () => {
   const limiter = new Limiter({ ...four, present: { all: 1, perAddress: 1 } });
   const { promise, resolve } = Promise.withResolvers<void>();
   const waits = limiter.run('a', () => limiter.whileAway('a', () => promise));
@@ -57,7 +57,7 @@ test('a few begin in each turn of the event loop, first come first', async () =>
   expect(begun).toEqual(Array.from('0123456789'));
 });
 
-test('who comes when nobody is there does not wait', async () => {
+test('a request that comes when nobody waits begins at once', async () => {
   const { begun, come } = beginners(at(1));
   come('a', 'first');
   await nextTurn();

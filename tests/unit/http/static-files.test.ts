@@ -62,7 +62,7 @@ test('HC-2 a build serves the scripts and pictures of the one before, compressed
   server.close();
 });
 
-test('HC-2 nothing but such files is served', async () => {
+test('HC-2 nothing but the kept scripts and pictures is served from there', async () => {
   const assets = build('first', { 'assets/a-1.js': 'script', 'assets/a-1.js.br': 'br' });
   await assets.keepAll();
   writeFileSync(join(kept, '..', 'secret.key'), 'secret');
@@ -164,7 +164,7 @@ test('a hashed file never changes; any other is asked for again after a day', as
   expect(film.headers['content-length']).toBe(String(LARGE));
 });
 
-test('R-8 a PDF is a PDF, and its folder is nothing', async () => {
+test('R-8 a PDF is served as one, and its folder is a 404', async () => {
   const pdf = await exchange(site, { path: '/financial-data/2024/balance.pdf' });
   expect([pdf.headers['content-type'], pdf.text]).toEqual(['application/pdf', '%PDF-1.7 small']);
   for (const path of ['/financial-data/2024', '/financial-data/2024/', '/financial-data']) {

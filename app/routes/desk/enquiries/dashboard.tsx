@@ -1,10 +1,17 @@
 import { phrase } from '#app/components/words.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
-import { type ShouldRevalidateFunctionArgs as RevalidateArgs, data } from 'react-router';
+import {
+  type ShouldRevalidateFunctionArgs as RevalidateArgs,
+  data,
+  href,
+  Link,
+} from 'react-router';
 import type { Route } from './+types/dashboard.ts';
 import { type DeskFault, adminPages, desk, deskWords } from '#app/content/words/desk.server.ts';
 import { enquiryWords } from '#app/content/words/enquiry.server.ts';
+import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { Language } from '#app/content/language.ts';
+import { type FirstStep, firstHour } from '#app/domain/site/first-hour.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
@@ -42,15 +49,26 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const read = await readDesk(view, admin);
     const state = isDataRequest(request) ? read : withoutTexts(read);
     const reply = await readReplyStart(view, admin);
+    const steps = await firstHour();
     const missing = view.enquiry !== '' && state.open === null;
     const head = { ...adminPages[language].desk, title: titleOf(state, language) };
-    return data({ head, words, view, state, reply, fault: null }, { status: missing ? 404 : 200 });
+    const own = firstHourLine(steps, language);
+    return data(
+      { head, words, view, state, reply, own, fault: null },
+      { status: missing ? 404 : 200 },
+    );
   } catch (error) {
     const { status, text } = faultOf('desk-not-read', error, language);
-    const unread = { state: null, reply: null, fault: text };
+    const unread = { state: null, reply: null, own: null, fault: text };
     const head = { ...adminPages[language].desk, title: titleOf(null, language) };
     return data({ head, words, view, ...unread }, { status });
   }
+}
+
+function firstHourLine(steps: readonly FirstStep[], language: Language): string | null {
+  if (steps.length === 0) return null;
+  const open = steps.filter(({ isDone }) => !isDone).length;
+  return phrase(siteDesk[language].firstHour.line, { open, all: steps.length });
 }
 
 function titleOf(state: DeskState | null, language: Language): string {
@@ -127,6 +145,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       >
         <DeskHead state={state} />
         {state && <DeskList state={state} />}
+        {loaderData.own && (
+          <p className="px-margin pb-6 text-note text-ink-3 print:hidden">
+            <Link className="tap" to={href('/admin/dashboard/site')}>
+              {loaderData.own}
+            </Link>
+          </p>
+        )}
         {fault !== null && <DeskError title={faults.fetch} text={fault} />}
       </div>
       {covered &&

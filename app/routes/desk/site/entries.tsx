@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
-import { type KindName, isKind, titleOf } from '#app/content/kinds.server.ts';
+import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
@@ -31,6 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const inBin = url.searchParams.has('bin');
   const page = Math.max(1, Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '1')));
   const { entries, hasMore } = await readEntries(kind, inBin, page);
+  if (kindFacts[kind].isOne) throw redirect(`${url.pathname}/${entries[0]?.id ?? 'new'}`, 303);
   // What stood there has gone elsewhere.
   if (entries.length === 0 && page > 1) throw redirect(addressOf(kind, inBin), 303);
   const title = inBin ? `${words.bin}: ${words.kinds[kind].name}` : words.kinds[kind].name;

@@ -1,4 +1,4 @@
-import { SelectField, TextArea, TextField } from '#app/components/field.tsx';
+import { ErrorText, SelectField, TextArea, TextField } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
 import type { FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
@@ -64,6 +64,23 @@ export function EntryFields({ draft, form, faults, refused, words }: EntryFields
         return <FileField {...props} />;
       case 'choice':
         return <Choice {...props} />;
+      case 'days':
+      case 'links':
+        return (
+          <div key={name} className="max-w-160">
+            <TextArea {...controlOf(props, name)} label={field.label} rows={4} note={hint} />
+          </div>
+        );
+      case 'hours':
+        return <Hours {...props} />;
+      case 'tick':
+        return <Tick {...props} />;
+      case 'word':
+      case 'email':
+      case 'phone':
+      case 'digits':
+      case 'number':
+      case 'place':
       case 'year':
       case 'day':
         return (
@@ -166,6 +183,43 @@ function Category(props: FieldProps) {
           />
         </div>
       ))}
+    </div>
+  );
+}
+
+function Hours(props: FieldProps) {
+  const { field, words } = props;
+  const fault = props.faults[field.name];
+  return (
+    <fieldset>
+      <legend className="font-medium">{field.label}</legend>
+      <p className="text-note text-ink-3">{field.hint}</p>
+      {fault && <ErrorText id={field.name}>{fault}</ErrorText>}
+      <div className="flex flex-wrap gap-x-8 gap-y-4 pt-3">
+        {words.weekdays.map((label, day) => (
+          <div key={label} className="basis-40">
+            <TextField {...controlOf(props, `${field.name}_${day + 1}`)} label={label} />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Tick({ field, form }: FieldProps) {
+  return (
+    <div className="field max-w-text">
+      <label className="flex items-center gap-3">
+        <input
+          type="checkbox"
+          id={field.name}
+          name={field.name}
+          value="1"
+          defaultChecked={form.values[field.name] === '1'}
+        />
+        {field.label}
+      </label>
+      <p className="text-note text-ink-3">{field.hint}</p>
     </div>
   );
 }

@@ -74,8 +74,9 @@ export async function entryPage({ context, params, url }: Args) {
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
   const content = await withKeptPictures(shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
+  const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
-  const title = entry ? titleText(entry, language, words) : words.kinds[kind].add;
+  const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
@@ -85,6 +86,7 @@ export async function entryPage({ context, params, url }: Args) {
     head: { title, description: words.intro, path: url.pathname },
     words,
     kind,
+    isOne,
     isLost,
     unsent: restored?.unsent ?? [],
     publication: old?.id ?? 0,
@@ -173,6 +175,7 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
   const { fields } = fieldWords(kind, words);
   const label = (name: string) => {
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
+    if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
     const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
@@ -184,8 +187,7 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
       `${words.hints.newCategory} (${words.languages[language]})`,
     ] as const;
   });
-  const own = fieldsOf(kind).map(({ name }) => [name, fields[name]!] as const);
-  return Object.fromEntries([...own, ...found, ...created]) as Record<string, string>;
+  return { ...fields, ...Object.fromEntries([...found, ...created]) };
 }
 
 interface PostedEntry {

@@ -40,7 +40,7 @@ interface Refused {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, words, kind, entry, history, looking, unsent } = loaderData;
+  const { head, words, kind, isOne, entry, history, looking, unsent } = loaderData;
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnError(refused.faults);
@@ -53,9 +53,15 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       title={head.title}
       intro={entry ? words.states[entry.state] : words.intro}
       actions={
-        <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
-          {phrase(words.list, { kind: words.kinds[kind].name })}
-        </ButtonLink>
+        isOne ? (
+          <ButtonLink variant="plain" to={href('/admin/dashboard/site')}>
+            {words.title}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="plain" to={href('/admin/dashboard/site/:kind', { kind })}>
+            {phrase(words.list, { kind: words.kinds[kind].name })}
+          </ButtonLink>
+        )
       }
     >
       <PageToasts answer={actionData} />
@@ -86,7 +92,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           refused={refused.refusedPictures ?? unsent}
           words={words}
         />
-        <Buttons words={words} entry={entry} />
+        <Buttons words={words} entry={entry} isOne={isOne} />
       </Form>
       {refused.stored && <Stored words={words} stored={refused.stored} />}
       <History words={words} history={history} />
@@ -101,9 +107,11 @@ const filesOf = ({ fields }: EntryFormData) =>
 interface ButtonsProps {
   words: SiteDeskWords;
   entry: { state: keyof SiteDeskWords['states']; path: string | null } | null;
+  /** It is neither hidden nor deleted. */
+  isOne: boolean;
 }
 
-function Buttons({ words, entry }: ButtonsProps) {
+function Buttons({ words, entry, isOne }: ButtonsProps) {
   const preview = useRef<HTMLButtonElement>(null);
   return (
     <p className="bottom-0 flex flex-wrap gap-3 border-t border-ink bg-paper py-4 md:sticky print:hidden">
@@ -126,12 +134,12 @@ function Buttons({ words, entry }: ButtonsProps) {
       <Submit variant="ink" name="do" value="publish">
         {words.publish}
       </Submit>
-      {entry?.state === 'published' && (
+      {entry?.state === 'published' && !isOne && (
         <Submit name="do" value="offline">
           {words.offline}
         </Submit>
       )}
-      {entry && (
+      {entry && !isOne && (
         <Submit name="do" value="delete">
           {words.delete}
         </Submit>

@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router';
 import type { Route } from './+types/kinds.ts';
-import { counted } from '#app/components/words.ts';
-import { KINDS } from '#app/content/kinds.server.ts';
+import { counted, phrase } from '#app/components/words.ts';
+import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
+import { firstHour } from '#app/domain/site/first-hour.server.ts';
 import { countKind } from '#app/domain/site/entries.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { deskMeta, DeskPlace, Slashed } from '#app/routes/desk/frame.tsx';
@@ -12,17 +13,36 @@ export const meta: Route.MetaFunction = deskMeta;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const words = siteDesk[requireAdmin(context).language];
   const found = KINDS.map(async (kind) => {
-    return { kind, ...(await countKind(kind)) };
+    return { kind, isOne: kindFacts[kind].isOne, ...(await countKind(kind)) };
+  });
+  const { steps: named, own, ...firstWords } = words.firstHour;
+  const steps = (await firstHour()).map(({ name, isDone }) => {
+    const kind = isKind(name) && name !== 'company' ? words.kinds[name].name : null;
+    const text = kind ? phrase(own, { kind }) : named[name as keyof typeof named];
+    return { name, isDone, text, to: kind ? `/site/${name}` : PLACES[name] };
   });
   const head = { title: words.title, description: words.intro, path: url.pathname };
-  return { head, words, kinds: await Promise.all(found) };
+  return { head, words, firstWords, steps, kinds: await Promise.all(found) };
 }
 
-export default function Kinds({ loaderData: { words, kinds: list } }: Route.ComponentProps) {
+/** At the desk; what is done on the server has none. */
+const PLACES: Readonly<Record<string, string>> = {
+  company: '/site/company',
+  phone: '/site/company#phone',
+  hours: '/site/company#hours_1',
+  legal: '/site/company#legalName_en',
+  sample: '/site/company#sample',
+  templates: '/templates',
+  mail: '/mail',
+};
+
+export default function Kinds({ loaderData }: Route.ComponentProps) {
+  const { words, kinds: list } = loaderData;
   return (
     <DeskPlace title={words.title} intro={words.intro}>
+      {loaderData.steps.length > 0 && <FirstHour {...loaderData} />}
       <ul className="ps-0">
-        {list.map(({ kind, count, waiting }) => (
+        {list.map(({ kind, isOne, count, waiting }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
               <Link className="tap" to={href('/admin/dashboard/site/:kind', { kind })}>
@@ -32,7 +52,7 @@ export default function Kinds({ loaderData: { words, kinds: list } }: Route.Comp
             <p className="text-ink-3">
               <Slashed
                 parts={[
-                  counted(words.counts, count),
+                  !isOne && counted(words.counts, count),
                   waiting > 0 && counted(words.waiting, waiting),
                 ]}
               />
@@ -42,5 +62,34 @@ export default function Kinds({ loaderData: { words, kinds: list } }: Route.Comp
         ))}
       </ul>
     </DeskPlace>
+  );
+}
+
+function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
+  const { heading, intro, done } = firstWords;
+  const open = steps.filter(({ isDone }) => !isDone).length;
+  return (
+    <section className="mb-10 max-w-page border border-ink px-5 py-4" aria-labelledby="first-hour">
+      <h2 id="first-hour" className="text-large">
+        {heading}
+      </h2>
+      <p className="pb-3 text-ink-2">{phrase(intro, { open, all: steps.length })}</p>
+      <ul className="ps-0">
+        {steps.map(({ name, text, to, isDone }) => (
+          <li key={name} className="flex gap-3 border-t border-line py-1.5">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {to && !isDone ? (
+                <Link className="tap" to={href('/admin/dashboard') + to}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </span>
+            {isDone && <span className="text-ink-3">✓ {done}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -42,12 +42,12 @@ type Loaded = Route.ComponentProps['loaderData'];
 export default function About({ loaderData }: Route.ComponentProps) {
   useSwipeUp();
   const { words, hero, facilities } = loaderData;
+  const first = words.heading.company.split(' ');
+  const last = first.pop();
   const title = (
     <>
-      {words.heading.before} {words.heading.brand}{' '}
-      <span className="whitespace-nowrap large-letters:whitespace-normal">
-        {words.heading.kept}
-      </span>
+      {words.heading.before} {first.join(' ')}{' '}
+      <span className="whitespace-nowrap large-letters:whitespace-normal">{last}</span>
     </>
   );
   return (

@@ -4,7 +4,7 @@ import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import { takesFiles } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Config, config } from '#app/config.server.ts';
 import { addDays, athensDay } from '#app/domain/clock.server.ts';
-import { isHoliday } from '#app/domain/desk/working-days.server.ts';
+import { isDayOff } from '#app/domain/desk/working-days.server.ts';
 import { type Language, languageOf, pathIn } from '#app/content/language.ts';
 import { attachments, contact, contactErrors } from '#app/content/words/contact.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
@@ -21,7 +21,7 @@ import {
 } from '#app/domain/enquiries/enquiry-fields.server.ts';
 import type { Received } from '#app/domain/enquiries/intake.server.ts';
 import { type ContactAnswer, answerTo } from './upload.ts';
-import { enquiryNumber } from '#app/content/words/company.ts';
+import { enquiryNumber } from '#app/content/company.server.ts';
 import { phrase } from '#app/components/words.ts';
 
 export function contactPage(url: URL) {
@@ -53,7 +53,7 @@ export function contactPage(url: URL) {
 
 function comingHolidays(): string[] {
   const today = athensDay(new Date());
-  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isHoliday);
+  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).filter(isDayOff);
 }
 
 function widgetOf({ turnstile }: Config) {

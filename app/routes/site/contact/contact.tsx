@@ -11,7 +11,8 @@ import {
 } from 'react-router';
 import type { Route } from './+types/contact.ts';
 import { languageOf } from '#app/content/language.ts';
-import { companyWords } from '#app/content/words/company.server.ts';
+import { companyFacts } from '#app/content/company.server.ts';
+import { type Place, companyWords } from '#app/content/words/company.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { requestContext } from '#app/http/request-context.server.ts';
 import { newVisitorCookie, readVisitor } from '#app/http/cookies.server.ts';
@@ -45,7 +46,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     : { 'Set-Cookie': await newVisitorCookie() };
   const heic = offersHeic(request);
   const { factory, offices, hours, there, phone, email } = companyWords[languageOf(url.pathname)];
-  const company = { factory, offices, hours, there, phone, email };
+  const company = { factory, offices, hours, there, phone, email, open: companyFacts().hours };
   return data({ ...page, company, heic }, { headers: { 'Cache-Control': 'no-store', ...cookie } });
 }
 
@@ -157,24 +158,22 @@ function ContactHead({ words, sketch }: Loaded) {
 }
 
 /** Whether somebody is there depends on when it is looked at: a script says it. */
-function CallUs({ company: { phone, hours, there }, holidays }: Loaded) {
+function CallUs({ company: { phone, hours, there, open: openingHours }, holidays }: Loaded) {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
-    const look = () => setOpen(isOpenAt(new Date(), holidays));
+    const look = () => setOpen(isOpenAt(new Date(), openingHours, holidays));
     look();
     const timer = setInterval(look, 30_000);
     return () => clearInterval(timer);
-  }, [holidays]);
+  }, [openingHours, holidays]);
   return (
     <div className="text-note text-ink-2 md:col-[6/end] lg:col-[5/13] print:hidden">
       <p className="text-large text-ink">
-        <CutAnchor href={phoneHref} block>
+        <CutAnchor href={phoneHref(phone)} block>
           {phone}
         </CutAnchor>
       </p>
-      <p>
-        {hours.days}, {hours.time}
-      </p>
+      <HoursLines lines={hours.lines} />
       {/* Its place is kept: nothing moves when the words come. */}
       <p className="min-h-lh noscript:hidden">
         {open !== undefined && (open ? there.now : there.notNow)}
@@ -189,27 +188,33 @@ function ContactAddresses({ company, words: { map } }: Loaded) {
     <div className="grid content-start gap-9 wrap-anywhere md:col-[start/6] md:row-[1/span_3] md:pe-[calc(var(--spacing-gutter)*2)] lg:col-label print:col-[1/-1] print:row-1 print:grid-cols-3 print:gap-gutter print:[&_a]:min-h-0">
       <Part heading={factory.label}>
         <Address lines={factory.lines} />
-        <a className="tap quiet" href={phoneHref}>
+        <a className="tap quiet" href={phoneHref(company.phone)}>
           {company.phone}
         </a>
         <br />
-        <a className="tap quiet" href={emailHref}>
+        <a className="tap quiet" href={emailHref(company.email)}>
           {company.email}
         </a>
         <br />
         <MapLink place={factory} text={map} />
       </Part>
-      <Part heading={offices.label}>
-        <Address lines={offices.lines} />
-        <MapLink place={offices} text={map} />
-      </Part>
-      <Part heading={hours.label}>
-        <p>
-          {hours.days}
-          <br />
-          {hours.time}
-        </p>
-      </Part>
+      {offices && (
+        <Part heading={offices.label}>
+          <Address lines={offices.lines} />
+          <MapLink place={offices} text={map} />
+        </Part>
+      )}
+      {hours.lines.length > 0 && (
+        <Part heading={hours.label}>
+          {hours.lines.map(({ days, time }) => (
+            <p key={days}>
+              {days}
+              <br />
+              {time}
+            </p>
+          ))}
+        </Part>
+      )}
     </div>
   );
 }
@@ -223,7 +228,16 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-function MapLink({ place, text }: { place: { label: string; map: string }; text: string }) {
+function HoursLines({ lines }: { lines: Loaded['company']['hours']['lines'] }) {
+  return lines.map(({ days, time }) => (
+    <p key={days}>
+      {days}, {time}
+    </p>
+  ));
+}
+
+function MapLink({ place, text }: { place: Place; text: string }) {
+  if (!place.map) return null;
   return (
     <CutAnchor href={place.map} block>
       {text} <span className="sr-only">({place.label})</span>

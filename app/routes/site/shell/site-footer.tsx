@@ -18,14 +18,16 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
         <Part className="sm:col-[span_2/end] md:col-[start/span_4] lg:col-[5/8]" printed>
           <Heading>{company.factory.label}</Heading>
           <Address lines={company.factory.lines} />
-          <FooterLink href={phoneHref}>{company.phone}</FooterLink>
+          <FooterLink href={phoneHref(company.phone)}>{company.phone}</FooterLink>
           <br />
-          <FooterLink href={emailHref}>{company.email}</FooterLink>
+          <FooterLink href={emailHref(company.email)}>{company.email}</FooterLink>
         </Part>
-        <Part className="sm:col-[start/span_2] md:col-[6/span_4] lg:col-[8/11]">
-          <Heading>{company.offices.label}</Heading>
-          <Address lines={company.offices.lines} />
-        </Part>
+        {company.offices && (
+          <Part className="sm:col-[start/span_2] md:col-[6/span_4] lg:col-[8/11]">
+            <Heading>{company.offices.label}</Heading>
+            <Address lines={company.offices.lines} />
+          </Part>
+        )}
         <Social heading={shell.follow} items={company.social} />
         <LegalIdentity items={company.legal} />
         <div className="hidden" data-printed>
@@ -36,7 +38,7 @@ export function SiteFooter({ year, page }: { year: number; page: string }) {
           className="mt-[clamp(1rem,3vw,3rem)] text-[#1d222b] forced-colors:hidden"
           aria-hidden="true"
         >
-          <Wordmark className="-mb-[7.5%] h-auto w-full" />
+          <Wordmark brand={company.brand} className="-mb-[7.5%] h-auto w-full" />
         </div>
         <FooterBase year={year} />
       </div>
@@ -71,6 +73,7 @@ function FooterLink({ href, rel, children }: { href: string; rel?: string; child
 }
 
 function Social({ heading, items }: { heading: string; items: SiteFrame['company']['social'] }) {
+  if (items.length === 0) return null;
   return (
     <Part className="sm:col-[span_2/end] md:col-[span_4/end] lg:col-[11/end]">
       <Heading>{heading}</Heading>

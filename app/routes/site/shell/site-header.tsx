@@ -24,6 +24,7 @@ export function SiteHeader() {
           to="/"
         >
           <Wordmark
+            brand={company.brand}
             className="h-6.5 w-auto overflow-visible print:h-[5mm] large-letters:h-3.5"
             label={`${company.name}, ${shell.home}`}
           />
@@ -93,7 +94,11 @@ export function SiteMenu() {
       ref={menu}
     >
       <div className="flex h-header items-center justify-between px-margin">
-        <Wordmark className="h-6.5 w-auto large-letters:h-3.5" label={company.name} />
+        <Wordmark
+          brand={company.brand}
+          className="h-6.5 w-auto large-letters:h-3.5"
+          label={company.name}
+        />
         <button
           className="cross"
           type="button"
@@ -131,11 +136,11 @@ function MenuFoot({ phone, hours, email, factory }: SiteFrame['company']) {
   return (
     <div className="grid gap-1 px-margin pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-on-ink-2">
       <LanguageLinks className={look} />
-      <a className={look} href={phoneHref}>
+      <a className={look} href={phoneHref(phone)}>
         {phone}
       </a>
-      <span>{hours}</span>
-      <a className={look} href={emailHref}>
+      {hours && <span>{hours}</span>}
+      <a className={look} href={emailHref(email)}>
         {email}
       </a>
       <span>{factory.lines.slice(0, 2).join(', ')}</span>

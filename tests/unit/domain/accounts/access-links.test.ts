@@ -92,7 +92,7 @@ test('RP-6 the code has 130 bits, and is read as it was meant', async () => {
   expect(await find({ code: code.slice(0, -1) })).toBeNull();
 });
 
-test('the note that a browser had the link ends after 15 minutes and with the link', async () => {
+test('the form that a link opened can be used for 15 minutes, and no longer than the link', async () => {
   const { url } = await links.issueLink(database(), anna, 'recovery', NOW);
   const note = (await open(partsOf(url)))!;
   const read = async (given: string | null, now: number) =>

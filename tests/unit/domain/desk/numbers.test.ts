@@ -170,7 +170,7 @@ describe('DA-5 the days of an address', () => {
     ['from=2026-11-10&to=2026-11-09', { from: '2026-11-10', to: today }],
     ['from=2021-11-28', usual],
     ['from=2000-01-01', usual],
-  ])('%s is shown without what cannot be', (query, expected) => {
+  ])('DA-5 of %s what is no range is ignored', (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 

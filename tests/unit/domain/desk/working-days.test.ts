@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { sampleContent } from '#app/content/sample.server.ts';
+import { inPreview } from '#app/content/site-content.server.ts';
 import { athensInstant, athensText } from '#app/domain/clock.server.ts';
 import { digestDayAt } from '#app/domain/desk/digest.server.ts';
 import {
   isWorkingDay,
   orthodoxEaster,
   overdueBefore,
+  promisedBy,
 } from '#app/domain/desk/working-days.server.ts';
+import { companyFacts } from '#app/content/company.server.ts';
 import { isOpenAt } from '#app/content/words/company.ts';
 
 test.each([
@@ -95,6 +99,21 @@ test.each([
   expect(digestDayAt(new Date(instant))).toBe(day);
 });
 
+test('PB-7 VP-1 days off of the company, and weekdays without hours, are no working days anywhere', () => {
+  const sample = sampleContent();
+  const [company] = sample.company;
+  const hours = ['9-17', '9-17', '', '9-17', '9-17', '9-13', ''];
+  const content = { ...company!.content, hours, closedDays: '2026-11-19\n23/11/2026 - 24/11/2026' };
+  const said = { ...sample, company: [{ ...company!, content }] };
+  const days = Array.from({ length: 8 }, (_, day) => `2026-11-${18 + day}`);
+  inPreview(said, () => {
+    expect(days.filter((day) => isWorkingDay(day))).toEqual(['2026-11-20', '2026-11-21']);
+    expect(promisedBy(athensInstant('2026-11-20T10:00:00').getTime())).toBe('2026-11-26');
+    expect(digestDayAt(athensInstant('2026-11-23T08:30:00'))).toBeNull();
+  });
+  expect(promisedBy(athensInstant('2026-11-20T10:00:00').getTime())).toBe('2026-11-24');
+});
+
 const HOLIDAYS = ['2026-12-25'];
 
 test.each([
@@ -109,5 +128,5 @@ test.each([
   ['a Friday that is a holiday', '2026-12-25T10:00:00Z', false],
   ['Sunday here, Monday in Athens, before nine', '2026-11-22T23:00:00Z', false],
 ])('VP-2 whether somebody is there: %s', (_, now, open) => {
-  expect(isOpenAt(new Date(now), HOLIDAYS)).toBe(open);
+  expect(isOpenAt(new Date(now), companyFacts().hours, HOLIDAYS)).toBe(open);
 });

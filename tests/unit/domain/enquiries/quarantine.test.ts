@@ -88,7 +88,7 @@ test('an address is kept in a name of the day only', async () => {
   expect(JSON.stringify(rows)).not.toContain('198.51.100');
 });
 
-test('what was there before addresses were known gives way like an address of its own', async () => {
+test('rows without an address make room like those of one address', async () => {
   fill(DESK.quarantineRows, () => null);
   await honeypot(PERSON, '198.51.100.1');
   expect([kept(PERSON), total()]).toEqual([1, DESK.quarantineRows]);

@@ -151,7 +151,7 @@ test('the e-mail names the project by its title, with the way to its page', asyn
   expect(html).toMatch(/<a href="https:\/\/drys\.example\/projects\/roche"[^>]*>Roche<\/a>/);
 });
 
-test('a project that is not there is named by its slug, none is not named', async () => {
+test('a project that is not there is named by its slug; an enquiry about none names none', async () => {
   const former = await noticeAbout('<former>');
   expect(former.text).toContain('Sent from: <former>\n');
   expect(former.html).toContain('&lt;former&gt;');

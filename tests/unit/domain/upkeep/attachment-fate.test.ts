@@ -4,12 +4,10 @@ import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/domain/audit.server.ts';
 import { sweepAttachments } from '#app/domain/attachments/attachment-folder.server.ts';
-import { quarantine, releaseFromQuarantine } from '#app/domain/enquiries/quarantine.server.ts';
 import { applyRetention, erasePerson } from '#app/domain/privacy.server.ts';
 import { BackupError, backUp, checkBackup, restore } from '#app/domain/backup.server.ts';
 import { closeDatabase, database, databaseFile } from '#db/database.server.ts';
 import { attachmentsOf } from '#db/attachments.ts';
-import { staff } from '#db/seed/people.ts';
 import { runScript } from '../../../support/servers/served-site.ts';
 import { useScratchDatabase } from '../../../support/servers/site.ts';
 import { putEnquiry, putFile, run } from '../../../support/servers/store.ts';
@@ -36,22 +34,6 @@ test('AT-8 files go with their enquiry when it is erased, and when its time is o
   await applyRetention();
   expect(readdirSync(folder)).toEqual([plan]);
   expect(await attachmentsOf(database(), kept)).toHaveLength(1);
-});
-
-test('AT-8 what was set aside hands its files on to the enquiry it becomes', async () => {
-  const person = { full_name: 'Real Person', email: 'p@mail.example', project: 'Private House' };
-  const sha256 = '0'.repeat(64);
-  const held = { name: 'c.pdf', type: 'application/pdf', size: 1, sha256, file: 'c'.repeat(32) };
-  await quarantine(database(), person, null, [held]);
-  const { id, created_at } = await database()
-    .selectFrom('quarantine')
-    .selectAll()
-    .executeTakeFirstOrThrow();
-  const admin = { id: 1, email: staff.anna.email };
-  const released = await releaseFromQuarantine({ id, created_at }, OPERATOR, admin as never);
-  if (released.kind !== 'released') throw new Error(released.kind);
-  expect(await attachmentsOf(database(), released.enquiryId)).toMatchObject([{ name: 'c.pdf' }]);
-  await database().deleteFrom('contact_submissions').where('id', '=', released.enquiryId).execute();
 });
 
 test('AT-8 a backup is one file with everything; its check reads every file', async () => {

@@ -1,0 +1,21 @@
+import { companyWords } from '#app/content/words/company.server.ts';
+
+const sizes = [192, 512];
+
+export function loader() {
+  const { name, brand } = companyWords.en;
+  const manifest = {
+    name,
+    short_name: brand,
+    lang: 'en',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f2f3ef',
+    theme_color: '#f2f3ef',
+    icons: sizes.map((size) => {
+      const src = `/icon-${size}.png`;
+      return { src, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' };
+    }),
+  };
+  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } });
+}

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+
+// Frozen in time. What a new installation is reminded of until it has been done once.
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE milestones (name TEXT PRIMARY KEY, reached_at TEXT NOT NULL) STRICT, WITHOUT ROWID
+  `.execute(db);
+}

@@ -1,0 +1,16 @@
+import type { Db } from './database.server.ts';
+import type { Milestone } from './schema.ts';
+
+export async function reachMilestone(tx: Db, name: Milestone): Promise<void> {
+  const reached = { name, reached_at: new Date().toISOString() };
+  await tx
+    .insertInto('milestones')
+    .values(reached)
+    .onConflict((row) => row.doNothing())
+    .execute();
+}
+
+export async function reachedMilestones(db: Db): Promise<Set<Milestone>> {
+  const rows = await db.selectFrom('milestones').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
+}
