@@ -5,6 +5,7 @@ import * as deskWork from './003-desk-work.ts';
 import * as siteContent from './005-site-content.ts';
 import * as siteKinds from './006-site-kinds.ts';
 import * as siteNames from './007-site-names.ts';
+import * as siteMedia from './008-site-media.ts';
 import * as milestones from './009-milestones.ts';
 
 /** Every migration in order; a name, once released, never changes. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '005-site-content': siteContent,
   '006-site-kinds': siteKinds,
   '007-site-names': siteNames,
+  '008-site-media': siteMedia,
   '009-milestones': milestones,
 };

@@ -3,13 +3,16 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   contentOf,
   fieldsOf,
   isKind,
+  isUpload,
   kindFacts,
   kindsAt,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
+import { isSampleFile } from '#app/content/sample.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
@@ -24,7 +27,7 @@ import {
   findEntry,
   findEntryAt,
   findEntryOfForm,
-  findPicture,
+  findMedia,
   firstPosition,
   freeAddress,
   insertEntry,
@@ -41,6 +44,7 @@ import {
 import {
   type EntryFaults,
   type WrittenEntry,
+  addressField,
   publishingFaults,
   withPicturesThere,
 } from './entry-form.server.ts';
@@ -147,7 +151,8 @@ export async function saveEntry(
     if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
     const { title } = written.content;
-    if (title.en === '' && title.el === '') return { kind: 'untitled' };
+    const isUntitled = title.en === '' && title.el === '' && !kindFacts[kind].title;
+    if (isUntitled) return { kind: 'untitled' };
     const kept = await withKeptPictures(kind, written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
@@ -156,9 +161,9 @@ export async function saveEntry(
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
-    const slug = ownSlug ?? slugOf(title.en);
+    const slug = ownSlug ?? addressOf(kind, content);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, kindsAt(kind), slug, row.id);
-    if (namesake) faults['title_en'] ??= 'address';
+    if (namesake) faults[addressField(kind)] ??= kindFacts[kind].address ? 'twin' : 'address';
     for (const { name, as } of fieldsOf(kind)) {
       const chosen = as === 'category' && String(content[name]);
       if (chosen && !(await findEntryAt(tx, ['categories'], chosen))) faults[name] = 'missing';
@@ -331,6 +336,15 @@ export async function withKeptPictures(
   content: EntryContent,
   db: Db = database(),
 ): Promise<EntryContent> {
+  for (const [field, form] of [
+    ['file', 'pdf'],
+    ['mark', 'svg'],
+  ] as const) {
+    const name = content[field];
+    if (typeof name === 'string' && !(await isFileThere(db, name, form))) {
+      return await withKeptPictures(kind, { ...content, [field]: null }, db);
+    }
+  }
   const shown = new Set<string>();
   withPicturesThere(kind, content, (name) => shown.add(name).size > 0);
   for (const name of shown) if (!(await measuresOf(db, name))) shown.delete(name);
@@ -351,8 +365,17 @@ type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | n
 
 const samples = new Set(pictureNames());
 
+/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
-  return samples.has(name) ? picture(name, 'en') : await findPicture(db, name);
+  if (samples.has(name)) return picture(name, 'en');
+  const found = await findMedia(db, name);
+  return found && found.width > 0 ? found : undefined;
+}
+
+async function isFileThere(db: Db, name: string, form: 'pdf' | 'svg'): Promise<boolean> {
+  if (!isUpload(name)) return isSampleFile(name, form);
+  const { files = '{}' } = (await findMedia(db, name)) ?? {};
+  return Object.hasOwn(JSON.parse(files) as object, `.${form}`);
 }
 
 /** What has been in the bin for thirty days is gone, its history with it (PB-8). */

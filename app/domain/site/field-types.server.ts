@@ -23,6 +23,7 @@ export type EntryFault =
   | 'letters'
   | 'measures'
   | 'items'
+  | 'twin'
   | 'email'
   | 'phone'
   | 'digits'
@@ -46,7 +47,7 @@ interface FieldType<Value> {
   /** What the form is filled with where it is not its texts. */
   values?: (value: Value, name: string) => Record<string, string>;
   /** What stands between it and the public, but for texts that are missing. */
-  fault?: (value: Value, needed: boolean, max: number) => EntryFault | EntryFaults | false;
+  fault?: (value: Value, needed: boolean, field: Field) => EntryFault | EntryFaults | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
   /** What becomes of pictures that came for it. */
@@ -120,12 +121,18 @@ const pictures: FieldType<ShownPicture[]> = {
   keep: (shown, isThere) => shown.filter(({ name }, at) => isThere(name, `.${at}.name`)),
 };
 
-const drawing: FieldType<string | null> = {
+/** What came before; a new one comes beside the form's fields. */
+const file: FieldType<string | null> = {
   empty: null,
-  read: (form) => lineOf(form, 'kept_drawing') || null,
+  read: (form, name) => lineOf(form, `kept_${name}`) || null,
   texts: () => [],
-  values: (kept) => Object.fromEntries(kept ? [['kept_drawing', kept]] : []),
-  // Of the sample none is one.
+  values: (kept, name) => Object.fromEntries(kept ? [[`kept_${name}`, kept]] : []),
+  fault: (kept, needed) => needed && kept === null && 'missing',
+};
+
+// Of the sample's pictures none is one.
+const drawing: FieldType<string | null> = {
+  ...file,
   keep: (kept, isThere) => kept && (isThere(HASH.test(kept) ? kept : '', '') ? kept : null),
 };
 
@@ -141,6 +148,11 @@ function isYear(written: string): boolean {
 const year: FieldType<string> = {
   ...plain,
   fault: (written) => written !== '' && !isYear(written) && 'year',
+};
+
+const choice: FieldType<string> = {
+  ...plain,
+  fault: (chosen, needed, { options = [] }) => needed && !options.includes(chosen) && 'missing',
 };
 
 const day: FieldType<string> = {
@@ -205,7 +217,7 @@ const noBlock: Block = { type: 'text', text: blank, title: blank, picture: null 
 /** A line that must be read as something where it is not empty. */
 const checked = (fault: EntryFault, isRight: (written: string, max: number) => unknown) => ({
   ...plain,
-  fault: (written: string, _: boolean, max: number) =>
+  fault: (written: string, _: boolean, { max }: Field) =>
     written !== '' && !isRight(written, max) && fault,
 });
 
@@ -247,6 +259,9 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   pictures,
   drawing,
   blocks,
+  choice,
+  file,
+  mark: file,
   word: plain,
   email: checked('email', isEmailAddress),
   phone: checked('phone', (written) => /^\+?\d[\d ]{5,}$/.test(written)),

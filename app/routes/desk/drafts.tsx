@@ -101,7 +101,7 @@ export function useDraftedList<Row>(
     if (names !== begun) tellDraft(ref.current!);
   }, [names, begun]);
   const mark = <input type="hidden" ref={ref} data-begun={begun} value={names} />;
-  return { rows, setRows, generation, mark };
+  return { rows, setRows, generation, mark, ref };
 }
 
 /** A change that nobody typed. */

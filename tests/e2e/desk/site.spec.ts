@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { hydrated } from '../support/page.ts';
 import { PROJECTS, photo, written } from '../../support/people/site-editor.ts';
 
-// A refused picture, a page that is not published and what does not arrive: the console tells of them.
+// A refused picture and a page that is not published are answers, which the console tells of.
 test.use({ expectedErrors: [/status of 422|net::ERR_FAILED/] });
 
 const files = async (...made: File[]) =>
@@ -116,6 +116,22 @@ test('DK-6 pictures that were sent wait in the draft too, in their order, with w
   await expect(page.getByText('Draft saved')).toBeVisible();
   expect(await shown(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
+});
+
+test('PB-5 a form that is sent while its pictures still come waits for the last of them', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  await page.goto(`${site.url}${PROJECTS}/new`);
+  await hydrated(page);
+  await page.locator('[name=title_en]').fill(`Held ${process.pid}`);
+  const chosen = await files(await photo('one.jpg', 1300, 900), await photo('two.jpg', 1300, 900));
+  await page.getByLabel('Add pictures').setInputFiles(chosen);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The form is sent as soon as all are here.')).toBeVisible();
+  await expect(page).toHaveURL(/\/site\/projects\/\d+/);
+  expect(await shown(page)).toHaveLength(2);
 });
 
 test('PB-6 DK-6 a text is seen as it will look; parts move, go and come back at once, and wait in the draft', async ({

@@ -250,7 +250,7 @@ test('PB-6 parts move and go by buttons; steps without a name, no day and too lo
   );
   const said = wordsOf(refused.html);
   expect(said).toContain('Part 1: Steps (English): begin each with a line such as ### Survey.');
-  expect(said).toContain('Date must be a date, such as 2026-11-30.');
+  expect(said).toContain('Date must be a day, such as 2027-12-31.');
   const long = await press(anna, { ...refused, url: page.url }, 'save', {
     block_2_text_en: 'x'.repeat(10_001),
   });

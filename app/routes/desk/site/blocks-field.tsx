@@ -50,6 +50,7 @@ export function BlocksField(props: BlocksFieldProps) {
     setRows: setItems,
     generation,
     mark,
+    ref,
   } = useDraftedList(props.draft, props.blocks.map(itemOf), nameOf, itemsIn);
   const add = (more: readonly Pick<FormBlock, 'type' | 'picture'>[]) =>
     setItems((before) => {
@@ -59,7 +60,7 @@ export function BlocksField(props: BlocksFieldProps) {
       );
       return [...before, ...blocks].slice(0, max);
     });
-  const { send, status, refused } = useSending(words, props.refused, (sent) =>
+  const { send, status, refused } = useSending(ref, words, props.refused, (sent) =>
     add(sent.map((picture) => ({ type: 'picture', picture: blank(picture) }))),
   );
   const shown = items.filter(({ isRemoved }) => !isRemoved);

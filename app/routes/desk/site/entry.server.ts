@@ -5,12 +5,13 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   fieldsOf,
   isKind,
   kindFacts,
+  titleOf,
 } from '#app/content/kinds.server.ts';
 import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
@@ -39,6 +40,7 @@ import {
 import {
   type EntryFaults,
   type WrittenEntry,
+  addressField,
   emptyContent,
   readEntryForm,
   textsOf,
@@ -76,7 +78,7 @@ export async function entryPage({ context, params, url }: Args) {
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
-  const title = entry && !isOne ? titleOf(entry, language, words) : words.kinds[kind].add;
+  const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
@@ -114,8 +116,8 @@ function restoredIn(
   };
 }
 
-function titleOf({ content }: Entry, language: Language, { untitled }: SiteDeskWords): string {
-  const { title } = content;
+function titleText({ kind, content }: Entry, language: Language, { untitled }: SiteDeskWords) {
+  const title = titleOf(kind, content);
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
@@ -127,10 +129,11 @@ function publicPath({ kind, slug, state }: Entry, language: Language): string | 
 
 function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const isOwn = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
-  const own = isOwn ? slug : slugOf(content.title.en) || String(id);
+  const own = isOwn ? slug : addressOf(kind, content) || String(id);
   // A header takes no letters but Latin ones.
   const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(own)));
-  return `${path}${path.includes('?') ? '&' : '?'}preview`;
+  const [page, place = ''] = path.split(/(?=#)/);
+  return `${page}${page!.includes('?') ? '&' : '?'}preview${place}`;
 }
 
 function formOf(
@@ -140,13 +143,19 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const { fields: labels, hints } = fieldWords(kind, words);
-  const limits = { mb: SITE.pictureMb, width: SITE.pictureMinWidth };
+  const { fields: labels, hints, options: said } = fieldWords(kind, words);
+  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
       const hint = phrase(hints[field.name] ?? '', limits);
-      return { ...field, label: labels[field.name]!, ...(hint && { hint }) };
+      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
+      const own = {
+        label: labels[field.name]!,
+        ...(hint && { hint }),
+        ...(choices && { choices }),
+      };
+      return { ...field, ...own };
     }),
     values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
@@ -157,8 +166,9 @@ function formOf(
 
 /** A kind may call a field by a name of its own. */
 function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object };
+  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
+    options: { ...own.options } as Record<string, string>,
     fields: { ...fields, ...own.fields } as Record<string, string>,
     hints: { ...hints, ...own.hints } as Record<string, string>,
   };
@@ -180,7 +190,8 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
     if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
-    const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
+    const { one, main } = words.picture;
+    const of = number ? `${number === '1' ? main : phrase(one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
   };
   const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
@@ -200,6 +211,15 @@ interface PostedEntry {
   written: WrittenEntry;
   /** A line for each picture that was not taken. */
   refused: string[];
+  /** The place of the picture that it is about, if it is about one. */
+  at: number | null;
+}
+
+const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
+
+function placeAfter(button: string): number | null {
+  const [, step, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
+  return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
 }
 
 export async function saveEntryForm({ request, context, params }: Omit<Args, 'url'>) {
@@ -232,7 +252,7 @@ function readPosted(kind: KindName, id: string | undefined, fields: FormData): P
     version: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
-  return { kind, seen, chosen, written, refused: [] };
+  return { kind, seen, chosen, written, refused: [], at: placeAfter(chosen) };
 }
 
 async function withPictures(
@@ -242,6 +262,11 @@ async function withPictures(
 ): Promise<PostedEntry> {
   const { content } = posted.written;
   const refused = taken.refused.map((refusal) => refusalText(refusal, words));
+  for (const field of ['file', 'mark'] as const) {
+    if (field in content) content[field] = taken.others[field]?.name ?? content[field];
+  }
+  const countPictures = () => ((content['pictures'] ?? []) as ShownPicture[]).length;
+  const before = countPictures();
   for (const field of fieldsOf(posted.kind)) {
     const came = taken.pictures.filter((picture) => picture.field === field.name);
     const { take } = typeOf(field);
@@ -249,12 +274,14 @@ async function withPictures(
     const names = came.map(({ name }) => name);
     content[field.name] = take(content[field.name], names, field.max);
   }
-  const drawn = { ...content, drawing: taken.drawing?.name ?? null };
-  if (taken.drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
-  else if (taken.drawing) {
+  const { drawing = null } = taken.others;
+  const drawn = { ...content, drawing: drawing && drawing.name };
+  if (drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
+  else if (drawing) {
     refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
   }
-  return { ...posted, refused };
+  const at = countPictures() > before ? before + 1 : posted.at;
+  return { ...posted, refused, at };
 }
 
 async function answerTo(posted: PostedEntry, author: Author) {
@@ -282,7 +309,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
   const { content } = written;
   switch (result.kind) {
     case 'untitled':
-      return faulty({ title_en: 'missing' });
+      return faulty({ [addressField(kind)]: 'missing' });
     case 'used':
       return answer(409, words.faults.unchanged, counted(words.used, result.count));
     case 'gone':
@@ -337,7 +364,7 @@ function notSaved(error: unknown, posted: PostedEntry | undefined, language: Lan
 
 async function leadOn(
   author: Author,
-  { kind, chosen, seen }: PostedEntry,
+  { kind, chosen, seen, at }: PostedEntry,
   entry: Entry,
 ): Promise<Response> {
   const { id, version } = entry;
@@ -346,7 +373,9 @@ async function leadOn(
   if (chosen === 'preview') return redirect(previewPath(entry, author.admin.language), 303);
   if (chosen === 'delete') return redirectWithFlash(list, 'entry-deleted');
   if (chosen === 'publish') return redirectWithFlash(own, 'entry-published');
-  if (chosen !== 'offline') return redirectWithFlash(own, 'entry-saved');
+  // Without a script the page begins anew: at the picture that was moved, or came.
+  const place = at === null ? '' : `#picture-${at}`;
+  if (chosen !== 'offline') return redirectWithFlash(own + place, 'entry-saved');
   const { kind: done } = await changeEntry(author, { ...seen, id, version }, 'offline');
   return redirectWithFlash(own, done === 'saved' ? 'entry-offline' : 'entry-saved');
 }
@@ -386,9 +415,10 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
   }
 }
 
-function refusalText({ kind, name }: PictureRefusal, words: SiteDeskWords): string {
-  const { pictureMb: mb, pictureMinWidth: width, pictures: count } = SITE;
-  return phrase(words.picture.refused[kind], { name, mb, width, count });
+function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): string {
+  const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
+  const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
+  return phrase(words.picture.refused[kind], { name, size, width, count });
 }
 
 function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {

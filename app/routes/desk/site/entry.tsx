@@ -44,10 +44,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const refused = (actionData ?? {}) as Refused;
   const form = refused.form ?? loaderData.form;
   const ref = useFocusOnError(refused.faults);
-  const pictured = form.fields.some(({ as }) => as === 'pictures') ? 'pictures' : 'blocks';
   const faults = [
     ...Object.entries(refused.faults ?? {}),
-    ...(refused.refusedPictures ?? []).map((line) => [pictured, line] as const),
+    ...(refused.refusedPictures ?? []).map((line) => [filesOf(form), line] as const),
   ];
   return (
     <DeskPlace
@@ -100,6 +99,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     </DeskPlace>
   );
 }
+
+/** The field that a file was sent in. */
+const filesOf = ({ fields }: EntryFormData) =>
+  fields.find(({ as }) => ['pictures', 'file', 'mark', 'blocks'].includes(as))?.name ?? '';
 
 interface ButtonsProps {
   words: SiteDeskWords;

@@ -1,7 +1,7 @@
 import type { Route } from './+types/home.ts';
 import { headOf } from '#app/content/pages.server.ts';
 import { findPage } from '#app/content/articles/articles.server.ts';
-import { clients } from '#app/content/catalogue/clients.server.ts';
+import { clientsIn } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { type HomeWords, home } from '#app/content/words/home.server.ts';
@@ -39,7 +39,7 @@ export function loader({ url }: Route.LoaderArgs) {
     claims: [...claims[language], ...claimOf(projects.length, home[language].about.projects)],
     featured,
     isHowWeWorkThere: findPage('how-we-work', language) !== undefined,
-    clients: clients.map(({ name }) => name),
+    clients: clientsIn(language),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
     film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },
@@ -67,7 +67,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Joint />
       <Featured {...loaderData} />
       <Joint />
-      <Clients words={words.clients} clients={loaderData.clients} />
+      {loaderData.clients.length > 0 && (
+        <Clients words={words.clients} clients={loaderData.clients} />
+      )}
       <Joint to="ink" />
       <CallToAction words={words.cta} />
     </>
