@@ -1,5 +1,5 @@
 import './command-line/closed-pipe.ts';
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, config, ConfigError } from '#app/config.server.ts';
 import { attachmentFolder } from '#app/domain/attachments/attachment-folder.server.ts';
@@ -21,7 +21,6 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['build', checkBuild],
   ['pictures', checkPictures],
   ['pictures from the desk', checkDeskPictures],
-  ['documents', checkDocuments],
 ];
 
 let database: IntegrityReport | null = null;
@@ -160,16 +159,5 @@ async function checkDeskPictures(): Promise<Finding> {
   return {
     wrong: broken.length === 0 ? [] : faults,
     note: `: ${count} pictures, ${Math.ceil(bytes / 1024 / 1024)} MB`,
-  };
-}
-
-async function checkDocuments(): Promise<Finding> {
-  const { balanceSheets, statements, certificates } =
-    await import('#app/content/catalogue/documents.server.ts');
-  const all = [...balanceSheets, ...statements, ...certificates].map(({ href }) => `public${href}`);
-  const broken = all.filter((path) => readFileSync(path).toString('latin1', 0, 5) !== '%PDF-');
-  return {
-    wrong: broken.map((path) => `${path} is no PDF file: put it back`),
-    note: `: ${all.length} PDF files`,
   };
 }

@@ -105,7 +105,7 @@ export const WITHOUT_PERSONAL_DATA = [
   'site_addresses',
   'milestones',
   'site_filled',
-  'site_pictures',
+  'site_media',
   'site_revision',
 ] as const;
 

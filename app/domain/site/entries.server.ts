@@ -3,11 +3,14 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   contentOf,
   isKind,
+  isUpload,
   kindFacts,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
+import { isSampleFile } from '#app/content/sample.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
@@ -22,7 +25,7 @@ import {
   findEntry,
   findEntryAt,
   findEntryOfForm,
-  findPicture,
+  findMedia,
   firstPosition,
   freeAddress,
   insertEntry,
@@ -36,7 +39,12 @@ import {
   raiseRevision,
   updateEntry,
 } from '#db/site-content.ts';
-import { type EntryFaults, type WrittenEntry, publishingFaults } from './entry-form.server.ts';
+import {
+  type EntryFaults,
+  type WrittenEntry,
+  addressField,
+  publishingFaults,
+} from './entry-form.server.ts';
 import { showPublished } from './published.server.ts';
 
 export interface Author {
@@ -139,7 +147,8 @@ export async function saveEntry(
     if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
     const { title } = written.content;
-    if (title.en === '' && title.el === '') return { kind: 'untitled' };
+    const isUntitled = title.en === '' && title.el === '' && !kindFacts[kind].title;
+    if (isUntitled) return { kind: 'untitled' };
     const kept = await withKeptPictures(written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
@@ -148,9 +157,11 @@ export async function saveEntry(
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
-    const slug = ownSlug ?? slugOf(title.en);
+    const slug = ownSlug ?? addressOf(seen.kind, content);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
-    if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';
+    if (namesake && namesake.id !== row.id) {
+      faults[addressField(seen.kind)] ??= kindFacts[seen.kind].address ? 'twin' : 'address';
+    }
     const category = String(content['category'] ?? '');
     if (category !== '' && !(await findEntryAt(tx, 'categories', category))) {
       faults['category'] = 'missing';
@@ -320,6 +331,15 @@ export async function withKeptPictures(
   db: Db = database(),
 ): Promise<EntryContent> {
   const { pictures = [], drawing = null } = content as Pictured;
+  for (const [field, form] of [
+    ['file', 'pdf'],
+    ['mark', 'svg'],
+  ] as const) {
+    const name = content[field];
+    if (typeof name === 'string' && !(await isFileThere(db, name, form))) {
+      return await withKeptPictures({ ...content, [field]: null }, db);
+    }
+  }
   const kept: ShownPicture[] = [];
   for (const shown of pictures) if (await measuresOf(db, shown.name)) kept.push(shown);
   const hasDrawing = drawing === null || (await measuresOf(db, drawing)) !== undefined;
@@ -341,8 +361,17 @@ type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | n
 
 const samples = new Set(pictureNames());
 
+/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
-  return samples.has(name) ? picture(name, 'en') : await findPicture(db, name);
+  if (samples.has(name)) return picture(name, 'en');
+  const found = await findMedia(db, name);
+  return found && found.width > 0 ? found : undefined;
+}
+
+async function isFileThere(db: Db, name: string, form: 'pdf' | 'svg'): Promise<boolean> {
+  if (!isUpload(name)) return isSampleFile(name, form);
+  const { files = '{}' } = (await findMedia(db, name)) ?? {};
+  return Object.hasOwn(JSON.parse(files) as object, `.${form}`);
 }
 
 /** What has been in the bin for thirty days is gone, its history with it (PB-8). */

@@ -8,22 +8,23 @@ import {
   type ShownPicture,
   type SiteContent,
   KINDS,
+  addressOf,
   contentOf,
   isKind,
+  isUpload,
   kindFacts,
 } from '#app/content/kinds.server.ts';
 import { sampleContent } from '#app/content/sample.server.ts';
 import { contentVersion, showContent } from '#app/content/site-content.server.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
-  type SitePicture,
+  type SiteMedia,
   allAddresses,
   allEntries,
-  allPictures,
+  allMedia,
   filledKinds,
   insertEntry,
   insertPublication,
@@ -131,10 +132,11 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     revision: await readRevision(tx),
     addresses: await allAddresses(tx),
     entries: await allEntries(tx),
-    media: await allPictures(tx),
+    media: await allMedia(tx),
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
-  const pictures = new Map(media.flatMap(measuresOf));
+  const kept = new Set(media.map(({ name }) => name));
+  const pictures = new Map(media.filter(({ width }) => width > 0).flatMap(measuresOf));
   const isThere = ({ name }: ShownPicture) => samples.has(name) || pictures.has(name);
   const found: Record<string, Published<EntryContent>[]> = {};
   const before = parsed;
@@ -147,9 +149,9 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
     if (stored === null) continue;
     parsed.set(text, stored);
-    const content = withPicturesThere(stored, isThere);
+    const content = withFilesThere(withPicturesThere(stored, isThere), kept);
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
-    const slug = isOwn ? row.slug! : slugOf(content.title.en) || String(row.id);
+    const slug = isOwn ? row.slug! : addressOf(row.kind, content) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
     const modified = new Date(row.published_at ?? row.changed_at);
     if (Number.isNaN(modified.getTime())) {
@@ -167,7 +169,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
 const widthsOf = z.array(z.int().positive()).min(1);
 
 /** None of a damaged row: entries leave its picture out. */
-function measuresOf({ name, width, height, widths, tone }: SitePicture) {
+function measuresOf({ name, width, height, widths, tone }: SiteMedia) {
   const { data: wide } = widthsOf.safeParse(JSON.parse(widths));
   if (wide) return [[name, { width, height, widths: wide, tone }] as const];
   logError('picture-not-shown', { name, reason: 'its widths are none' });
@@ -193,6 +195,14 @@ function withPicturesThere(
 ): EntryContent {
   const { pictures = [] } = content as { pictures?: ShownPicture[] };
   return pictures.every(isThere) ? content : { ...content, pictures: pictures.filter(isThere) };
+}
+
+/** Of a PDF or a word-mark that is lost nothing leads to it. */
+function withFilesThere(content: EntryContent, kept: ReadonlySet<string>): EntryContent {
+  const isLost = (name: unknown) => typeof name === 'string' && isUpload(name) && !kept.has(name);
+  const lost = ['file', 'mark'].filter((field) => isLost(content[field]));
+  if (lost.length === 0) return content;
+  return { ...content, ...Object.fromEntries(lost.map((field) => [field, null])) };
 }
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);

@@ -4,12 +4,13 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   fieldsOf,
   isKind,
   kindFacts,
+  titleOf,
 } from '#app/content/kinds.server.ts';
 import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
@@ -38,6 +39,7 @@ import {
 import {
   type EntryFaults,
   type WrittenEntry,
+  addressField,
   emptyContent,
   readEntryForm,
   textsOf,
@@ -74,7 +76,7 @@ export async function entryPage({ context, params, url }: Args) {
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
-  const title = entry && !isOne ? titleOf(entry, language, words) : words.kinds[kind].add;
+  const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
@@ -112,8 +114,8 @@ function restoredIn(
   };
 }
 
-function titleOf({ content }: Entry, language: Language, { untitled }: SiteDeskWords): string {
-  const { title } = content;
+function titleText({ kind, content }: Entry, language: Language, { untitled }: SiteDeskWords) {
+  const title = titleOf(kind, content);
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
@@ -125,10 +127,11 @@ function publicPath({ kind, slug, state }: Entry, language: Language): string | 
 
 function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const isOwn = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
-  const own = isOwn ? slug : slugOf(content.title.en) || String(id);
+  const own = isOwn ? slug : addressOf(kind, content) || String(id);
   // A header takes no letters but Latin ones.
   const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(own)));
-  return `${path}${path.includes('?') ? '&' : '?'}preview`;
+  const [page, place = ''] = path.split(/(?=#)/);
+  return `${page}${page!.includes('?') ? '&' : '?'}preview${place}`;
 }
 
 function formOf(
@@ -138,13 +141,19 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const { fields: labels, hints } = fieldWords(kind, words);
-  const limits = { mb: SITE.pictureMb, width: SITE.pictureMinWidth };
+  const { fields: labels, hints, options: said } = fieldWords(kind, words);
+  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
       const hint = phrase(hints[field.name] ?? '', limits);
-      return { ...field, label: labels[field.name]!, ...(hint && { hint }) };
+      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
+      const own = {
+        label: labels[field.name]!,
+        ...(hint && { hint }),
+        ...(choices && { choices }),
+      };
+      return { ...field, ...own };
     }),
     values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
@@ -154,8 +163,9 @@ function formOf(
 
 /** A kind may call a field by a name of its own. */
 function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object };
+  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
+    options: { ...own.options } as Record<string, string>,
     fields: { ...fields, ...own.fields } as Record<string, string>,
     hints: { ...hints, ...own.hints } as Record<string, string>,
   };
@@ -239,6 +249,9 @@ async function withPictures(
 ): Promise<PostedEntry> {
   const { content } = posted.written;
   const refused = taken.refused.map((refusal) => refusalText(refusal, words));
+  for (const field of ['file', 'mark'] as const) {
+    if (field in content) content[field] = taken.others[field]?.name ?? content[field];
+  }
   const pictures = content['pictures'] as ShownPicture[] | undefined;
   if (!pictures) return { ...posted, refused };
   const before = new Set(pictures.map(({ name }) => name));
@@ -248,9 +261,10 @@ async function withPictures(
       return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
     });
   content['pictures'] = [...pictures, ...more].slice(0, SITE.pictures);
-  const drawn = { ...content, drawing: taken.drawing?.name ?? null };
-  if (taken.drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
-  else if (taken.drawing) {
+  const { drawing = null } = taken.others;
+  const drawn = { ...content, drawing: drawing && drawing.name };
+  if (drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
+  else if (drawing) {
     refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
   }
   const at = more.length > 0 ? pictures.length + 1 : posted.at;
@@ -282,7 +296,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
   const { content } = written;
   switch (result.kind) {
     case 'untitled':
-      return faulty({ title_en: 'missing' });
+      return faulty({ [addressField(kind)]: 'missing' });
     case 'used':
       return answer(409, words.faults.unchanged, counted(words.used, result.count));
     case 'gone':
@@ -388,9 +402,10 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
   }
 }
 
-function refusalText({ kind, name }: PictureRefusal, words: SiteDeskWords): string {
-  const { pictureMb: mb, pictureMinWidth: width, pictures: count } = SITE;
-  return phrase(words.picture.refused[kind], { name, mb, width, count });
+function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): string {
+  const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
+  const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
+  return phrase(words.picture.refused[kind], { name, size, width, count });
 }
 
 function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {

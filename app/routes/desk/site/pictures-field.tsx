@@ -38,6 +38,11 @@ const fileOf = (name: string) =>
 
 export const thumbnail = (name: string) => `${fileOf(name)}-480.avif`;
 
+export function fileSrc(as: 'drawing' | 'file' | 'mark', name: string): string {
+  if (as === 'drawing') return `${fileOf(name)}-720.png`;
+  return `/media-files/${name}.${as === 'file' ? 'pdf' : 'svg'}`;
+}
+
 interface PicturesFieldProps {
   name: string;
   draft: string;
