@@ -268,6 +268,13 @@ export async function insertPicture(tx: Db, picture: SitePicture): Promise<void>
   await tx.replaceInto('site_pictures').values(picture).execute();
 }
 
+/** Those of these names that there are. */
+export async function keptPictures(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const found = db.selectFrom('site_pictures').select('name').where('name', 'in', names);
+  return (await found.execute()).map(({ name }) => name);
+}
+
 export function findPicture(db: Db, name: string): Promise<SitePicture | undefined> {
   return db.selectFrom('site_pictures').selectAll().where('name', '=', name).executeTakeFirst();
 }

@@ -1,8 +1,7 @@
-import { picture, pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
-  type ShownPicture,
   contentOf,
   isKind,
   kindFacts,
@@ -26,6 +25,7 @@ import {
   firstPosition,
   freeAddress,
   insertEntry,
+  keptPictures,
   insertPublication,
   keepAddress,
   deleteEntries,
@@ -37,7 +37,7 @@ import {
   updateEntry,
 } from '#db/site-content.ts';
 import { type EntryFaults, type WrittenEntry, publishingFaults } from './entry-form.server.ts';
-import { showPublished } from './published.server.ts';
+import { type Pictured, isSample, showPublished, withKeptPictures } from './published.server.ts';
 
 export interface Author {
   admin: SignedInAdmin;
@@ -140,7 +140,7 @@ export async function saveEntry(
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
     const { title } = written.content;
     if (title.en === '' && title.el === '') return { kind: 'untitled' };
-    const kept = await withKeptPictures(written.content, tx);
+    const kept = await withStoredPictures(written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
@@ -314,17 +314,15 @@ export async function readPublications(kind: KindName, id: number) {
   );
 }
 
-/** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */
-export async function withKeptPictures(
+/** The same when all are there. */
+export async function withStoredPictures(
   content: EntryContent,
   db: Db = database(),
 ): Promise<EntryContent> {
-  const { pictures = [], drawing = null } = content as Pictured;
-  const kept: ShownPicture[] = [];
-  for (const shown of pictures) if (await measuresOf(db, shown.name)) kept.push(shown);
-  const hasDrawing = drawing === null || (await measuresOf(db, drawing)) !== undefined;
-  if (hasDrawing && kept.length === pictures.length) return content;
-  return { ...content, pictures: kept, drawing: hasDrawing ? drawing : null };
+  const { pictures = [], drawing } = content as Pictured;
+  const names = [...pictures.map(({ name }) => name), ...(drawing ? [drawing] : [])];
+  const kept = new Set(await keptPictures(db, names));
+  return withKeptPictures(content, (name) => kept.has(name));
 }
 
 /** The sawn line lies upon the main picture: they have one shape (PB-5). */
@@ -337,12 +335,8 @@ export async function drawingFits(content: EntryContent, db: Db = database()): P
   return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
 }
 
-type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
-
-const samples = new Set(pictureNames());
-
 async function measuresOf(db: Db, name: string) {
-  return samples.has(name) ? picture(name, 'en') : await findPicture(db, name);
+  return isSample(name) ? picture(name, 'en') : await findPicture(db, name);
 }
 
 /** What has been in the bin for thirty days is gone, its history with it (PB-8). */

@@ -92,12 +92,17 @@ export async function usePublished(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const { content, revision } = await readSiteContent(isLive).catch((error: unknown) => {
+  const {
+    content,
+    revision,
+    read: texts,
+  } = await readSiteContent(isLive).catch((error: unknown) => {
     // The watch tries again: what this process wrote itself raises no count for it.
     seenFile = -1;
     throw error;
   });
   shownRevision = revision;
+  parsed = texts;
   showContent(content);
   log('content', { revision, version: contentVersion() });
 }
@@ -126,7 +131,7 @@ const AT_ONCE = 100;
 /** Of the last reading, by what is stored: of some hundred entries a publication changes one. */
 let parsed = new Map<string, EntryContent>();
 
-async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
+async function readSiteContent(textOf: (row: SiteEntry) => string | null, before = parsed) {
   const { revision, addresses, entries, media } = await inTransaction(async (tx) => ({
     revision: await readRevision(tx),
     addresses: await allAddresses(tx),
@@ -135,10 +140,8 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
   const pictures = new Map(media.flatMap(measuresOf));
-  const isThere = ({ name }: ShownPicture) => samples.has(name) || pictures.has(name);
   const found: Record<string, Published<EntryContent>[]> = {};
-  const before = parsed;
-  parsed = new Map();
+  const read = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
     // Visitors are answered meanwhile, however many entries there are.
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
@@ -146,8 +149,8 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     if (text === null || !isKind(row.kind)) continue;
     const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
     if (stored === null) continue;
-    parsed.set(text, stored);
-    const content = withPicturesThere(stored, isThere);
+    read.set(text, stored);
+    const content = withKeptPictures(stored, (name) => pictures.has(name));
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
     const slug = isOwn ? row.slug! : slugOf(content.title.en) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
@@ -161,7 +164,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
   }
   const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
   const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
-  return { content, revision };
+  return { content, revision, read };
 }
 
 const widthsOf = z.array(z.int().positive()).min(1);
@@ -186,13 +189,21 @@ function readableContent(kind: KindName, entry: number, text: string): EntryCont
 
 const samples = new Set(pictureNames());
 
-/** One picture that is not there would break each page with a list of the entries. */
-function withPicturesThere(
+export const isSample = (picture: string) => samples.has(picture);
+
+export type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
+
+/** The same where all are there: one that is not would break each page with a list of the entries (PB-10). */
+export function withKeptPictures(
   content: EntryContent,
-  isThere: (picture: ShownPicture) => boolean,
+  isKept: (name: string) => boolean,
 ): EntryContent {
-  const { pictures = [] } = content as { pictures?: ShownPicture[] };
-  return pictures.every(isThere) ? content : { ...content, pictures: pictures.filter(isThere) };
+  const { pictures = [], drawing } = content as Pictured;
+  const isThere = (name: string) => isSample(name) || isKept(name);
+  const shown = pictures.filter(({ name }) => isThere(name));
+  const isUndrawn = drawing ? !isThere(drawing) : false;
+  if (shown.length === pictures.length && !isUndrawn) return content;
+  return { ...content, pictures: shown, ...(isUndrawn && { drawing: null }) };
 }
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);

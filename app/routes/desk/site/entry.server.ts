@@ -33,7 +33,7 @@ import {
   readEntry,
   readPublications,
   saveEntry,
-  withKeptPictures,
+  withStoredPictures,
 } from '#app/domain/site/entries.server.ts';
 import {
   type EntryFaults,
@@ -70,7 +70,7 @@ export async function entryPage({ context, params, url }: Args) {
   const publication = Number(url.searchParams.get('publication') ?? 0);
   const old = publications.find((one) => one.id === publication);
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
-  const content = await withKeptPictures(shown);
+  const content = await withStoredPictures(shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
