@@ -120,7 +120,7 @@ export const kinds = {
   /** Who the company is, wherever it is said (PB-7, ledger P-13, P-14): one entry. */
   company: z.strictObject({
     title: field('name', each(60), { max: 60 }),
-    brand: one('word', 20),
+    brand: one('word', 16),
     tagline: line(200),
     intro: line(300),
     email: one('email', 120),

@@ -103,6 +103,7 @@ export const WITHOUT_PERSONAL_DATA = [
   'store_probe',
   'last_retention',
   'site_addresses',
+  'milestones',
   'site_filled',
   'site_media',
   'site_revision',

@@ -195,6 +195,7 @@ export const siteDesk = bilingual({
       later: 'Move picture {number} back',
       remove: 'Remove picture {number}',
       preparing: 'Preparing picture {number} of {count} …',
+      held: 'The form is sent as soon as all are here.',
       add: 'Add pictures',
       refused: {
         type: '{name} is not a picture that we can open.',
@@ -453,6 +454,7 @@ export const siteDesk = bilingual({
       later: 'Φωτογραφία {number}: μία θέση πίσω',
       remove: 'Αφαίρεση της φωτογραφίας {number}',
       preparing: 'Ετοιμάζεται η φωτογραφία {number} από {count} …',
+      held: 'Η φόρμα θα σταλεί μόλις έρθουν όλες.',
       add: 'Προσθήκη φωτογραφιών',
       refused: {
         type: 'Το {name} δεν είναι εικόνα που μπορούμε να ανοίξουμε.',

@@ -17,6 +17,12 @@ export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFra
   const { brand, mark, logout, menu } = useDeskFrame();
   const { key } = useLocation();
   const loading = useNavigation().state === 'loading';
+  // A whole new page: nothing that was shown stays in memory.
+  const logoutForm = (
+    <form method="post" action={href('/admin/logout')} onSubmit={onLogout}>
+      <Submit>{logout}</Submit>
+    </form>
+  );
   return (
     <div className="text-[1rem] [--spacing-margin:clamp(1rem,2.4vw,2.5rem)] print:[--spacing-margin:0mm] large-letters:[--spacing-margin:0.5rem] [&_:is(h1,h2)]:font-[380]">
       <SkipLink />
@@ -36,22 +42,18 @@ export function DeskFrame({ account, waiting = {}, onLogout, children }: DeskFra
             <ul className="absolute inset-x-0 top-full border-b border-ink bg-paper px-margin py-2 ps-[calc(var(--spacing-margin)+0.75rem)]">
               <Places waiting={waiting} />
               <li className="truncate text-ink-3">{account}</li>
+              <li className="md:hidden">{logoutForm}</li>
             </ul>
           </details>
         </nav>
-        <ul className="flex min-w-0 items-center gap-x-6 max-xl:order-1 xl:ms-auto print:hidden">
-          <Places waiting={waiting} aside />
-          <li className="truncate text-ink-3 max-xl:hidden">{account}</li>
-        </ul>
-        {/* A whole new page: nothing that was shown stays in memory. */}
-        <form
-          className="max-xl:order-1"
-          method="post"
-          action={href('/admin/logout')}
-          onSubmit={onLogout}
+        {/* Whole or not at all: what has no room is in a second row, which is not shown. */}
+        <ul
+          className={`-m-1 flex max-h-13 min-w-0 flex-wrap content-start items-center justify-end overflow-hidden p-1 before:min-h-11 before:content-[""] max-xl:order-1 xl:ms-auto print:hidden ${waiting[UNSENT] ? '' : 'max-xl:hidden'}`}
         >
-          <Submit>{logout}</Submit>
-        </form>
+          <Places waiting={waiting} aside />
+          <li className="ms-6 min-h-11 content-center text-ink-3 max-xl:hidden">{account}</li>
+        </ul>
+        <div className="max-xl:order-1 max-md:hidden print:hidden">{logoutForm}</div>
       </header>
       <main id="main" aria-busy={loading || undefined}>
         {children}

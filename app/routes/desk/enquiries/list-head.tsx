@@ -43,7 +43,7 @@ function StatusTally({ counts }: { counts: DeskState['counts'] }) {
   const all = counts.new + counts.in_progress + counts.completed;
   if (all === 0) return null;
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2">
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 leading-note text-ink-2 *:flex *:items-center *:gap-2 max-md:gap-x-4 md:mt-2">
       <li>{phrase(inAll, { count: all })}</li>
       {(Object.keys(tally) as StatusName[]).map((status) => (
         <li key={status}>
@@ -71,7 +71,7 @@ function Filters({ state }: { state: DeskState | null }) {
       action={href('/admin/dashboard')}
       ref={form}
     >
-      <div className="flex gap-2 max-md:basis-full md:w-112">
+      <div className="flex gap-2 max-md:basis-full md:w-88 lg:w-112">
         <SearchField
           label={words.search}
           name="q"
@@ -179,6 +179,10 @@ function FilterFields() {
         {due}
       </label>
       <Submit>{words.button}</Submit>
+      {/* With what they are about: on a phone the list comes first. */}
+      <div className="flex basis-full flex-wrap gap-3 md:hidden">
+        <ExportLinks />
+      </div>
     </div>
   );
 }
@@ -268,7 +272,9 @@ function LiveNews({ lastId }: { lastId: number }) {
 function ListLinks() {
   return (
     <>
-      <ExportLinks />
+      <div className="flex gap-3 max-md:hidden">
+        <ExportLinks />
+      </div>
       <ButtonLink variant="ink" to={href('/admin/dashboard/new')}>
         {useDeskWords().add}
       </ButtonLink>
@@ -293,7 +299,6 @@ function ExportLinks() {
     <ButtonAnchor
       key={type}
       variant="plain"
-      className="max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:underline"
       href={`${href('/admin/dashboard')}/export.${type}${query}`}
       onClick={download}
       aria-disabled={busy || undefined}

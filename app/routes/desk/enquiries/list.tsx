@@ -54,10 +54,6 @@ export function DeskList({ state }: { state: DeskState }) {
   );
 }
 
-// Said once: a row says nothing of its looks.
-const LOOK =
-  '[--tick:2rem] @max-[70rem]:not-@max-rows:[&_tr>:nth-child(3)]:hidden @max-[87.5rem]:[&_tr>:nth-child(6)]:hidden @max-rows:[&_.none]:hidden';
-
 function EnquiryTable({ state }: { state: DeskState }) {
   const { tableCaption, columns, details, selection: words } = useDeskWords();
   const moves = useShortcut('j k');
@@ -90,7 +86,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
       <SelectionForm state={state} ticked={ticked} form={selection} onReset={() => setTicked(0)} />
       <Table
         variant="list"
-        className={LOOK}
+        className="[--tick:2rem]"
         caption={tableCaption}
         columns={[
           tickBox,

@@ -84,7 +84,7 @@ export function EntryFields({ draft, form, faults, refused, words }: EntryFields
       case 'year':
       case 'day':
         return (
-          <div key={name} className="max-w-80">
+          <div key={name} className="md:max-w-80">
             <TextField
               {...controlOf(props, name)}
               label={field.label}
@@ -129,7 +129,7 @@ function InEachLanguage(props: FieldProps) {
         return (
           <div key={lang} className="min-w-0 flex-1 basis-80">
             {field.as === 'line' ? (
-              <TextField {...control} hint={field.hint} />
+              <TextField {...control} note={field.hint} />
             ) : (
               <TextArea {...control} rows={10} note={field.hint} />
             )}
@@ -142,15 +142,12 @@ function InEachLanguage(props: FieldProps) {
 
 function Name(props: FieldProps) {
   const { field, words } = props;
+  const hint = field.needed ? field.hint : words.hints.name;
   const inGreek = phrase(words.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <TextField
-          {...controlOf(props, field.name)}
-          label={field.label}
-          hint={field.needed ? field.hint : words.hints.name}
-        />
+        <TextField {...controlOf(props, field.name)} label={field.label} hint={hint} />
       </div>
       <div className="min-w-0 flex-1 basis-80">
         <TextField {...controlOf(props, `${field.name}_el`)} label={inGreek} lang="el" />
@@ -208,8 +205,8 @@ function Hours(props: FieldProps) {
 
 function Tick({ field, form }: FieldProps) {
   return (
-    <div className="field max-w-text">
-      <label className="flex items-center gap-3">
+    <div className="max-w-text">
+      <label className="flex items-center gap-3 font-medium">
         <input
           type="checkbox"
           id={field.name}
@@ -227,7 +224,7 @@ function Tick({ field, form }: FieldProps) {
 function Choice(props: FieldProps) {
   const { field, words } = props;
   return (
-    <div className="max-w-80">
+    <div className="md:max-w-80">
       <SelectField {...controlOf(props, field.name)} label={field.label}>
         <option value="">{words.hints.option}</option>
         {field.choices?.map(({ value, label }) => (
@@ -252,7 +249,7 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
       <label htmlFor={name}>{label}</label>
       <p className="text-note text-ink-3">{hint}</p>
       {kept && (
-        <label className="flex items-center gap-3">
+        <label className="flex items-center justify-start gap-3">
           <input type="checkbox" name={`kept_${name}`} value={kept} defaultChecked />
           {as === 'file' ? (
             <span>

@@ -177,7 +177,8 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
     if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
-    const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
+    const { one, main } = words.picture;
+    const of = number ? `${number === '1' ? main : phrase(one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
   };
   const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
@@ -197,6 +198,15 @@ interface PostedEntry {
   written: WrittenEntry;
   /** A line for each picture that was not taken. */
   refused: string[];
+  /** The place of the picture that it is about, if it is about one. */
+  at: number | null;
+}
+
+const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
+
+function placeAfter(button: string): number | null {
+  const [, step, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
+  return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
 }
 
 export async function saveEntryForm({ request, context, params }: Omit<Args, 'url'>) {
@@ -229,7 +239,7 @@ function readPosted(kind: KindName, id: string | undefined, fields: FormData): P
     version: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
-  return { kind, seen, chosen, written, refused: [] };
+  return { kind, seen, chosen, written, refused: [], at: placeAfter(chosen) };
 }
 
 async function withPictures(
@@ -257,7 +267,8 @@ async function withPictures(
   else if (drawing) {
     refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
   }
-  return { ...posted, refused };
+  const at = more.length > 0 ? pictures.length + 1 : posted.at;
+  return { ...posted, refused, at };
 }
 
 async function answerTo(posted: PostedEntry, author: Author) {
@@ -340,7 +351,7 @@ function notSaved(error: unknown, posted: PostedEntry | undefined, language: Lan
 
 async function leadOn(
   author: Author,
-  { kind, chosen, seen }: PostedEntry,
+  { kind, chosen, seen, at }: PostedEntry,
   entry: Entry,
 ): Promise<Response> {
   const { id, version } = entry;
@@ -349,7 +360,9 @@ async function leadOn(
   if (chosen === 'preview') return redirect(previewPath(entry, author.admin.language), 303);
   if (chosen === 'delete') return redirectWithFlash(list, 'entry-deleted');
   if (chosen === 'publish') return redirectWithFlash(own, 'entry-published');
-  if (chosen !== 'offline') return redirectWithFlash(own, 'entry-saved');
+  // Without a script the page begins anew: at the picture that was moved, or came.
+  const place = at === null ? '' : `#picture-${at}`;
+  if (chosen !== 'offline') return redirectWithFlash(own + place, 'entry-saved');
   const { kind: done } = await changeEntry(author, { ...seen, id, version }, 'offline');
   return redirectWithFlash(own, done === 'saved' ? 'entry-offline' : 'entry-saved');
 }
