@@ -292,8 +292,10 @@ export async function insertMedia(tx: Db, picture: SiteMedia): Promise<void> {
   await tx.replaceInto('site_media').values(picture).execute();
 }
 
-export function findMedia(db: Db, name: string): Promise<SiteMedia | undefined> {
-  return db.selectFrom('site_media').selectAll().where('name', '=', name).executeTakeFirst();
+/** Those of these names that there are. */
+export async function findAllMedia(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
+  if (names.length === 0) return [];
+  return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
 }
 
 export async function touchMedia(tx: Db, now: string): Promise<void> {

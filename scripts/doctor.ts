@@ -20,7 +20,7 @@ const checks: [string, () => Finding | Promise<Finding>][] = [
   ['retention', checkRetention],
   ['build', checkBuild],
   ['pictures', checkPictures],
-  ['pictures from the desk', checkDeskPictures],
+  ['files from the desk', checkDeskFiles],
 ];
 
 let database: IntegrityReport | null = null;
@@ -148,7 +148,7 @@ async function checkPictures(): Promise<Finding> {
   };
 }
 
-async function checkDeskPictures(): Promise<Finding> {
+async function checkDeskFiles(): Promise<Finding> {
   if (!database?.current) return { wrong: [], note: ': none yet' };
   const { checkPictures: check } = await import('#app/domain/site/content-files.server.ts');
   const { broken, count, bytes } = await check();
@@ -158,6 +158,6 @@ async function checkDeskPictures(): Promise<Finding> {
   ];
   return {
     wrong: broken.length === 0 ? [] : faults,
-    note: `: ${count} pictures, ${Math.ceil(bytes / 1024 / 1024)} MB`,
+    note: `: ${count} files, ${Math.ceil(bytes / 1024 / 1024)} MB`,
   };
 }

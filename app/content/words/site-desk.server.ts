@@ -200,9 +200,7 @@ export const siteDesk = bilingual({
       factoryPlace: 'Latitude and longitude, as a map copies them: 38.2513, 23.6961',
       officesStreet: 'Leave the head offices empty if everything is at the factory.',
       officesPlace: 'Latitude and longitude, as a map copies them: 38.0631, 23.7602',
-      region: 'Attica',
       ofRegion: 'As it follows the town in an address: Avlonas, Attica',
-      place: 'Avlona',
       where: 'As in “furniture made in Avlona”: in Avlona',
       hours: '09:00-17:00, or 09:00-14:00, 17:00-20:30. Leave a day empty if nobody is there.',
       closedDays:
@@ -528,9 +526,7 @@ export const siteDesk = bilingual({
       factoryPlace: 'Γεωγραφικό πλάτος και μήκος, όπως τα αντιγράφει ένας χάρτης: 38.2513, 23.6961',
       officesStreet: 'Αφήστε κενά τα γραφεία, αν όλα είναι στο εργοστάσιο.',
       officesPlace: 'Γεωγραφικό πλάτος και μήκος, όπως τα αντιγράφει ένας χάρτης: 38.0631, 23.7602',
-      region: 'Αττική',
       ofRegion: 'Όπως γράφεται μετά την πόλη σε μια διεύθυνση: Αυλώνας Αττικής',
-      place: 'Αυλώνας',
       where: 'Όπως στο «έπιπλα που φτιάξαμε στον Αυλώνα»: στον Αυλώνα',
       hours:
         '09:00-17:00 ή 09:00-14:00, 17:00-20:30. Αφήστε κενή όποια ημέρα δεν είναι κανείς εκεί.',

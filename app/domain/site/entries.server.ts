@@ -1,18 +1,15 @@
-import { picture, pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
-  type ShownPicture,
   addressOf,
   contentOf,
   fieldsOf,
   isKind,
-  isUpload,
   kindFacts,
   kindsAt,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
-import { isSampleFile } from '#app/content/sample.server.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { OPERATOR, type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
@@ -27,7 +24,7 @@ import {
   findEntry,
   findEntryAt,
   findEntryOfForm,
-  findMedia,
+  findAllMedia,
   firstPosition,
   freeAddress,
   insertEntry,
@@ -46,9 +43,14 @@ import {
   type WrittenEntry,
   addressField,
   publishingFaults,
-  withPicturesThere,
 } from './entry-form.server.ts';
-import { showPublished } from './published.server.ts';
+import {
+  type Shown,
+  isSample,
+  keptAmong,
+  showPublished,
+  withKeptMedia,
+} from './published.server.ts';
 
 export interface Author {
   admin: SignedInAdmin;
@@ -153,7 +155,7 @@ export async function saveEntry(
     const { title } = written.content;
     const isUntitled = title.en === '' && title.el === '' && !kindFacts[kind].title;
     if (isUntitled) return { kind: 'untitled' };
-    const kept = await withKeptPictures(kind, written.content, tx);
+    const kept = await withStoredMedia(kind, written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
@@ -330,30 +332,22 @@ export async function readPublications(kind: KindName, id: number) {
   );
 }
 
-/** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */
-export async function withKeptPictures(
+/** Pictures and files that came, wherever an entry names them. */
+const UPLOADS = /\b[0-9a-f]{64}\b/g;
+
+/** The same when all are there. */
+export async function withStoredMedia(
   kind: KindName,
   content: EntryContent,
   db: Db = database(),
 ): Promise<EntryContent> {
-  for (const [field, form] of [
-    ['file', 'pdf'],
-    ['mark', 'svg'],
-  ] as const) {
-    const name = content[field];
-    if (typeof name === 'string' && !(await isFileThere(db, name, form))) {
-      return await withKeptPictures(kind, { ...content, [field]: null }, db);
-    }
-  }
-  const shown = new Set<string>();
-  withPicturesThere(kind, content, (name) => shown.add(name).size > 0);
-  for (const name of shown) if (!(await measuresOf(db, name))) shown.delete(name);
-  return withPicturesThere(kind, content, (name) => shown.has(name));
+  const names = JSON.stringify(content).match(UPLOADS) ?? [];
+  return withKeptMedia(kind, content, keptAmong(await findAllMedia(db, names)));
 }
 
 /** The sawn line lies upon the main picture: they have one shape (PB-5). */
 export async function drawingFits(content: EntryContent, db: Db = database()): Promise<boolean> {
-  const { pictures: [main] = [], drawing } = content as Pictured;
+  const { pictures: [main] = [], drawing } = content as Shown;
   if (!drawing || !main) return true;
   const [lines, below] = [await measuresOf(db, drawing), await measuresOf(db, main.name)];
   if (!lines || !below) return true;
@@ -361,21 +355,11 @@ export async function drawingFits(content: EntryContent, db: Db = database()): P
   return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
 }
 
-type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
-
-const samples = new Set(pictureNames());
-
 /** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
-  if (samples.has(name)) return picture(name, 'en');
-  const found = await findMedia(db, name);
+  if (isSample(name)) return picture(name, 'en');
+  const [found] = await findAllMedia(db, [name]);
   return found && found.width > 0 ? found : undefined;
-}
-
-async function isFileThere(db: Db, name: string, form: 'pdf' | 'svg'): Promise<boolean> {
-  if (!isUpload(name)) return isSampleFile(name, form);
-  const { files = '{}' } = (await findMedia(db, name)) ?? {};
-  return Object.hasOwn(JSON.parse(files) as object, `.${form}`);
 }
 
 /** What has been in the bin for thirty days is gone, its history with it (PB-8). */

@@ -22,7 +22,7 @@ import {
   MEDIA_FILE,
   type SiteMedia,
   allMedia,
-  findMedia,
+  findAllMedia,
   forgetMedia,
   insertMedia,
   mediaFile,
@@ -110,7 +110,7 @@ async function take(
 ): Promise<SiteMedia | PictureRefusal['kind']> {
   try {
     if (as === 'drawing' && type !== 'image/png') return 'type';
-    const found = await findMedia(database(), sha256);
+    const [found] = await findAllMedia(database(), [sha256]);
     const kept = found && isComplete(found) ? found : null;
     // The same file may be shown as a picture and lie upon it as a drawing: each has forms of its own.
     const forms = kept ? (JSON.parse(kept.files) as object) : {};

@@ -5,6 +5,7 @@ import {
   type EntryContent,
   type KindName,
   type Published,
+  type ShownPicture,
   type SiteContent,
   KINDS,
   addressOf,
@@ -13,7 +14,7 @@ import {
   isUpload,
   kindFacts,
 } from '#app/content/kinds.server.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
+import { isSampleFile, sampleContent } from '#app/content/sample.server.ts';
 import { contentVersion, showContent } from '#app/content/site-content.server.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
@@ -94,12 +95,17 @@ export async function usePublished(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const { content, revision } = await readSiteContent(isLive).catch((error: unknown) => {
+  const {
+    content,
+    revision,
+    read: texts,
+  } = await readSiteContent(isLive).catch((error: unknown) => {
     // The watch tries again: what this process wrote itself raises no count for it.
     seenFile = -1;
     throw error;
   });
   shownRevision = revision;
+  parsed = texts;
   showContent(content);
   log('content', { revision, version: contentVersion() });
 }
@@ -128,7 +134,7 @@ const AT_ONCE = 100;
 /** Of the last reading, by what is stored: of some hundred entries a publication changes one. */
 let parsed = new Map<string, EntryContent>();
 
-async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
+async function readSiteContent(textOf: (row: SiteEntry) => string | null, before = parsed) {
   const { revision, addresses, entries, media } = await inTransaction(async (tx) => ({
     revision: await readRevision(tx),
     addresses: await allAddresses(tx),
@@ -136,12 +142,10 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     media: await allMedia(tx),
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
-  const kept = new Set(media.map(({ name }) => name));
   const pictures = new Map(media.filter(({ width }) => width > 0).flatMap(measuresOf));
-  const isThere = (name: string) => samples.has(name) || pictures.has(name);
+  const isKept = keptAmong(media);
   const found: Record<string, Published<EntryContent>[]> = {};
-  const before = parsed;
-  parsed = new Map();
+  const read = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
     // Visitors are answered meanwhile, however many entries there are.
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
@@ -149,9 +153,8 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     if (text === null || !isKind(row.kind)) continue;
     const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
     if (stored === null) continue;
-    parsed.set(text, stored);
-    // One picture that is not there would break each page with a list of the entries.
-    const content = withFilesThere(withPicturesThere(row.kind, stored, isThere), kept);
+    read.set(text, stored);
+    const content = withKeptMedia(row.kind, stored, isKept);
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
     const slug = isOwn ? row.slug! : addressOf(row.kind, content) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
@@ -165,7 +168,7 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
   }
   const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
   const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
-  return { content, revision };
+  return { content, revision, read };
 }
 
 const widthsOf = z.array(z.int().positive()).min(1);
@@ -190,12 +193,34 @@ function readableContent(kind: KindName, entry: number, text: string): EntryCont
 
 const samples = new Set(pictureNames());
 
-/** Of a PDF or a word-mark that is lost nothing leads to it. */
-function withFilesThere(content: EntryContent, kept: ReadonlySet<string>): EntryContent {
-  const isLost = (name: unknown) => typeof name === 'string' && isUpload(name) && !kept.has(name);
-  const lost = ['file', 'mark'].filter((field) => isLost(content[field]));
-  if (lost.length === 0) return content;
-  return { ...content, ...Object.fromEntries(lost.map((field) => [field, null])) };
+export const isSample = (picture: string) => samples.has(picture);
+
+export type Shown = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
+type Form = 'picture' | 'pdf' | 'svg';
+type IsKept = (name: string, form: Form) => boolean;
+
+/** Whether one of these, or of the sample, is there in this form. */
+export function keptAmong(media: readonly SiteMedia[]): IsKept {
+  const byName = new Map(media.map((row) => [row.name, row]));
+  return (name, form) => {
+    if (!isUpload(name)) return form === 'picture' ? isSample(name) : isSampleFile(name, form);
+    const row = byName.get(name);
+    if (!row || form === 'picture') return row !== undefined && row.width > 0;
+    return Object.hasOwn(JSON.parse(row.files) as object, `.${form}`);
+  };
+}
+
+const FORMS = { file: 'pdf', mark: 'svg' } as const;
+
+/** The same where all are there: a picture that is not would break each page with a list of the entries (PB-10). */
+export function withKeptMedia(kind: KindName, content: EntryContent, isKept: IsKept): EntryContent {
+  const shown = withPicturesThere(kind, content, (name) => isKept(name, 'picture'));
+  const lost = Object.entries(FORMS).filter(([field, form]) => {
+    const name = content[field];
+    return typeof name === 'string' && !isKept(name, form);
+  });
+  const left = Object.fromEntries(lost.map(([field]) => [field, null]));
+  return lost.length === 0 ? shown : { ...shown, ...left };
 }
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);

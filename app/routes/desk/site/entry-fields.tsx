@@ -242,7 +242,7 @@ function Tick({ field, form }: FieldProps) {
 function Choice(props: FieldProps) {
   const { field, words } = props;
   return (
-    <div className="max-w-80">
+    <div className="md:max-w-80">
       <SelectField {...controlOf(props, field.name)} label={field.label}>
         <option value="">{words.hints.option}</option>
         {field.choices?.map(({ value, label }) => (
@@ -267,7 +267,7 @@ function FileField({ field, form, faults, refused, words }: FieldProps) {
       <label htmlFor={name}>{label}</label>
       <p className="text-note text-ink-3">{hint}</p>
       {kept && (
-        <label className="flex items-center gap-3">
+        <label className="flex items-center justify-start gap-3">
           <input type="checkbox" name={`kept_${name}`} value={kept} defaultChecked />
           {as === 'file' ? (
             <span>

@@ -35,7 +35,7 @@ import {
   readEntry,
   readPublications,
   saveEntry,
-  withKeptPictures,
+  withStoredMedia,
 } from '#app/domain/site/entries.server.ts';
 import {
   type EntryFaults,
@@ -74,7 +74,7 @@ export async function entryPage({ context, params, url }: Args) {
   const publication = Number(url.searchParams.get('publication') ?? 0);
   const old = publications.find((one) => one.id === publication);
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
-  const content = await withKeptPictures(kind, shown);
+  const content = await withStoredMedia(kind, shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
