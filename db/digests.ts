@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
 import { type Admin, type Enquiry, type Schema, STATUSES } from '#db/schema.ts';
 import { type DeskFilter, countRows, scan } from '#db/desk-enquiries.ts';
@@ -78,4 +79,27 @@ export async function readUnanswered(db: Db, before: string, limit: number): Pro
       .slice(0, limit),
     total: totals.reduce((sum, total) => sum + total, 0),
   };
+}
+
+export interface EndingCertificate {
+  id: number;
+  en: string;
+  el: string;
+  until: string;
+  /** When this end was first published. */
+  since: string;
+}
+
+/** Of those published, those that end by this day, the first to end first. */
+export async function readEndingCertificates(db: Db, by: string): Promise<EndingCertificate[]> {
+  const { rows } = await sql<EndingCertificate>`
+    SELECT id, published ->> '$.title.en' AS en, published ->> '$.title.el' AS el,
+      published ->> 'until' AS until,
+      coalesce((SELECT min(at) FROM site_publications
+        WHERE entry_id = site_entries.id AND content ->> 'until' = published ->> 'until'),
+        published_at) AS since
+    FROM site_entries
+    WHERE kind = 'certificates' AND live = 1 AND published ->> 'until' BETWEEN '0' AND ${by}
+    ORDER BY until`.execute(db);
+  return rows;
 }

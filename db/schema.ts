@@ -224,14 +224,15 @@ export interface Schema {
     admin_email: string;
     content: string;
   };
-  site_pictures: {
+  site_media: {
     /** The SHA-256 of the file that came, in hex. */
     name: string;
+    /** Zero of a PDF and of a word-mark, which have no measures. */
     width: number;
     height: number;
     widths: string;
     tone: number;
-    /** What follows the name and a dash in the name of each file, and the file's SHA-256: JSON. */
+    /** What follows the name (and, but for an ending, a dash) in that of each file, and its SHA-256: JSON. */
     files: string;
     bytes: number;
     last_used_at: string;
@@ -275,7 +276,7 @@ export type Attachment = Selectable<Schema['attachments']>;
 export type Reply = Selectable<Schema['replies']>;
 export type SiteEntry = Selectable<Schema['site_entries']>;
 export type SitePublication = Selectable<Schema['site_publications']>;
-export type SitePicture = Selectable<Schema['site_pictures']>;
+export type SiteMedia = Selectable<Schema['site_media']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Who left no address is found by the phone number, as it was written. */

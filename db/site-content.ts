@@ -1,8 +1,8 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Schema, SiteEntry, SitePicture, SitePublication } from '#db/schema.ts';
+import type { Schema, SiteEntry, SiteMedia, SitePublication } from '#db/schema.ts';
 
-export type { SiteEntry, SitePicture, SitePublication } from '#db/schema.ts';
+export type { SiteEntry, SiteMedia, SitePublication } from '#db/schema.ts';
 
 type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
 
@@ -248,38 +248,43 @@ export async function publishedBrands(db: Db): Promise<string[]> {
   return rows.map(({ brand }) => brand);
 }
 
-export const PICTURE_FILE = /^([0-9a-f]{64})-(\d{3,4}\.(?:avif|jpg|png)|og\.jpg)$/;
+export const MEDIA_FILE = /^([0-9a-f]{64})(-\d{3,4}\.(?:avif|jpg|png)|-og\.jpg|\.pdf|\.svg)$/;
+
+export const mediaFile = (name: string, form: string) =>
+  name + (form.startsWith('.') ? form : `-${form}`);
 
 /** Ask it before a file is touched: a restored database may say anything. Throws for no name of ours. */
-export function pictureFiles({ name, files }: Pick<SitePicture, 'name' | 'files'>) {
+export function mediaFiles({ name, files }: Pick<SiteMedia, 'name' | 'files'>) {
   return Object.entries(JSON.parse(files) as Record<string, string>).map(([form, sha256]) => {
-    const file = `${name}-${form}`;
-    if (!PICTURE_FILE.test(file))
+    const file = mediaFile(name, form);
+    if (!MEDIA_FILE.test(file))
       throw new Error(`the name of a file of picture ${name} is not ours`);
     return { file, sha256 };
   });
 }
 
-export function allPictures(db: Db): Promise<SitePicture[]> {
-  return db.selectFrom('site_pictures').selectAll().execute();
+export function allMedia(db: Db): Promise<SiteMedia[]> {
+  return db.selectFrom('site_media').selectAll().execute();
 }
 
-export async function insertPicture(tx: Db, picture: SitePicture): Promise<void> {
-  await tx.replaceInto('site_pictures').values(picture).execute();
+export async function insertMedia(tx: Db, picture: SiteMedia): Promise<void> {
+  await tx.replaceInto('site_media').values(picture).execute();
 }
 
-export function findPicture(db: Db, name: string): Promise<SitePicture | undefined> {
-  return db.selectFrom('site_pictures').selectAll().where('name', '=', name).executeTakeFirst();
+/** Those of these names that there are. */
+export async function findAllMedia(db: Db, names: readonly string[]): Promise<SiteMedia[]> {
+  if (names.length === 0) return [];
+  return db.selectFrom('site_media').selectAll().where('name', 'in', names).execute();
 }
 
-export async function touchPictures(tx: Db, now: string): Promise<void> {
+export async function touchMedia(tx: Db, now: string): Promise<void> {
   await sql`
-    UPDATE site_pictures SET last_used_at = ${now} WHERE name IN (
-      SELECT value FROM site_entries, json_tree(draft) WHERE key IN ('name', 'drawing') UNION
-      SELECT value FROM site_entries, json_tree(published) WHERE key IN ('name', 'drawing')
+    UPDATE site_media SET last_used_at = ${now} WHERE name IN (
+      SELECT atom FROM site_entries, json_tree(draft) UNION
+      SELECT atom FROM site_entries, json_tree(published)
     )`.execute(tx);
 }
 
-export async function forgetPictures(tx: Db, unusedSince: string): Promise<void> {
-  await tx.deleteFrom('site_pictures').where('last_used_at', '<', unusedSince).execute();
+export async function forgetMedia(tx: Db, unusedSince: string): Promise<void> {
+  await tx.deleteFrom('site_media').where('last_used_at', '<', unusedSince).execute();
 }

@@ -9,10 +9,7 @@ import sharp from 'sharp';
 import { type Bilingual, inEachLanguage, LANGUAGES } from '#app/content/language.ts';
 import { ContentError } from '#app/content/read-content.server.ts';
 
-const sources = [
-  ...['pictures', 'documents', 'clients'].map((name) => `catalogue/${name}`),
-  'articles/articles',
-];
+const sources = ['catalogue/pictures', 'articles/articles'];
 
 try {
   for (const source of sources) await import(`#app/content/${source}.server.ts`);
@@ -74,31 +71,34 @@ async function pictures(tell: Tell): Promise<number> {
 }
 
 async function documents(tell: Tell): Promise<number> {
-  const { balanceSheets, certificates, statements } =
-    await import('#app/content/catalogue/documents.server.ts');
-  const titles = new Map<string, string>([
-    ...balanceSheets.map(({ href, year }) => [href, `Ισολογισμός ${year}`] as const),
-    ...statements.map(({ href, title }) => [href, title.el] as const),
-  ]);
-  const all = [...balanceSheets, ...statements, ...certificates];
-  for (const { href } of all) {
-    const pdf = readFileSync(`public${href}`);
-    // A PDF keeps its title uncompressed, in UTF-16 with the high byte first.
-    const title = Buffer.from(titles.get(href) ?? '', 'utf16le').swap16();
+  const { sampleContent, sampleFile } = await import('#app/content/sample.server.ts');
+  const { titleOf } = await import('#app/content/kinds.server.ts');
+  const { documents: listed, certificates } = sampleContent();
+  const titles = listed.map(({ content }) => [content.file, titleOf('documents', content).el]);
+  const all = [...titles, ...certificates.map(({ content }) => [content.file, ''])];
+  const files = all.filter(([file]) => file);
+  for (const [file, title] of files) {
+    const pdf = readFileSync(sampleFile(file!, 'pdf'));
     const isWhole = pdf.subarray(-7).toString().trim().endsWith('%%EOF');
-    if (!isWhole || !pdf.toString('latin1', 0, 5).startsWith('%PDF-')) tell(href, 'is no PDF');
-    if (!pdf.includes(title)) tell(href, `is not titled ${titles.get(href)}`);
+    if (!isWhole || !pdf.toString('latin1', 0, 5).startsWith('%PDF-'))
+      tell(`${file}.pdf`, 'is no PDF');
+    // A PDF keeps its title uncompressed, in UTF-16 with the high byte first.
+    if (!pdf.includes(Buffer.from(title!, 'utf16le').swap16())) {
+      tell(`${file}.pdf`, `is not titled ${title}`);
+    }
   }
-  return all.length;
+  return files.length;
 }
 
 async function wordMarks(tell: Tell): Promise<number> {
-  const { clients } = await import('#app/content/catalogue/clients.server.ts');
-  for (const { name, slug } of clients) {
-    const svg = readFileSync(`public/clients/${slug}.svg`, 'utf8');
-    if (!svg.includes(`<title>${name}</title>`)) tell(slug, `is not titled ${name}`);
-    if (!svg.includes('viewBox="0 0 240 80"')) tell(slug, 'has another size');
-    if (/<(script|image|text|style)|href/.test(svg)) tell(slug, 'is no plain drawing');
+  const { sampleContent, sampleFile } = await import('#app/content/sample.server.ts');
+  const { clients } = sampleContent();
+  for (const { content } of clients) {
+    const { mark, title } = content;
+    const svg = readFileSync(sampleFile(mark!, 'svg'), 'utf8');
+    if (!svg.includes(`<title>${title.en}</title>`)) tell(mark!, `is not titled ${title.en}`);
+    if (!svg.includes('viewBox="0 0 240 80"')) tell(mark!, 'has another size');
+    if (/<(script|image|text|style)|href/.test(svg)) tell(mark!, 'is no plain drawing');
   }
   return clients.length;
 }

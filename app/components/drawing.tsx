@@ -34,6 +34,8 @@ export function Drawing({ name, className = '' }: DrawingProps) {
 export const isDrawn = (brand = 'DRYS') => brand === 'DRYS';
 
 const LETTER = 60;
+/** A long name is set smaller: the header has to hold it on a phone. */
+const WIDEST = 420;
 
 interface WordmarkProps {
   brand: string;
@@ -44,7 +46,8 @@ interface WordmarkProps {
 export function Wordmark({ brand, label, className }: WordmarkProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   if (!isDrawn(brand)) {
-    const width = [...brand].length * LETTER;
+    const natural = [...brand].length * LETTER;
+    const width = Math.min(natural, WIDEST);
     return (
       <svg
         className={className}
@@ -57,7 +60,7 @@ export function Wordmark({ brand, label, className }: WordmarkProps) {
           y="64"
           textLength={width}
           lengthAdjust="spacingAndGlyphs"
-          fontSize="90"
+          fontSize={(90 * width) / natural}
           fontWeight="700"
         >
           {brand}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slugOf } from './formats.ts';
 import { type Bilingual, inEachLanguage } from './language.ts';
 
 /** How a field is written in the desk's form, and what of it is needed to publish. */
@@ -6,6 +7,7 @@ export interface FieldFacts {
   /**
    * `line` and `text` (paragraphs with an empty line between) are written in each language; a `name` is
    * one for all, which one language may have in its own letters; what follows `drawing` is the same in all.
+   * A `file` is a PDF, a `mark` an SVG.
    */
   as:
     | 'line'
@@ -15,6 +17,10 @@ export interface FieldFacts {
     | 'category'
     | 'pictures'
     | 'drawing'
+    | 'choice'
+    | 'day'
+    | 'file'
+    | 'mark'
     | 'word'
     | 'email'
     | 'phone'
@@ -27,6 +33,8 @@ export interface FieldFacts {
     | 'tick';
   max: number;
   needed: boolean;
+  /** Of a `choice`. */
+  options?: readonly string[];
 }
 
 declare module 'zod' {
@@ -38,8 +46,8 @@ const each = (max: number) => z.strictObject(inEachLanguage(() => z.string().max
 const field = <Schema extends z.ZodType>(
   as: FieldFacts['as'],
   schema: Schema,
-  { max = 0, needed = true }: Partial<FieldFacts> = {},
-) => schema.meta({ as, max, needed });
+  { max = 0, needed = true, ...more }: Partial<FieldFacts> = {},
+) => schema.meta({ as, max, needed, ...more });
 
 const line = (max: number) => field('line', each(max), { max });
 const text = (max: number) => field('text', each(max), { max });
@@ -51,8 +59,11 @@ const one = (as: FieldFacts['as'], max: number, needed = true) =>
 
 const percent = z.int().min(0).max(100);
 
-/** The name of a picture: of the sample, or the SHA-256 of a file that came (PB-5). */
+/** The name of a file: of the sample, or the SHA-256 of one that came (PB-5). */
 const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
+
+/** Whether it came through the desk. */
+export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
 const shownPicture = z.strictObject({
   name: pictureFile,
@@ -62,6 +73,17 @@ const shownPicture = z.strictObject({
 });
 
 export type ShownPicture = z.output<typeof shownPicture>;
+
+/** The lists of PDFs: what a file of theirs is called, and what one is (PB-7). */
+const documentLists = {
+  'balance-sheets': { file: 'balance-sheet', one: { en: 'Balance sheet', el: 'Ισολογισμός' } },
+  statements: {
+    file: 'financial-statements',
+    one: { en: 'Financial statements', el: 'Καταστάσεις αποτελεσμάτων' },
+  },
+} as const;
+
+export type DocumentList = keyof typeof documentLists;
 
 /** What can be written from the desk, and nothing of it twice: form, faults, storage, history follow. */
 export const kinds = {
@@ -82,10 +104,23 @@ export const kinds = {
   }),
   /** Of projects. Its address is that of its first name, whatever it is called later. */
   categories: z.strictObject({ title: line(60) }),
+  documents: z.strictObject({
+    title: field('line', each(120), { max: 120, needed: false }),
+    list: field('choice', z.string().max(60), { options: Object.keys(documentLists) }),
+    year: field('year', z.string().max(4), { max: 4 }),
+    file: field('file', pictureFile.nullable()),
+  }),
+  /** One without a file is still to come. */
+  certificates: z.strictObject({
+    title: line(120),
+    says: line(200),
+    until: field('day', z.string().max(10), { needed: false }),
+    file: field('file', pictureFile.nullable(), { needed: false }),
+  }),
   /** Who the company is, wherever it is said (PB-7, ledger P-13, P-14): one entry. */
   company: z.strictObject({
     title: field('name', each(60), { max: 60 }),
-    brand: one('word', 20),
+    brand: one('word', 16),
     tagline: line(200),
     intro: line(300),
     email: one('email', 120),
@@ -116,6 +151,10 @@ export const kinds = {
     /** As long as the company and what it shows are invented (VP-4). */
     sample: field('tick', z.boolean(), { needed: false }),
   }),
+  clients: z.strictObject({
+    title: field('name', each(60), { max: 60 }),
+    mark: field('mark', pictureFile.nullable(), { needed: false }),
+  }),
 } as const;
 
 export type KindName = keyof typeof kinds;
@@ -126,6 +165,10 @@ interface KindFacts {
   path: (slug: string) => string;
   /** Links are made of its address: it stays, whatever the entry is called later. */
   keepsAddress?: true;
+  /** Where the address is made of other fields than the title, and the one that is told of a twin. */
+  address?: { of: (content: EntryContent) => string; field: string };
+  /** What it is called where its title is left empty. */
+  title?: (content: EntryContent) => Bilingual<string>;
   /** There is one, always public: it is only changed. */
   isOne?: true;
 }
@@ -133,8 +176,31 @@ interface KindFacts {
 export const kindFacts: Readonly<Record<KindName, KindFacts>> = {
   projects: { path: (slug) => `/projects/${slug}` },
   categories: { path: (slug) => `/projects?category=${slug}`, keepsAddress: true },
+  documents: {
+    path: (slug) => `/financial-data${slug.startsWith('financial') ? '?tab=statements' : ''}`,
+    address: {
+      of: ({ list, year }) => `${documentLists[list as DocumentList]?.file ?? ''}-${String(year)}`,
+      field: 'year',
+    },
+    title: ({ list, year }) =>
+      inEachLanguage((language) => {
+        const one = documentLists[list as DocumentList]?.one[language] ?? '';
+        return `${one} ${String(year)}`.trim();
+      }),
+  },
+  certificates: { path: () => '/about#certificates', keepsAddress: true },
   company: { path: () => '/contact', keepsAddress: true, isOne: true },
+  clients: { path: () => '/#clients', keepsAddress: true },
 };
+
+export function titleOf(kind: KindName, content: EntryContent): Bilingual<string> {
+  const made = kindFacts[kind].title?.(content);
+  return inEachLanguage((language) => content.title[language] || (made?.[language] ?? ''));
+}
+
+/** What its address is made of while it has none. Empty where there is nothing to make it of. */
+export const addressOf = (kind: KindName, content: EntryContent) =>
+  kindFacts[kind].address?.of(content) ?? slugOf(content.title.en);
 
 export const KINDS = Object.keys(kinds) as KindName[];
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contentPages, insights, mediaArticles } from './articles/articles.server.ts';
 import { type PictureData, picture } from './catalogue/pictures.server.ts';
+import { financialWords } from './catalogue/documents.server.ts';
 import {
   type OfAllProjects,
   findProject,
@@ -18,15 +19,16 @@ import {
   plainPath,
   prefixOf,
 } from './language.ts';
+import type { Published } from './kinds.server.ts';
 import { companyFacts, ofCompany, ofCompanyWords } from './company.server.ts';
 import { sampleContent } from './sample.server.ts';
-import { fromContent, inPreview, siteContent } from './site-content.server.ts';
+import { fromContent, inPreview } from './site-content.server.ts';
 import { about } from './words/about.server.ts';
 import { companyWords, legalIdentity } from './words/company.server.ts';
 import { contact } from './words/contact.server.ts';
 import { home } from './words/home.server.ts';
 import { privacyText } from './words/privacy.server.ts';
-import { financial, financialYears, pageWords, siteWords } from './words/site.server.ts';
+import { pageWords, siteWords } from './words/site.server.ts';
 import { terms } from './words/terms.server.ts';
 
 export interface PublicPage {
@@ -64,6 +66,8 @@ interface PageEntry {
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof entriesIn>;
+  /** Kinds of which each entry is a part of this page. */
+  shows?: readonly ('documents' | 'certificates' | 'clients')[];
   /** It says who the company is, and changes with that. */
   ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
@@ -75,8 +79,6 @@ interface PageEntry {
 const privacy = ofCompany((language) =>
   privacyText[language]({ retentionMonths: 0, turnstile: false, receiptMail: true }),
 );
-
-const { first, last } = financialYears;
 
 const place = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
@@ -90,6 +92,7 @@ const pages: readonly PageEntry[] = [
     name: { en: 'Home', el: 'Αρχική' },
     sitemap: 'main',
     lists: 'projects',
+    shows: ['clients'],
     heading: ofCompany((language) => home[language].hero.heading),
     note: place,
     picture: 'hero-saw-poster',
@@ -104,6 +107,7 @@ const pages: readonly PageEntry[] = [
     sitemap: 'main',
     type: 'AboutPage',
     lists: 'insights',
+    shows: ['certificates'],
     heading: ofCompany((language) => balance(about[language].subtitle)),
     note: place,
     picture: 'about-hero',
@@ -157,11 +161,16 @@ const pages: readonly PageEntry[] = [
   },
   {
     path: '/financial-data',
-    words: financial,
+    get words() {
+      return financialWords();
+    },
     changed: '2026-11-22',
+    shows: ['documents'],
     name: { en: 'Financial Data', el: 'Οικονομικά στοιχεία' },
     footer: true,
-    note: { en: `${first} to ${last}`, el: `${first} έως ${last}` },
+    get note() {
+      return inEachLanguage((language) => financialWords()[language].years);
+    },
     picture: 'texture-walnut',
   },
   {
@@ -199,16 +208,18 @@ const pages: readonly PageEntry[] = [
   },
 ];
 
-export const publicPages = fromContent((): readonly PublicPage[] =>
+export const publicPages = fromContent((content): readonly PublicPage[] =>
   LANGUAGES.flatMap((language) => {
     const entries = entriesIn(language);
-    const own = pages.map((entry) => {
-      const { path, words, changed, type, name, lists, heading, note, picture } = entry;
+    const own = pages.map((page) => {
+      const { path, words, changed, type, name, lists, shows = [], heading, note, picture } = page;
       const { title, description: text } = words[language];
       const description = typeof text === 'string' ? text : sayOfProjects(text, language);
-      const listed = lists ? entries[lists].map(({ dateModified }) => dateModified) : [];
-      if (entry.ofCompany) listed.push(siteContent().company[0]?.dateModified ?? '');
-      const dateModified = [changed, ...listed].sort().at(-1)!;
+      const kinds = page.ofCompany ? ([...shows, 'company'] as const) : shows;
+      const shown = kinds.flatMap((kind): readonly Published<unknown>[] => content[kind]);
+      const listed = [...(lists ? entries[lists] : []), ...shown];
+      const dates = listed.map(({ dateModified: day }) => day);
+      const dateModified = [changed, ...dates].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
       const said = { name: name[language], title, description, dateModified };
       return publicPage(language, { path, type, ...said, lines, note: note[language], picture });

@@ -1,7 +1,10 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { pictureName } from '#app/content/catalogue/pictures.server.ts';
 import { readPictureDescriptions } from '#app/content/catalogue/picture-descriptions.server.ts';
 import {
+  ContentError,
   day,
   formerSlugs,
   name,
@@ -12,7 +15,15 @@ import {
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
-import { type ContentOf, type ShownPicture, type SiteContent, kinds } from './kinds.server.ts';
+import {
+  type ContentOf,
+  type DocumentList,
+  type Published,
+  type ShownPicture,
+  type SiteContent,
+  addressOf,
+  kinds,
+} from './kinds.server.ts';
 
 /** In the order in which they are offered (ledger P-4). */
 const categories: Record<string, string> = {
@@ -75,16 +86,102 @@ export function sampleContent(): SiteContent {
         content: { title: { en, el } },
       };
     }),
-    company: [
-      {
-        slug: 'company',
-        formerSlugs: [],
-        dateModified: '2026-11-22',
-        content: readContent('company.json', kinds.company),
-      },
-    ],
+    documents: documentYears.flatMap((year) => [
+      sampleDocument('balance-sheets', year),
+      sampleDocument('statements', year),
+    ]),
+    certificates: certificates.map(({ slug, file, ...content }) =>
+      sampleEntry(slug, { ...content, file: file && checked(file, 'pdf') }),
+    ),
+    company: [sampleEntry('company', readContent('company.json', kinds.company))],
+    clients: clients.map((client) => {
+      const mark = checked(slugOf(client), 'svg');
+      return sampleEntry(mark, { title: inEachLanguage(() => client), mark });
+    }),
     pictures: new Map(),
   };
+}
+
+/** On which its documents, certificates and clients were made. */
+const SAMPLE_DAY = '2026-11-22';
+
+function sampleEntry<Content>(slug: string, content: Content): Published<Content> {
+  return { slug, formerSlugs: [], dateModified: SAMPLE_DAY, content };
+}
+
+/** Ledger P-11. */
+const documentYears = [2024, 2023, 2022, 2021, 2020, 2019, 2018, 2017, 2016];
+
+function sampleDocument(list: DocumentList, year: number) {
+  const title = inEachLanguage(() => '');
+  const content = { title, list, year: String(year), file: null };
+  const file = checked(addressOf('documents', content), 'pdf');
+  return sampleEntry(file, { ...content, file });
+}
+
+const certificates = [
+  {
+    slug: 'iso-9001-2015',
+    title: { en: 'TUV EN ISO 9001:2015', el: 'TÜV EN ISO 9001:2015' },
+    says: { en: 'Quality management', el: 'Διαχείριση ποιότητας' },
+    until: '',
+    file: 'iso-9001-2015',
+  },
+  {
+    slug: 'iso-14001-2015',
+    title: { en: 'TUV EN ISO 14001:2015', el: 'TÜV EN ISO 14001:2015' },
+    says: { en: 'Environmental management', el: 'Περιβαλλοντική διαχείριση' },
+    until: '',
+    file: 'iso-14001-2015',
+  },
+  {
+    slug: 'fsc-accreditation',
+    title: { en: 'FSC accreditation', el: 'Πιστοποίηση FSC' },
+    says: {
+      en: 'Responsible forestry, chain of custody',
+      el: 'Υπεύθυνη διαχείριση δασών, αλυσίδα επιτήρησης',
+    },
+    until: '',
+    file: null,
+  },
+];
+
+/** In the order of the carousel (ledger P-12): names set in type, no trademarks. */
+const clients = [
+  'Ellinogermaniki Agogi',
+  'Roche',
+  'Nestle',
+  'Technogym',
+  'Terra Nord',
+  'Pinakothiki',
+  'S. Catherine',
+  'Navarino',
+  'Loriot',
+  'Vilebrequin',
+  'Medwood Expo',
+  'Lapin',
+  'Olive Press Museum',
+  'Harbour Law',
+  'Aegean Bistro',
+  'Marina',
+  'Pine Hills',
+];
+
+const folders = { pdf: 'documents', svg: 'marks' };
+
+/** Where a file of the sample lies. */
+export const sampleFile = (name: string, form: 'pdf' | 'svg') =>
+  resolve(import.meta.dirname, folders[form], `${name}.${form}`);
+
+export const isSampleFile = (name: string, form: 'pdf' | 'svg') =>
+  /^[\w-]+$/.test(name) && existsSync(sampleFile(name, form));
+
+/** Looked for when the sample is read: a missing file stops the build and the tests, not a visitor. */
+function checked(name: string, form: 'pdf' | 'svg'): string {
+  const file = sampleFile(name, form);
+  if (!statSync(file, { throwIfNoEntry: false })?.size)
+    throw new ContentError(`${file}: missing or empty, but the sample has it`);
+  return name;
 }
 
 function contentOf(entry: z.output<typeof project>): ContentOf<'projects'> {

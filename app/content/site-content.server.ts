@@ -25,6 +25,8 @@ export function inPreview<T>(content: SiteContent, work: () => T): T {
   return previewed.run(content, work);
 }
 
+export const isPreviewed = () => previewed.getStore() !== undefined;
+
 /** Made once for each content that is asked for. */
 export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   const made = new WeakMap<SiteContent, { value: T }>();

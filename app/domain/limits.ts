@@ -5,7 +5,8 @@
 
 export * from './desk/desk-limits.ts';
 
-export const MB = 1024 * 1024;
+export const KB = 1024;
+export const MB = KB * KB;
 
 export const CONTACT = {
   nameMin: 2,
@@ -146,6 +147,9 @@ export const SITE = {
   binDays: 30,
   unusedPictureDays: 30,
   pictureMb: 25,
+  markKb: 64,
+  /** How long before its end a certificate is spoken of. */
+  endsWithinDays: 30,
   picturePixels: 80_000_000,
   pictureMinWidth: 1200,
   pictureMemoryMb: 512,

@@ -103,8 +103,9 @@ export const WITHOUT_PERSONAL_DATA = [
   'store_probe',
   'last_retention',
   'site_addresses',
+  'milestones',
   'site_filled',
-  'site_pictures',
+  'site_media',
   'site_revision',
 ] as const;
 

@@ -16,7 +16,12 @@ import {
   PageCache,
   publicAddress,
 } from '#app/http/page-cache.server.ts';
-import { type KeptAssets, type StaticFiles, serveMedia } from '#app/http/static-files.server.ts';
+import {
+  type KeptAssets,
+  type StaticFiles,
+  serveEntryFile,
+  serveMedia,
+} from '#app/http/static-files.server.ts';
 import { readPreview, watchPublished } from '#app/domain/site/published.server.ts';
 import { inPreview } from '#app/content/site-content.server.ts';
 import { readSession, readSessionEnd } from '#app/domain/accounts/sessions.server.ts';
@@ -136,7 +141,8 @@ export class FrontDoor {
       if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
       if (this.#files.serve(url, request, response)) return;
       if (await this.#earlier?.serve(path, request, response)) return;
-      if (await serveMedia(path, request, response)) return;
+      if (await serveEntryFile(path, request, response)) return;
+      if (await serveMedia(path, request, response, () => isSignedIn(incoming))) return;
       const lower = lowerCasePath(path);
       if (lower !== path && (await this.#isPage(lower, incoming))) {
         return redirect(response, lower + url.search);

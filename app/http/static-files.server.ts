@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   copyFileSync,
@@ -24,6 +24,13 @@ import {
   sendCached,
 } from '#app/http/responses.server.ts';
 import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { entryFiles } from '#app/content/catalogue/documents.server.ts';
+import { isUpload } from '#app/content/kinds.server.ts';
+import { sampleFile } from '#app/content/sample.server.ts';
+import { NO_STORE } from '#app/http/headers.server.ts';
 import { config } from '#app/config.server.ts';
 
 export interface StaticFiles {
@@ -56,11 +63,11 @@ const DAY_MS = 24 * 3_600_000;
 export const KEPT_DAYS = 30;
 /** Their names change with what is in them: a file that is there is the right one. */
 const HASHED = 'assets';
-const PICTURES = ['pictures', 'drawings', 'clients'];
+const PICTURES = ['pictures', 'drawings'];
 const COPIED_A_TURN = 20;
 
 /** One file of one of these folders: no way leads out of them, and to no compressed form itself. */
-const KEPT = /^\/(assets|pictures|drawings|clients)\/([\w-]+(?:\.[\w-]+)+)$/;
+const KEPT = /^\/(assets|pictures|drawings)\/([\w-]+(?:\.[\w-]+)+)$/;
 const COMPRESSED = /\.(br|gz)$/;
 
 /** Of this build and those before it (ledger HC-2); processes of different builds may share it. */
@@ -121,18 +128,64 @@ export class KeptAssets {
   }
 }
 
-const MEDIA = /^\/media-files\/([0-9a-f]{64}-[\w-]+\.(?:avif|jpg|png))$/;
+const MEDIA = /^\/media-files\/([\w-]{1,80})(-\w+\.(?:avif|jpg|png)|\.svg|\.pdf)$/;
 
+/**
+ * What came through the desk, under the hash of its contents (PB-5). A PDF, and what is of the sample, is
+ * the public's only at the address of an entry: here it is for who is signed in.
+ */
 export async function serveMedia(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
+  isSignedIn: () => Promise<boolean>,
 ): Promise<boolean> {
-  const [, name] = MEDIA.exec(path) ?? [];
-  if (name === undefined) return false;
-  const file = await loadStaticFile(join(config().dataDir, 'media', name), path).catch(() => null);
-  if (file) sendStaticFile(file, request, response);
-  return file !== null;
+  const [, name, form] = MEDIA.exec(path) ?? [];
+  if (name === undefined || form === undefined) return false;
+  const isPublic = isUpload(name) && form !== '.pdf';
+  if (!isPublic && !(await isSignedIn())) return false;
+  const own = isPublic ? undefined : { 'cache-control': NO_STORE };
+  return sendKept(keptFile(name, form), path, own, request, response);
+}
+
+const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate' };
+
+/** What is there because of a published entry (PB-7): another with the next file, and gone with it. */
+export async function serveEntryFile(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const file = entryFiles().get(decodeURIComponent(path));
+  if (!file) return false;
+  if ('to' in file) {
+    response.writeHead(301, { location: encodeURI(file.to), 'content-length': 0 }).end();
+    return true;
+  }
+  // Another PDF may come under its name; another drawing has another.
+  const own = file.form === 'pdf' ? REVALIDATED : undefined;
+  return sendKept(keptFile(file.name, `.${file.form}`), path, own, request, response);
+}
+
+/** A drawing needs nothing, should a browser open it as a page. */
+const DRAWING_POLICY = "default-src 'none'; sandbox";
+
+function keptFile(name: string, form: string): string {
+  if (isUpload(name)) return join(config().dataDir, 'media', name + form);
+  return sampleFile(name, form === '.pdf' ? 'pdf' : 'svg');
+}
+
+async function sendKept(
+  file: string,
+  path: string,
+  own: Record<string, string> | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const policy = file.endsWith('.svg') && { 'content-security-policy': DRAWING_POLICY };
+  const found = await loadStaticFile(file, path, { ...own, ...policy }).catch(() => null);
+  if (found) sendStaticFile(found, request, response);
+  return found !== null;
 }
 
 function duplicate(from: string, to: string): void {
@@ -176,29 +229,50 @@ interface StaticFile {
   cached: CachedResponse | undefined;
 }
 
-async function loadStaticFile(path: string, name: string): Promise<StaticFile> {
+async function loadStaticFile(
+  path: string,
+  name: string,
+  own: Record<string, string> = {},
+): Promise<StaticFile> {
   const { size, mtimeMs } = await stat(path);
   const headers = {
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
     'cache-control': `public, max-age=${/^\/(assets|media-files)\//.test(name) ? '31536000, immutable' : '86400'}`,
     'accept-ranges': 'bytes',
+    ...own,
   };
-  const compressed = await readCompressed(path);
+  const compressed = await compressedForms(path);
   const isText = Object.keys(compressed).length > 0;
   if (isText || size <= IN_MEMORY_BYTES) {
     const cached = cacheResponse(name, 200, headers, await readFile(path), compressed);
     return { path, size, etag: cached.plain.etag, headers, cached };
   }
-  const digest = createHash('sha256').update(`${name}-${size}-${mtimeMs}`).digest('base64url');
+  const digest = createHash('sha256')
+    .update(`${name}-${basename(path)}-${size}-${mtimeMs}`)
+    .digest('base64url');
   return { path, size, etag: `"${digest.slice(0, 22)}"`, headers, cached: undefined };
 }
 
-async function readCompressed(path: string): Promise<Partial<Record<Encoding, Buffer>>> {
-  const forms: Partial<Record<Encoding, Buffer>> = {};
+type CompressedForms = Partial<Record<Encoding, Buffer>>;
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Of drawings that no build has compressed; what lies there never changes. */
+const drawings = new LRUCache<string, Promise<CompressedForms>>({
+  max: 200,
+  memoMethod: async (path) => {
+    const bytes = await readFile(path);
+    return { br: await brotli(bytes), gzip: await gzipped(bytes) };
+  },
+});
+
+async function compressedForms(path: string): Promise<CompressedForms> {
+  const forms: CompressedForms = {};
   for (const encoding of ENCODINGS) {
     const bytes = await readFile(path + ENDINGS[encoding]).catch(() => null);
     if (bytes) forms[encoding] = bytes;
   }
+  if (extname(path) === '.svg' && !forms.br) return drawings.memo(path);
   return forms;
 }
 

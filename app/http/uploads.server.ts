@@ -42,7 +42,7 @@ const ENTRY: UploadBounds = {
   ...BIG_FORM,
   uploadBytes: (SITE.pictures + 1) * SITE.pictureMb * MB,
   filesMb: SITE.pictures * SITE.pictureMb,
-  names: ['pictures', 'drawing'],
+  names: ['pictures', 'drawing', 'file', 'mark'],
   anyOrder: true,
 };
 /** Of anybody else: what was written is to wait behind the login, however its cookie was lost (DK-6). */

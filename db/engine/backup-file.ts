@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3';
 import { databaseFile } from '#db/database.server.ts';
 import { isStoredName } from '#db/attachments.ts';
 import type { Attachment } from '#db/schema.ts';
-import { type SitePicture, pictureFiles } from '#db/site-content.ts';
+import { type SiteMedia, mediaFiles } from '#db/site-content.ts';
 import type { FilesFolder } from '#db/engine/replaced-data.ts';
 import { takeOver } from '#db/take-over.ts';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -125,8 +125,8 @@ function keptFiles(db: SQLite.Database): KeptFile[] {
       return removed === null ? [{ folder: 'attachments', file, sha256, called }] : [];
     },
   );
-  const pictures = rows<SitePicture>('site_pictures', 'name, files').flatMap((picture) =>
-    pictureFiles(picture).map(({ file, sha256 }): KeptFile => {
+  const pictures = rows<SiteMedia>('site_media', 'name, files').flatMap((picture) =>
+    mediaFiles(picture).map(({ file, sha256 }): KeptFile => {
       return { folder: 'media', file, sha256, called: `the picture ${file}` };
     }),
   );

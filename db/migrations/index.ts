@@ -4,6 +4,7 @@ import * as receipts from './002-receipts.ts';
 import * as deskWork from './003-desk-work.ts';
 import * as siteContent from './005-site-content.ts';
 import * as siteKinds from './006-site-kinds.ts';
+import * as siteMedia from './008-site-media.ts';
 import * as milestones from './009-milestones.ts';
 
 /** Every migration in order; a name, once released, never changes. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '003-desk-work': deskWork,
   '005-site-content': siteContent,
   '006-site-kinds': siteKinds,
+  '008-site-media': siteMedia,
   '009-milestones': milestones,
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { LoadOrder, LoadReport } from './load-worker.ts';
 
@@ -43,6 +44,14 @@ export function load(order: LoadOrder): Promise<LoadReport> {
   });
 }
 
+/** Of one process, all its threads, in milliseconds; the time that passed where no Linux counts it. */
+export function processorMs(pid: number): number {
+  if (process.platform !== 'linux') return performance.now();
+  // Its name, in brackets, may have blanks; user and system time come in 1/100 s.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 interface Program {
   process: ChildProcess;
   said: string;
@@ -51,6 +60,7 @@ interface Program {
 
 export interface Rival {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -85,7 +95,7 @@ export async function startProgram(
 export async function startSite(
   dataDir: string,
   more: Record<string, string> = {},
-): Promise<Rival & { pid: number }> {
+): Promise<Rival> {
   const env = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...more };
   const ready = /"event":"listening".*"port":(\d+)/;
   const program = await startProgram(process.execPath, ['scripts/serve.ts'], env, ready);
@@ -95,7 +105,7 @@ export async function startSite(
 export async function startRival(script: string, ...args: string[]): Promise<Rival> {
   const path = [`scripts/bench/${script}`, ...args];
   const program = await startProgram(process.execPath, path, {}, /^(\d+)/);
-  return { port: Number(program.said), stop: program.stop };
+  return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -40,7 +40,7 @@ function mediaOf({ dataDir }: ServedSite): string[] {
   }
 }
 
-const rowsOf = (site: ServedSite) => Number(site.one('SELECT count(*) FROM site_pictures'));
+const rowsOf = (site: ServedSite) => Number(site.one('SELECT count(*) FROM site_media'));
 
 async function kill(site: ServedSite): Promise<void> {
   const gone = once(site.process(), 'exit');

@@ -1,41 +1,97 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
-import { ContentError } from '#app/content/read-content.server.ts';
-import { financialYears } from '#app/content/words/site.server.ts';
+import { type DocumentList, type KindName, isUpload, titleOf } from '#app/content/kinds.server.ts';
+import { type Language, inEachLanguage } from '#app/content/language.ts';
+import { dayInWords } from '#app/content/formats.ts';
+import { fromContent, isPreviewed, siteContent } from '#app/content/site-content.server.ts';
+import { about } from '#app/content/words/about.server.ts';
+import { financial } from '#app/content/words/site.server.ts';
 
-export const balanceSheets = ofEachYear(
-  { en: 'Balance sheet', el: 'Ισολογισμός' },
-  'balance-sheet',
-);
+/** Documents, certificates and the word-marks of clients (PB-7). */
 
-export const statements = ofEachYear(
-  { en: 'Financial statements', el: 'Καταστάσεις αποτελεσμάτων' },
-  'financial-statements',
-);
+const publicPaths: Partial<Record<KindName, (slug: string) => string>> = {
+  // A document's ends in its year.
+  documents: (slug) => `/financial-data/${slug.slice(-4)}/${slug}.pdf`,
+  certificates: (slug) => `/certificates/${slug}.pdf`,
+};
 
-export const certificates = ['9001', '14001'].map((number) => {
-  const title = inEachLanguage(() => `TÜV EN ISO ${number}:2015`);
-  return published({ title, href: `/certificates/iso-${number}-2015.pdf` });
-});
+interface WithFile {
+  slug: string;
+  content: { file: string | null };
+}
+
+/** Null without a file. What a preview shows may be no file of the public's: who is signed in finds it. */
+function hrefOf(kind: KindName, { slug, content: { file } }: WithFile): string | null {
+  if (file === null) return null;
+  return isPreviewed() ? `/media-files/${file}.pdf` : publicPaths[kind]!(slug);
+}
+
+const markPath = (mark: string) =>
+  `/${isUpload(mark) || isPreviewed() ? 'media-files' : 'clients'}/${mark}.svg`;
 
 /** Newest first. */
-function ofEachYear(kind: Bilingual<string>, slug: string) {
-  const { first, last } = financialYears;
-  return Array.from({ length: last - first + 1 }, (_, step) => {
-    const year = last - step;
-    const title = inEachLanguage((language) => `${kind[language]} ${year}`);
-    return published({ year, title, href: `/financial-data/${year}/${slug}-${year}.pdf` });
+export function documentsIn(list: DocumentList, language: Language) {
+  return siteContent()
+    .documents.filter(({ content }) => content.list === list && content.file)
+    .map((entry) => {
+      const { year } = entry.content;
+      const title = titleOf('documents', entry.content)[language];
+      return { year, title, href: hrefOf('documents', entry) ?? '' };
+    })
+    .sort((one, other) => other.year.localeCompare(one.year));
+}
+
+export function certificatesIn(language: Language) {
+  const { until: untilDay } = about[language].certificates;
+  return siteContent().certificates.map((entry) => {
+    const { title, says, until } = entry.content;
+    const day = until && untilDay.replace('{day}', dayInWords(until, language));
+    return {
+      title: title[language],
+      text: [says[language], day].filter(Boolean).join('. '),
+      href: hrefOf('certificates', entry),
+    };
   });
 }
 
-// Looked for when the module loads: a missing file stops the build and the tests, not a visitor.
-function published<Document extends { title: Bilingual<string>; href: string }>(
-  document: Document,
-) {
-  const { title, href } = document;
-  const file = resolve(import.meta.dirname, `../../../public${href}`);
-  if (!statSync(file, { throwIfNoEntry: false })?.size)
-    throw new ContentError(`public${href}: missing or empty, but '${title.en}' links to it`);
-  return document;
+/** In the order of the carousel (ledger P-12). */
+export function clientsIn(language: Language) {
+  return siteContent().clients.map(({ content: { title, mark } }) => {
+    return { name: title[language], mark: mark && markPath(mark) };
+  });
 }
+
+/** The page's words, of the years of which there are documents (ledger P-11). */
+export const financialWords = fromContent(({ documents }) => {
+  const years = documents.map(({ content }) => content.year).sort();
+  const [first = '', last = ''] = [years[0], years.at(-1)];
+  const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
+  return inEachLanguage((language) => {
+    const words = financial[language];
+    const said = (forms: Record<typeof form, string>) =>
+      forms[form].replace('{first}', first).replace('{last}', last);
+    const { description, range, years: note } = words;
+    return { ...words, description: said(description), range: said(range), years: said(note) };
+  });
+});
+
+export type FinancialWords = ReturnType<typeof financialWords>['en'];
+
+export type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
+
+/** What the public finds at an address because of an entry: with it, it goes. */
+export const entryFiles = fromContent(({ documents, certificates, clients }) => {
+  const files = new Map<string, EntryFile>();
+  const kinds = { documents, certificates };
+  for (const [kind, path] of Object.entries(publicPaths)) {
+    const entries = kinds[kind as keyof typeof kinds].filter(({ content }) => content.file);
+    for (const { slug, formerSlugs } of entries) {
+      for (const former of formerSlugs) files.set(path(former), { to: path(slug) });
+    }
+    // An address is its owner's first of all.
+    for (const { slug, content } of entries)
+      files.set(path(slug), { name: content.file!, form: 'pdf' });
+  }
+  for (const { content } of clients) {
+    if (content.mark) files.set(markPath(content.mark), { name: content.mark, form: 'svg' });
+  }
+  return files;
+});

@@ -138,15 +138,8 @@ export const about = ofCompanyWords({
     },
     certificates: {
       heading: 'Our Certificates',
-      items: [
-        { title: 'TUV EN ISO 9001:2015', text: 'Quality management' },
-        { title: 'TUV EN ISO 14001:2015', text: 'Environmental management' },
-        {
-          title: 'FSC accreditation',
-          text: 'Responsible forestry, chain of custody',
-          status: 'Coming Soon',
-        },
-      ],
+      soon: 'Coming Soon',
+      until: 'Valid until {day}',
     },
     why: {
       heading: 'Why Us',
@@ -295,15 +288,8 @@ export const about = ofCompanyWords({
     },
     certificates: {
       heading: 'Τα πιστοποιητικά μας',
-      items: [
-        { title: 'TÜV EN ISO 9001:2015', text: 'Διαχείριση ποιότητας' },
-        { title: 'TÜV EN ISO 14001:2015', text: 'Περιβαλλοντική διαχείριση' },
-        {
-          title: 'Πιστοποίηση FSC',
-          text: 'Υπεύθυνη διαχείριση δασών, αλυσίδα επιτήρησης',
-          status: 'Αναμένεται',
-        },
-      ],
+      soon: 'Αναμένεται',
+      until: 'Ισχύει έως {day}',
     },
     why: {
       heading: 'Γιατί μαζί μας',

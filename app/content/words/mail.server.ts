@@ -149,16 +149,21 @@ interface Counts {
   fresh: number;
   overdue: number;
   due: number;
+  /** Certificates. */
+  ending: number;
 }
 
 export const digestWords = bilingual({
   en: {
-    subject: (day: string, { fresh, overdue, due }: Counts) =>
-      `Enquiries on ${day}: ${fresh} new, ${overdue} overdue, ${due} due`,
+    subject: (day: string, { fresh, overdue, due, ending }: Counts) =>
+      `Enquiries on ${day}: ${fresh} new, ${overdue} overdue, ${due} due${ending ? `; certificates ending: ${ending}` : ''}`,
     heading: 'What is waiting at the desk',
     fresh: (total: number) => `New (${total})`,
     overdue: (total: number) => `Overdue (${total})`,
     due: (total: number) => `Due (${total})`,
+    ending: (total: number) => `Certificates at their end (${total})`,
+    endsOn: (day: string) => `ends on ${day}`,
+    endedOn: (day: string) => `ended on ${day}`,
     overdueNote: 'Without a reply for more than two business days, the longest first.',
     held: (who: string) => `assigned to ${who}`,
     dueOn: (day: string) => `follow-up ${day}`,
@@ -167,12 +172,15 @@ export const digestWords = bilingual({
     footnote: 'You chose this email on your account page, and can turn it off there:',
   },
   el: {
-    subject: (day: string, { fresh, overdue, due }: Counts) =>
-      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}`,
+    subject: (day: string, { fresh, overdue, due, ending }: Counts) =>
+      `Αιτήματα στις ${day}: νέα ${fresh}, εκπρόθεσμα ${overdue}, υπενθυμίσεις ${due}${ending ? `· πιστοποιητικά που λήγουν: ${ending}` : ''}`,
     heading: 'Τι εκκρεμεί',
     fresh: (total: number) => `Νέα (${total})`,
     overdue: (total: number) => `Εκπρόθεσμα (${total})`,
     due: (total: number) => `Υπενθυμίσεις (${total})`,
+    ending: (total: number) => `Πιστοποιητικά που λήγουν (${total})`,
+    endsOn: (day: string) => `λήγει στις ${day}`,
+    endedOn: (day: string) => `έληξε στις ${day}`,
     overdueNote: 'Χωρίς απάντηση για πάνω από δύο εργάσιμες ημέρες, πρώτα τα παλαιότερα.',
     held: (who: string) => `ανάθεση σε ${who}`,
     dueOn: (day: string) => `υπενθύμιση ${day}`,

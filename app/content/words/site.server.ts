@@ -270,35 +270,41 @@ export const pageWords = ofCompanyWords({
 
 export type PageWords = Said<typeof pageWords>;
 
-export const financialYears = { first: 2016, last: 2024 };
-const { first, last } = financialYears;
-
+/** What depends on the years that are published has a form for none and for one of them. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',
-    description: `Balance sheets and financial statements of the years ${first} to ${last}, as PDF files.`,
+    description: {
+      none: 'Balance sheets and financial statements, as PDF files.',
+      one: 'Balance sheets and financial statements of the year {first}, as PDF files.',
+      many: 'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
+    },
     kicker: 'Financial Data',
     /** The heading is Greek in English too: the documents are. */
     greek: 'Οικονομικά στοιχεία',
-    range: `${first}-${last}`,
+    range: { none: '', one: '{first}', many: '{first}-{last}' },
+    years: { none: 'Financial Data', one: '{first}', many: '{first} to {last}' },
     note: 'Each card opens a PDF in a new tab.',
+    none: 'Nothing has been published here yet.',
     greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Document type',
-    balanceSheets: 'Balance sheets',
-    statements: 'Financial statements',
+    lists: { 'balance-sheets': 'Balance sheets', statements: 'Financial statements' },
   },
   el: {
     title: 'Οικονομικά στοιχεία',
-    description: `Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών ${first} έως ${last}, σε αρχεία PDF.`,
+    description: {
+      none: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, σε αρχεία PDF.',
+      one: 'Ισολογισμός και κατάσταση αποτελεσμάτων του έτους {first}, σε αρχεία PDF.',
+      many: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων των ετών {first} έως {last}, σε αρχεία PDF.',
+    },
     kicker: 'Δημοσιεύσεις',
     greek: 'Οικονομικά στοιχεία',
-    range: `${first}–${last}`,
+    range: { none: '', one: '{first}', many: '{first}–{last}' },
+    years: { none: 'Οικονομικά στοιχεία', one: '{first}', many: '{first} έως {last}' },
     note: 'Κάθε έγγραφο ανοίγει ως PDF σε νέα καρτέλα.',
+    none: 'Δεν έχει δημοσιευτεί ακόμη κάτι εδώ.',
     greekNote: 'Ισολογισμοί και καταστάσεις αποτελεσμάτων, όπως δημοσιεύονται κάθε χρόνο.',
     tabs: 'Είδος εγγράφου',
-    balanceSheets: 'Ισολογισμοί',
-    statements: 'Καταστάσεις αποτελεσμάτων',
+    lists: { 'balance-sheets': 'Ισολογισμοί', statements: 'Καταστάσεις αποτελεσμάτων' },
   },
 });
-
-export type FinancialWords = Said<typeof financial>;

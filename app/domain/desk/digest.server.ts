@@ -1,8 +1,11 @@
+import type { Language } from '#app/content/language.ts';
 import { projectTypeIn } from '#app/content/words/contact.server.ts';
 import { digestWords } from '#app/content/words/mail.server.ts';
 import {
+  type EndingCertificate,
   type Subscriber,
   insertDigest,
+  readEndingCertificates,
   readLastDigest,
   readSubscribers,
   type Waiting,
@@ -12,8 +15,16 @@ import {
 } from '#db/digests.ts';
 import { readStaff } from '#db/desk-changes.ts';
 import { log } from '#app/log.server.ts';
-import { athensClock, athensText, DAY, dayText, repeat } from '#app/domain/clock.server.ts';
-import { DIGEST } from '#app/domain/limits.ts';
+import {
+  addDays,
+  athensClock,
+  athensDay,
+  athensText,
+  DAY,
+  dayText,
+  repeat,
+} from '#app/domain/clock.server.ts';
+import { DIGEST, SITE } from '#app/domain/limits.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { isWorkingDay, overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { type MailList, type NewMail, queueMail } from '#app/domain/mail/mail.server.ts';
@@ -61,8 +72,19 @@ async function readDigest(admin: Subscriber, day: string, now: Date) {
     fresh: await readWaiting(db, { status: 'new', from: since }, 'newest', listed),
     overdue: await readUnanswered(db, overdueBefore(now).toISOString(), listed),
     due: await readWaiting(db, { dueBy: day }, 'newest', listed),
+    ending: await readEnding(day, last),
     staff: await readStaff(db),
   };
+}
+
+/** Each certificate and end once (PB-7): those that the last digest did not come in time for. */
+async function readEnding(day: string, last: number | null): Promise<EndingCertificate[]> {
+  const ending = await readEndingCertificates(database(), addDays(day, SITE.endsWithinDays));
+  if (last === null) return ending;
+  const lastDay = athensDay(new Date(last));
+  return ending.filter(({ until, since }) => {
+    return lastDay < addDays(until, -SITE.endsWithinDays) || last <= Date.parse(since);
+  });
 }
 
 /** Null but between DIGEST.from and until on a Greek working day: what was missed is left out. */
@@ -75,11 +97,16 @@ export function digestDayAt(now: Date): string | null {
 type Digest = Awaited<ReturnType<typeof readDigest>>;
 
 function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | null {
-  const { fresh, overdue, due } = digest;
+  const { fresh, overdue, due, ending } = digest;
   const { language, email } = admin;
   const words = digestWords[language];
-  const counts = { fresh: fresh.total, overdue: overdue.total, due: due.total };
-  if (counts.fresh + counts.overdue + counts.due === 0) return null;
+  const counts = {
+    fresh: fresh.total,
+    overdue: overdue.total,
+    due: due.total,
+    ending: ending.length,
+  };
+  if (Object.values(counts).every((count) => count === 0)) return null;
   const subject = words.subject(dayText(day, language), counts);
   const list = (heading: string, waiting: Waiting, query: string) =>
     listOf({ heading, waiting, query }, digest, admin);
@@ -97,6 +124,7 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
         list(words.fresh(counts.fresh), fresh, '?status=new'),
         { ...list(words.overdue(counts.overdue), overdue, ''), note: words.overdueNote },
         list(words.due(counts.due), due, '?due=1'),
+        { heading: words.ending(counts.ending), entries: ending.map(endingEntry(language, day)) },
       ].filter(({ entries }) => entries.length > 0),
       button: { label: words.button, href: deskPage() },
       footnote: `${words.footnote} ${deskPage('/account')}`,
@@ -105,6 +133,15 @@ function digestMail(digest: Digest, admin: Subscriber, day: string): NewMail | n
 }
 
 const deskPage = (rest = '') => `${config().publicUrl}/admin/dashboard${rest}`;
+
+function endingEntry(language: Language, today: string) {
+  const { endsOn, endedOn } = digestWords[language];
+  return ({ id, until, ...titles }: EndingCertificate): MailList['entries'][number] => ({
+    title: titles[language],
+    details: (until < today ? endedOn : endsOn)(dayText(until, language)),
+    href: deskPage(`/site/certificates/${id}`),
+  });
+}
 
 function listOf(
   { heading, waiting, query }: { heading: string; waiting: Waiting; query: string },

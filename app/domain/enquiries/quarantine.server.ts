@@ -24,7 +24,12 @@ import { type Requester, recordAudit } from '#app/domain/audit.server.ts';
 import { hasShareFor, honeypotBytes } from '#app/domain/attachments/attachment-folder.server.ts';
 import { queueEnquiryEmail } from './enquiry-email.server.ts';
 import { bytesIn } from '../attachments/attachment-intake.server.ts';
-import { type EnquiryField, ENQUIRY_FIELDS, enquirySchema } from './enquiry-fields.server.ts';
+import {
+  type EnquiryField,
+  ENQUIRY_FIELD_NAMES,
+  ENQUIRY_FIELDS,
+  enquirySchema,
+} from './enquiry-fields.server.ts';
 import { DESK } from '#app/domain/limits.ts';
 import type { SignedInAdmin } from '#app/domain/accounts/sessions.server.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -74,14 +79,12 @@ export async function quarantine(
 }
 
 function rowOf(fields: SuspectFields, address: string | null) {
-  const cut = (name: EnquiryField, max: number = PROJECT_MAX) => (fields[name] ?? '').slice(0, max);
+  const cut = ENQUIRY_FIELD_NAMES.map((name) => {
+    const { max }: { max: number } = { max: PROJECT_MAX, ...ENQUIRY_FIELDS[name] };
+    return [name, (fields[name] ?? '').slice(0, max)];
+  });
   return {
-    full_name: cut('full_name', ENQUIRY_FIELDS.full_name.max),
-    email: cut('email', ENQUIRY_FIELDS.email.max),
-    phone: cut('phone', ENQUIRY_FIELDS.phone.max),
-    company: cut('company', ENQUIRY_FIELDS.company.max),
-    project: cut('project'),
-    message: cut('message', ENQUIRY_FIELDS.message.max),
+    ...(Object.fromEntries(cut) as Record<EnquiryField, string>),
     verified: 0,
     about_project: fields.about_project ?? null,
     language: fields.language ?? 'en',

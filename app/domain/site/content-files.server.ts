@@ -20,27 +20,31 @@ import {
   kinds,
 } from '#app/content/kinds.server.ts';
 import { slugOf } from '#app/content/formats.ts';
+import { isSampleFile } from '#app/content/sample.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { OPERATOR, recordAudit } from '#app/domain/audit.server.ts';
 import { config } from '#app/config.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import {
   type ImportedEntry,
-  PICTURE_FILE,
+  MEDIA_FILE,
   type SiteEntry,
-  type SitePicture,
+  type SiteMedia,
   allAddresses,
-  allPictures,
-  insertPicture,
+  allMedia,
+  insertMedia,
   listEntries,
   markFilled,
-  pictureFiles,
+  mediaFile,
+  mediaFiles,
   raiseRevision,
   readRevision,
   replaceEntries,
 } from '#db/site-content.ts';
 import { publishingFaults } from './entry-form.server.ts';
+import { pdfFault } from './pdf-fault.ts';
 import { hashOf, mediaFolder } from './pictures.server.ts';
+import { safeMark } from './word-mark.ts';
 
 const PICTURES = 'pictures.json';
 const MEDIA = 'media';
@@ -68,7 +72,7 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
       entries++;
     }
   }
-  const pictures = (await allPictures(database())).filter(({ name }) => used.has(name));
+  const pictures = (await allMedia(database())).filter(({ name }) => used.has(name));
   mkdirSync(join(folder, MEDIA));
   const described = pictures.map(({ name, widths, width, height, tone, files }) => {
     const forms = Object.keys(JSON.parse(files) as object);
@@ -78,7 +82,7 @@ export async function exportContent(folder: string): Promise<{ entries: number; 
     join(folder, PICTURES),
     `${JSON.stringify(Object.fromEntries(described), null, 2)}\n`,
   );
-  const files = pictures.flatMap(pictureFiles).map(({ file }) => file);
+  const files = pictures.flatMap(mediaFiles).map(({ file }) => file);
   const there = files.filter((file) => existsSync(join(mediaFolder(), file)));
   for (const file of there) copyFileSync(join(mediaFolder(), file), join(folder, MEDIA, file));
   return { entries, files: there.length };
@@ -104,13 +108,18 @@ const HASH = /^[0-9a-f]{64}$/;
 
 const picturesFile = z.record(
   z.string().regex(HASH),
-  z.strictObject({
-    width: z.int().positive(),
-    height: z.int().positive(),
-    widths: z.array(z.int().positive()).min(1),
-    tone: z.int().min(0).max(11),
-    files: z.array(z.string()).min(1),
-  }),
+  z
+    .strictObject({
+      width: z.int().nonnegative(),
+      height: z.int().nonnegative(),
+      widths: z.array(z.int().positive()),
+      tone: z.int().min(0).max(11),
+      files: z.array(z.string()).min(1),
+    })
+    .refine(({ width, widths }) => width === 0 || widths.length > 0, {
+      path: ['widths'],
+      message: 'is empty',
+    }),
 );
 
 const address = z
@@ -166,7 +175,7 @@ export async function importContent(folder: string): Promise<{ entries: number; 
     );
   }
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  for (const { file } of [...media.values()].flatMap(pictureFiles)) {
+  for (const { file } of [...media.values()].flatMap(mediaFiles)) {
     // A kill midway leaves a file of no name of ours.
     const part = join(mediaFolder(), `${file}.part`);
     copyFileSync(join(folder, MEDIA, file), part);
@@ -174,7 +183,7 @@ export async function importContent(folder: string): Promise<{ entries: number; 
   }
   const rows = entries.map(importedEntry);
   const binned = await inTransaction(async (tx) => {
-    for (const picture of media.values()) await insertPicture(tx, picture);
+    for (const picture of media.values()) await insertMedia(tx, picture);
     const gone = await replaceEntries(tx, rows, NOW);
     await markFilled(tx, KINDS);
     await raiseRevision(tx);
@@ -242,17 +251,20 @@ function readMedia(
   folder: string,
   pictures: ReturnType<typeof readPictures>,
   faults: string[],
-): Map<string, SitePicture> {
-  const rows = new Map<string, SitePicture>();
+): Map<string, SiteMedia> {
+  const rows = new Map<string, SiteMedia>();
   for (const [name, { files: forms, widths, ...measures }] of pictures) {
     const hashes: Record<string, string> = {};
     let bytes = 0;
     for (const [index, form] of forms.entries()) {
-      const path = join(folder, MEDIA, `${name}-${form}`);
+      const path = join(folder, MEDIA, mediaFile(name, form));
       // What a link leads to is no picture of this folder: it would be public.
       const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
-      if (PICTURE_FILE.test(`${name}-${form}`) && isFile) {
-        const file = readFileSync(path);
+      const isOurs = isFile && MEDIA_FILE.test(mediaFile(name, form));
+      const file = isOurs ? readFileSync(path) : null;
+      if (file && !isHarmless(file, form)) {
+        faults.push(`${PICTURES}: ${name}.files.${index}: is none that the desk would take`);
+      } else if (file) {
         hashes[form] = hashOf(file);
         bytes += file.length;
       } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${MEDIA}`);
@@ -262,6 +274,12 @@ function readMedia(
     rows.set(name, { name, ...measures, ...said });
   }
   return rows;
+}
+
+/** As what came through the desk is. */
+function isHarmless(file: Buffer, form: string): boolean {
+  if (form === '.pdf') return pdfFault(file) === null;
+  return form !== '.svg' || safeMark(file.toString()) === file.toString();
 }
 
 function checkEntries(
@@ -283,6 +301,14 @@ function checkEntries(
         if (!known.has(name))
           faults.push(`${file}: ${which}.pictures.${index}.name: names no picture`);
       }
+      for (const [field, form] of [
+        ['file', 'pdf'],
+        ['mark', 'svg'],
+      ] as const) {
+        const name = value[which]?.[field];
+        if (typeof name !== 'string' || media.has(name) || isSampleFile(name, form)) continue;
+        faults.push(`${file}: ${which}.${field}: names no file`);
+      }
       const { drawing } = content ?? {};
       if (drawing && !media.has(drawing))
         faults.push(`${file}: ${which}.drawing: names no picture`);
@@ -294,6 +320,8 @@ function checkAddresses(entries: ReadEntry[], faults: string[]): void {
   const owners = new Map<string, string>();
   for (const { kind, file, value } of entries) {
     if (value.address === null) continue;
+    const made = value.published && kindFacts[kind].address?.of(value.published);
+    if (made && made !== value.address) faults.push(`${file}: address: is not ${made}`);
     const key = `${kind} ${value.address}`;
     const owner = owners.get(key);
     if (owner) faults.push(`${file}: address: is that of ${owner}`);
@@ -303,7 +331,7 @@ function checkAddresses(entries: ReadEntry[], faults: string[]): void {
 
 /** For the doctor: pictures that an entry shows and whose files are missing, or not what they were. */
 export async function checkPictures(): Promise<{ broken: string[]; count: number; bytes: number }> {
-  const rows = await allPictures(database());
+  const rows = await allMedia(database());
   const shown = new Set<string>();
   for (const kind of KINDS) {
     for (const row of await listEntries(database(), kind)) {
@@ -313,12 +341,12 @@ export async function checkPictures(): Promise<{ broken: string[]; count: number
   const known = new Map(rows.map((row) => [row.name, row]));
   const broken = [...shown].filter((name) => {
     const picture = known.get(name);
-    return !picture || !pictureFiles(picture).every(isWhole);
+    return !picture || !mediaFiles(picture).every(isWhole);
   });
   return { broken, count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-function isWhole({ file, sha256 }: ReturnType<typeof pictureFiles>[number]): boolean {
+function isWhole({ file, sha256 }: ReturnType<typeof mediaFiles>[number]): boolean {
   const path = join(mediaFolder(), file);
   return existsSync(path) && hashOf(readFileSync(path)) === sha256;
 }

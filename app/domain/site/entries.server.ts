@@ -1,8 +1,8 @@
-import { picture, pictureNames } from '#app/content/catalogue/pictures.server.ts';
+import { picture } from '#app/content/catalogue/pictures.server.ts';
 import {
   type EntryContent,
   type KindName,
-  type ShownPicture,
+  addressOf,
   contentOf,
   isKind,
   kindFacts,
@@ -22,7 +22,7 @@ import {
   findEntry,
   findEntryAt,
   findEntryOfForm,
-  findPicture,
+  findAllMedia,
   firstPosition,
   freeAddress,
   insertEntry,
@@ -36,8 +36,19 @@ import {
   raiseRevision,
   updateEntry,
 } from '#db/site-content.ts';
-import { type EntryFaults, type WrittenEntry, publishingFaults } from './entry-form.server.ts';
-import { showPublished } from './published.server.ts';
+import {
+  type EntryFaults,
+  type WrittenEntry,
+  addressField,
+  publishingFaults,
+} from './entry-form.server.ts';
+import {
+  type Shown,
+  isSample,
+  keptAmong,
+  showPublished,
+  withKeptMedia,
+} from './published.server.ts';
 
 export interface Author {
   admin: SignedInAdmin;
@@ -139,8 +150,9 @@ export async function saveEntry(
     if (stored === undefined || stored?.deleted_at) return { kind: 'gone' };
     if (stored && isStale(stored, seen)) return { kind: 'stale', entry: entryOf(stored) };
     const { title } = written.content;
-    if (title.en === '' && title.el === '') return { kind: 'untitled' };
-    const kept = await withKeptPictures(written.content, tx);
+    const isUntitled = title.en === '' && title.el === '' && !kindFacts[kind].title;
+    if (isUntitled) return { kind: 'untitled' };
+    const kept = await withStoredMedia(written.content, tx);
     if (kept !== written.content) return { kind: 'bare', content: kept };
     const content = await withCategory(tx, author, written);
     const row = await storeDraft(tx, author, seen, stored, content);
@@ -148,9 +160,11 @@ export async function saveEntry(
     if (!publish) return { kind: 'saved', entry: entryOf(row) };
     const faults = publishingFaults(seen.kind, content);
     const ownSlug = kindFacts[seen.kind].keepsAddress ? row.slug : null;
-    const slug = ownSlug ?? slugOf(title.en);
+    const slug = ownSlug ?? addressOf(seen.kind, content);
     const namesake = slug === '' ? undefined : await findEntryAt(tx, seen.kind, slug);
-    if (namesake && namesake.id !== row.id) faults['title_en'] ??= 'address';
+    if (namesake && namesake.id !== row.id) {
+      faults[addressField(seen.kind)] ??= kindFacts[seen.kind].address ? 'twin' : 'address';
+    }
     const category = String(content['category'] ?? '');
     if (category !== '' && !(await findEntryAt(tx, 'categories', category))) {
       faults['category'] = 'missing';
@@ -314,22 +328,21 @@ export async function readPublications(kind: KindName, id: number) {
   );
 }
 
-/** The same when all are there. A page of an entry that shows a picture that is not breaks (PB-10). */
-export async function withKeptPictures(
+/** Pictures and files that came, wherever an entry names them. */
+const UPLOADS = /\b[0-9a-f]{64}\b/g;
+
+/** The same when all are there. */
+export async function withStoredMedia(
   content: EntryContent,
   db: Db = database(),
 ): Promise<EntryContent> {
-  const { pictures = [], drawing = null } = content as Pictured;
-  const kept: ShownPicture[] = [];
-  for (const shown of pictures) if (await measuresOf(db, shown.name)) kept.push(shown);
-  const hasDrawing = drawing === null || (await measuresOf(db, drawing)) !== undefined;
-  if (hasDrawing && kept.length === pictures.length) return content;
-  return { ...content, pictures: kept, drawing: hasDrawing ? drawing : null };
+  const names = JSON.stringify(content).match(UPLOADS) ?? [];
+  return withKeptMedia(content, keptAmong(await findAllMedia(db, names)));
 }
 
 /** The sawn line lies upon the main picture: they have one shape (PB-5). */
 export async function drawingFits(content: EntryContent, db: Db = database()): Promise<boolean> {
-  const { pictures: [main] = [], drawing } = content as Pictured;
+  const { pictures: [main] = [], drawing } = content as Shown;
   if (!drawing || !main) return true;
   const [lines, below] = [await measuresOf(db, drawing), await measuresOf(db, main.name)];
   if (!lines || !below) return true;
@@ -337,12 +350,11 @@ export async function drawingFits(content: EntryContent, db: Db = database()): P
   return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
 }
 
-type Pictured = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
-
-const samples = new Set(pictureNames());
-
+/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
-  return samples.has(name) ? picture(name, 'en') : await findPicture(db, name);
+  if (isSample(name)) return picture(name, 'en');
+  const [found] = await findAllMedia(db, [name]);
+  return found && found.width > 0 ? found : undefined;
 }
 
 /** What has been in the bin for thirty days is gone, its history with it (PB-8). */

@@ -1,4 +1,10 @@
-import { type EntryContent, type KindName, fieldsOf } from '#app/content/kinds.server.ts';
+import {
+  type EntryContent,
+  type KindName,
+  addressOf,
+  fieldsOf,
+  kindFacts,
+} from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
 import { slugOf } from '#app/content/formats.ts';
 import { type EntryFault, type EntryText, lineOf, typeOf } from './field-types.server.ts';
@@ -65,9 +71,16 @@ export function publishingFaults(kind: KindName, content: EntryContent): EntryFa
     if (needed && text.trim() === '') faults[name] = 'missing';
   }
   for (const field of fieldsOf(kind)) {
-    const fault = typeOf(field).fault?.(content[field.name], field.needed, field.max);
+    const fault = typeOf(field).fault?.(content[field.name], field.needed, field);
     if (fault) faults[field.name] = fault;
   }
-  if (slugOf(content.title.en) === '') faults['title_en'] ??= 'letters';
+  if (addressOf(kind, content) === '') faults[addressField(kind)] ??= 'letters';
   return faults;
+}
+
+/** The field that an address is made of, by its name in the form. */
+export function addressField(kind: KindName): string {
+  const title = fieldsOf(kind).find(({ name }) => name === 'title')!;
+  const [[name] = ['']] = typeOf(title).texts(typeOf(title).empty, title);
+  return kindFacts[kind].address?.field ?? name;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { closedDaysOf, linksOf, pointOf, spansOf } from '#app/content/company.server.ts';
 import type { Field, FieldFacts, ShownPicture } from '#app/content/kinds.server.ts';
 import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language.ts';
@@ -12,6 +13,8 @@ export type EntryFault =
   | 'address'
   | 'letters'
   | 'measures'
+  | 'day'
+  | 'twin'
   | 'email'
   | 'phone'
   | 'digits'
@@ -32,7 +35,7 @@ interface FieldType<Value> {
   /** What the form is filled with where it is not its texts. */
   values?: (value: Value, name: string) => Record<string, string>;
   /** What stands between it and the public, but for texts that are missing. */
-  fault?: (value: Value, needed: boolean, max: number) => EntryFault | false;
+  fault?: (value: Value, needed: boolean, field: Field) => EntryFault | false;
   /** What a button of the form does to it where there is no script. */
   press?: (value: Value, button: string) => Value;
 }
@@ -89,11 +92,13 @@ const pictures: FieldType<ShownPicture[]> = {
   press: movePicture,
 };
 
-const drawing: FieldType<string | null> = {
+/** What came before; a new one comes beside the form's fields. */
+const file: FieldType<string | null> = {
   empty: null,
-  read: (form) => lineOf(form, 'kept_drawing') || null,
+  read: (form, name) => lineOf(form, `kept_${name}`) || null,
   texts: () => [],
-  values: (kept) => Object.fromEntries(kept ? [['kept_drawing', kept]] : []),
+  values: (kept, name) => Object.fromEntries(kept ? [[`kept_${name}`, kept]] : []),
+  fault: (kept, needed) => needed && kept === null && 'missing',
 };
 
 const YEAR = /^(\d{4})(?:-(\d{4}))?$/;
@@ -108,10 +113,22 @@ const year: FieldType<string> = {
   fault: (written) => written !== '' && !isYear(written) && 'year',
 };
 
+const choice: FieldType<string> = {
+  ...plain,
+  fault: (chosen, needed, { options = [] }) => needed && !options.includes(chosen) && 'missing',
+};
+
+export const isDay = (text: string) => z.iso.date().safeParse(text).success;
+
+const day: FieldType<string> = {
+  ...plain,
+  fault: (written) => written !== '' && !isDay(written) && 'day',
+};
+
 /** A line that must be read as something where it is not empty. */
 const checked = (fault: EntryFault, isRight: (written: string, max: number) => unknown) => ({
   ...plain,
-  fault: (written: string, _: boolean, max: number) =>
+  fault: (written: string, _: boolean, { max }: Field) =>
     written !== '' && !isRight(written, max) && fault,
 });
 
@@ -150,7 +167,11 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
   year,
   category: plain,
   pictures,
-  drawing,
+  drawing: file,
+  choice,
+  day,
+  file,
+  mark: file,
   word: plain,
   email: checked('email', isEmailAddress),
   phone: checked('phone', (written) => /^\+?\d[\d ]{5,}$/.test(written)),

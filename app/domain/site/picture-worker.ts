@@ -1,24 +1,31 @@
-// Makes the forms of one picture in a thread of its own, whose memory and time are bounded.
+// Makes the forms of one picture, PDF or word-mark in a thread of its own, whose memory and time are bounded.
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { decodePicture } from '#app/domain/attachments/decode-picture.ts';
 import { SITE } from '#app/domain/limits.ts';
+import { pdfFault } from './pdf-fault.ts';
 import { cardOf, drawingForms, formsOf, toneOf, WIDEST, widthsFor } from './picture-forms.ts';
+import { safeMark } from './word-mark.ts';
 
 export interface PictureJob {
   path: string;
   type: string;
   /** Where each form is written: its name follows. */
   target: string;
-  isDrawing: boolean;
+  as: MediaField;
 }
+
+export type MediaField = 'pictures' | 'drawing' | 'file' | 'mark';
 
 export type PictureResult =
   | { kind: 'made'; width: number; height: number; widths: number[]; tone: number; files: string[] }
-  | { kind: 'narrow' | 'unreadable' };
+  | { kind: 'narrow' | 'unreadable' | 'pdf' | 'locked' | 'active' | 'mark' };
 
-const { path, type, target, isDrawing } = workerData as PictureJob;
-parentPort?.postMessage(await make().catch((): PictureResult => ({ kind: 'unreadable' })));
+const { path, type, target, as } = workerData as PictureJob;
+const UNMEASURED = { kind: 'made', width: 0, height: 0, widths: [] as number[], tone: 0 } as const;
+const makers = { pictures: make, drawing: make, file: keepPdf, mark: drawMark };
+parentPort?.postMessage(await makers[as]().catch((): PictureResult => ({ kind: 'unreadable' })));
 
 /** Upright, in sRGB, without what a camera wrote into it (place, device, time). */
 async function make(): Promise<PictureResult> {
@@ -35,7 +42,7 @@ async function make(): Promise<PictureResult> {
   const open = () => sharp(data, { raw: { width, height, channels } });
   const plain = () => open().flatten({ background: '#fff' });
   const widths = widthsFor(width);
-  const forms = isDrawing ? drawingForms(open) : [...formsOf(plain, widths), cardOf(plain)];
+  const forms = as === 'drawing' ? drawingForms(open) : [...formsOf(plain, widths), cardOf(plain)];
   const files: string[] = [];
   for (const { name, make: draw } of forms) {
     const picture = await draw();
@@ -43,4 +50,18 @@ async function make(): Promise<PictureResult> {
     files.push(name);
   }
   return { kind: 'made', width, height, widths, tone: await toneOf(plain()), files };
+}
+
+async function keepPdf(): Promise<PictureResult> {
+  const fault = pdfFault(await readFile(path));
+  if (fault) return { kind: fault };
+  await rename(path, `${target}.pdf`);
+  return { ...UNMEASURED, files: ['.pdf'] };
+}
+
+async function drawMark(): Promise<PictureResult> {
+  const drawn = safeMark(await readFile(path, 'utf8'));
+  if (drawn === null) return { kind: 'mark' };
+  await writeFile(`${target}.svg`, drawn, { mode: 0o600 });
+  return { ...UNMEASURED, files: ['.svg'] };
 }

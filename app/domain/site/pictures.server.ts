@@ -13,23 +13,24 @@ import {
 import { DAY, SECOND } from '#app/domain/clock.server.ts';
 import { isOutOfSpace } from '#app/domain/attachments/attachment-folder.server.ts';
 import { randomToken } from '#app/domain/keys.server.ts';
-import { MB, SITE } from '#app/domain/limits.ts';
+import { KB, MB, SITE } from '#app/domain/limits.ts';
 import { plainLine } from '#app/domain/plain-text.ts';
 import { logError } from '#app/log.server.ts';
 import { database, inTransaction } from '#db/database.server.ts';
 import { freeBytes, MIN_FREE_BYTES } from '#db/engine/health.ts';
 import {
-  PICTURE_FILE,
-  type SitePicture,
-  allPictures,
-  findPicture,
-  forgetPictures,
-  insertPicture,
-  pictureFiles,
-  touchPictures,
+  MEDIA_FILE,
+  type SiteMedia,
+  allMedia,
+  findAllMedia,
+  forgetMedia,
+  insertMedia,
+  mediaFile,
+  mediaFiles,
+  touchMedia,
 } from '#db/site-content.ts';
 import type { Author } from './entries.server.ts';
-import type { PictureJob, PictureResult } from './picture-worker.ts';
+import type { MediaField, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
 /** What a picture's forms may take is left when it has come. */
@@ -40,12 +41,14 @@ export const mediaFolder = () => join(config().dataDir, 'media');
 
 export interface PictureRefusal {
   name: string;
-  kind: 'type' | 'large' | 'narrow' | 'unreadable' | 'room' | 'many';
+  as: MediaField;
+  kind: 'type' | 'large' | 'room' | 'many' | Exclude<PictureResult['kind'], 'made'>;
 }
 
 export interface TakenPictures {
-  pictures: SitePicture[];
-  drawing: SitePicture | null;
+  pictures: SiteMedia[];
+  /** The last one that came in each of the other fields. */
+  others: Partial<Record<MediaField, SiteMedia>>;
   refused: PictureRefusal[];
 }
 
@@ -57,24 +60,24 @@ export async function takePictures(
   arriving: ArrivingFiles | undefined,
   author: Author,
 ): Promise<TakenPictures> {
-  const taken: TakenPictures = { pictures: [], drawing: null, refused: [] };
+  const taken: TakenPictures = { pictures: [], others: {}, refused: [] };
   mkdirSync(mediaFolder(), { recursive: true, mode: 0o700 });
-  const received: { name: string; part: string; whole: Received; isDrawing: boolean }[] = [];
+  const received: { name: string; part: string; whole: Received; as: MediaField }[] = [];
   try {
     for await (const { name: given, field, bytes } of arriving?.files ?? []) {
       const name = plainLine(given).slice(0, 120) || 'file';
       const part = join(mediaFolder(), `${randomToken(16, 'hex')}.part`);
-      const isDrawing = field === 'drawing';
-      const isMany = received.push({ name, part, whole: 'large', isDrawing }) > SITE.pictures;
-      if (isMany) taken.refused.push({ name, kind: 'many' });
+      const as = field as MediaField;
+      const isMany = received.push({ name, part, whole: 'large', as }) > SITE.pictures;
+      if (isMany) taken.refused.push({ name, as, kind: 'many' });
       // One too many is let by: what stands behind it is to come.
-      received.at(-1)!.whole = await receive(bytes, part, isMany ? 0 : SITE.pictureMb * MB);
+      received.at(-1)!.whole = await receive(bytes, part, as, isMany ? 0 : mostBytes(as));
     }
-    for (const { name, part, whole, isDrawing } of received.slice(0, SITE.pictures)) {
-      const result = typeof whole === 'string' ? whole : await take(part, whole, isDrawing, author);
-      if (typeof result === 'string') taken.refused.push({ name, kind: result });
-      else if (isDrawing) taken.drawing = result;
-      else taken.pictures.push(result);
+    for (const { name, part, whole, as } of received.slice(0, SITE.pictures)) {
+      const result = typeof whole === 'string' ? whole : await take(part, whole, as, author);
+      if (typeof result === 'string') taken.refused.push({ name, as, kind: result });
+      else if (as === 'pictures') taken.pictures.push(result);
+      else taken.others[as] = result;
     }
   } finally {
     const parts = new Set(received.map(({ part }) => basename(part, '.part')));
@@ -85,22 +88,32 @@ export async function takePictures(
   return taken;
 }
 
+/** By which is told that a file has been made into what this field takes. */
+const FORM_OF: Readonly<Record<MediaField, string>> = {
+  pictures: 'og.jpg',
+  drawing: '720.png',
+  file: '.pdf',
+  mark: '.svg',
+};
+
+const mostBytes = (as: MediaField) => (as === 'mark' ? SITE.markKb * KB : SITE.pictureMb * MB);
+
 /** Under the hash of what came: the same file is the same picture. */
 async function take(
   part: string,
   { sha256, type }: Whole,
-  isDrawing: boolean,
+  as: MediaField,
   author: Author,
-): Promise<SitePicture | PictureRefusal['kind']> {
+): Promise<SiteMedia | PictureRefusal['kind']> {
   try {
-    if (isDrawing && type !== 'image/png') return 'type';
-    const found = await findPicture(database(), sha256);
+    if (as === 'drawing' && type !== 'image/png') return 'type';
+    const [found] = await findAllMedia(database(), [sha256]);
     const kept = found && isComplete(found) ? found : null;
     // The same file may be shown as a picture and lie upon it as a drawing: each has forms of its own.
     const forms = kept ? (JSON.parse(kept.files) as object) : {};
-    if (kept && Object.hasOwn(forms, isDrawing ? '720.png' : 'og.jpg')) return kept;
+    if (kept && Object.hasOwn(forms, FORM_OF[as])) return kept;
     if (freeBytes() < ROOM_BYTES) return 'room';
-    const result = await made({ path: part, type, target: `${part}-`, isDrawing });
+    const result = await made({ path: part, type, target: `${part}-`, as });
     // A decoder says the same of a damaged picture and of a disk that is full.
     if (result.kind === 'unreadable' && freeBytes() < ROOM_BYTES) return 'room';
     return await keep(result, part, { sha256, kept, author });
@@ -123,13 +136,15 @@ const UNWRITTEN = { empty: 'type', notAccepted: 'type', tooLarge: 'large', room:
 async function receive(
   bytes: AsyncIterable<Uint8Array>,
   part: string,
+  as: MediaField,
   maxBytes: number,
 ): Promise<Received> {
   const handle = await open(part, 'wx', 0o600);
   const pause = () => (freeBytes() < ROOM_BYTES ? 'room' : null);
   try {
-    const written = await writeFile(handle, bytes, { maxBytes, typeOf: pictureType, pause });
-    return typeof written === 'string' ? UNWRITTEN[written] : written;
+    const written = await writeFile(handle, bytes, { maxBytes, typeOf: typesOf[as], pause });
+    if (typeof written !== 'string') return written;
+    return as === 'file' && written === 'notAccepted' ? 'pdf' : UNWRITTEN[written];
   } catch (error) {
     if (isOutOfSpace(error)) return 'room';
     throw error;
@@ -143,12 +158,20 @@ async function pictureType(head: Uint8Array): Promise<string | null> {
   return TYPES.has(type) ? type : null;
 }
 
+const typesOf: Record<MediaField, (head: Uint8Array) => Promise<string | null>> = {
+  pictures: pictureType,
+  drawing: pictureType,
+  file: async (head) => ((await mediaType(head)) === 'application/pdf' ? 'application/pdf' : null),
+  // What it is shows when it is read.
+  mark: () => Promise.resolve('image/svg+xml'),
+};
+
 /** Bytes first, then the row that names them: a kill between leaves files that the next sweep takes. */
 async function keep(
   result: PictureResult,
   part: string,
-  { sha256, kept, author }: { sha256: string; kept: SitePicture | null; author: Author },
-): Promise<SitePicture | PictureRefusal['kind']> {
+  { sha256, kept, author }: { sha256: string; kept: SiteMedia | null; author: Author },
+): Promise<SiteMedia | PictureRefusal['kind']> {
   if (result.kind !== 'made') return result.kind;
   const { width, height, widths, tone, files } = result;
   let bytes = kept?.bytes ?? 0;
@@ -160,7 +183,7 @@ async function keep(
     const made = await handle.readFile();
     bytes += made.length;
     hashes[name] = hashOf(made);
-    renameSync(from, join(mediaFolder(), `${sha256}-${name}`));
+    renameSync(from, join(mediaFolder(), mediaFile(sha256, name)));
   }
   const folder = await open(mediaFolder(), 'r');
   await folder.sync().finally(() => folder.close());
@@ -175,7 +198,7 @@ async function keep(
     last_used_at: new Date().toISOString(),
   };
   await inTransaction(async (tx) => {
-    await insertPicture(tx, picture);
+    await insertMedia(tx, picture);
     const { admin, requester } = author;
     await recordAudit(tx, requester, 'site.picture', { admin: admin.id, picture: sha256, bytes });
   });
@@ -218,8 +241,8 @@ function filesIn(): string[] {
 }
 
 /** Whether a picture's files are all there. */
-function isComplete(picture: SitePicture): boolean {
-  return pictureFiles(picture).every(({ file }) => existsSync(join(mediaFolder(), file)));
+function isComplete(picture: SiteMedia): boolean {
+  return mediaFiles(picture).every(({ file }) => existsSync(join(mediaFolder(), file)));
 }
 
 /**
@@ -229,12 +252,12 @@ function isComplete(picture: SitePicture): boolean {
 export async function sweepPictures(now = Date.now()): Promise<number> {
   const before = new Date(now - SITE.unusedPictureDays * DAY).toISOString();
   const known = await inTransaction(async (tx) => {
-    await touchPictures(tx, new Date(now).toISOString());
-    await forgetPictures(tx, before);
-    return new Set((await allPictures(tx)).map(({ name }) => name));
+    await touchMedia(tx, new Date(now).toISOString());
+    await forgetMedia(tx, before);
+    return new Set((await allMedia(tx)).map(({ name }) => name));
   });
   const left = filesIn().filter((file) => {
-    const [, name = ''] = PICTURE_FILE.exec(file) ?? [];
+    const [, name = ''] = MEDIA_FILE.exec(file) ?? [];
     if (known.has(name)) return false;
     const { mtimeMs = now } = statSync(join(mediaFolder(), file), { throwIfNoEntry: false }) ?? {};
     return mtimeMs < now - DAY;

@@ -8,22 +8,23 @@ import {
   type ShownPicture,
   type SiteContent,
   KINDS,
+  addressOf,
   contentOf,
   isKind,
+  isUpload,
   kindFacts,
 } from '#app/content/kinds.server.ts';
-import { sampleContent } from '#app/content/sample.server.ts';
+import { isSampleFile, sampleContent } from '#app/content/sample.server.ts';
 import { contentVersion, showContent } from '#app/content/site-content.server.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { athensDay } from '#app/domain/clock.server.ts';
 import { log, logError } from '#app/log.server.ts';
 import { type Db, database, databaseFile, inTransaction } from '#db/database.server.ts';
 import {
   type SiteEntry,
-  type SitePicture,
+  type SiteMedia,
   allAddresses,
   allEntries,
-  allPictures,
+  allMedia,
   filledKinds,
   insertEntry,
   insertPublication,
@@ -92,12 +93,17 @@ export async function usePublished(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const { content, revision } = await readSiteContent(isLive).catch((error: unknown) => {
+  const {
+    content,
+    revision,
+    read: texts,
+  } = await readSiteContent(isLive).catch((error: unknown) => {
     // The watch tries again: what this process wrote itself raises no count for it.
     seenFile = -1;
     throw error;
   });
   shownRevision = revision;
+  parsed = texts;
   showContent(content);
   log('content', { revision, version: contentVersion() });
 }
@@ -126,19 +132,18 @@ const AT_ONCE = 100;
 /** Of the last reading, by what is stored: of some hundred entries a publication changes one. */
 let parsed = new Map<string, EntryContent>();
 
-async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
+async function readSiteContent(textOf: (row: SiteEntry) => string | null, before = parsed) {
   const { revision, addresses, entries, media } = await inTransaction(async (tx) => ({
     revision: await readRevision(tx),
     addresses: await allAddresses(tx),
     entries: await allEntries(tx),
-    media: await allPictures(tx),
+    media: await allMedia(tx),
   }));
   const former = Map.groupBy(addresses, ({ entry_id }) => entry_id);
-  const pictures = new Map(media.flatMap(measuresOf));
-  const isThere = ({ name }: ShownPicture) => samples.has(name) || pictures.has(name);
+  const pictures = new Map(media.filter(({ width }) => width > 0).flatMap(measuresOf));
+  const isKept = keptAmong(media);
   const found: Record<string, Published<EntryContent>[]> = {};
-  const before = parsed;
-  parsed = new Map();
+  const read = new Map<string, EntryContent>();
   for (const [index, row] of entries.entries()) {
     // Visitors are answered meanwhile, however many entries there are.
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
@@ -146,10 +151,10 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
     if (text === null || !isKind(row.kind)) continue;
     const stored = before.get(text) ?? readableContent(row.kind, row.id, text);
     if (stored === null) continue;
-    parsed.set(text, stored);
-    const content = withPicturesThere(stored, isThere);
+    read.set(text, stored);
+    const content = withKeptMedia(stored, isKept);
     const isOwn = row.slug !== null && (text === row.published || kindFacts[row.kind].keepsAddress);
-    const slug = isOwn ? row.slug! : slugOf(content.title.en) || String(row.id);
+    const slug = isOwn ? row.slug! : addressOf(row.kind, content) || String(row.id);
     const formerSlugs = (former.get(row.id) ?? []).map((address) => address.slug);
     const modified = new Date(row.published_at ?? row.changed_at);
     if (Number.isNaN(modified.getTime())) {
@@ -161,13 +166,13 @@ async function readSiteContent(textOf: (row: SiteEntry) => string | null) {
   }
   const byKind = KINDS.map((kind) => [kind, found[kind] ?? []]);
   const content = { ...Object.fromEntries(byKind), pictures } as SiteContent;
-  return { content, revision };
+  return { content, revision, read };
 }
 
 const widthsOf = z.array(z.int().positive()).min(1);
 
 /** None of a damaged row: entries leave its picture out. */
-function measuresOf({ name, width, height, widths, tone }: SitePicture) {
+function measuresOf({ name, width, height, widths, tone }: SiteMedia) {
   const { data: wide } = widthsOf.safeParse(JSON.parse(widths));
   if (wide) return [[name, { width, height, widths: wide, tone }] as const];
   logError('picture-not-shown', { name, reason: 'its widths are none' });
@@ -186,13 +191,36 @@ function readableContent(kind: KindName, entry: number, text: string): EntryCont
 
 const samples = new Set(pictureNames());
 
-/** One picture that is not there would break each page with a list of the entries. */
-function withPicturesThere(
-  content: EntryContent,
-  isThere: (picture: ShownPicture) => boolean,
-): EntryContent {
-  const { pictures = [] } = content as { pictures?: ShownPicture[] };
-  return pictures.every(isThere) ? content : { ...content, pictures: pictures.filter(isThere) };
+export const isSample = (picture: string) => samples.has(picture);
+
+export type Shown = EntryContent & { pictures?: ShownPicture[]; drawing?: string | null };
+type Form = 'picture' | 'pdf' | 'svg';
+type IsKept = (name: string, form: Form) => boolean;
+
+/** Whether one of these, or of the sample, is there in this form. */
+export function keptAmong(media: readonly SiteMedia[]): IsKept {
+  const byName = new Map(media.map((row) => [row.name, row]));
+  return (name, form) => {
+    if (!isUpload(name)) return form === 'picture' ? isSample(name) : isSampleFile(name, form);
+    const row = byName.get(name);
+    if (!row || form === 'picture') return row !== undefined && row.width > 0;
+    return Object.hasOwn(JSON.parse(row.files) as object, `.${form}`);
+  };
+}
+
+const FORMS = { drawing: 'picture', file: 'pdf', mark: 'svg' } as const;
+
+/** The same where all are there: a picture that is not would break each page with a list of the entries (PB-10). */
+export function withKeptMedia(content: EntryContent, isKept: IsKept): EntryContent {
+  const { pictures = [] } = content as Shown;
+  const shown = pictures.filter(({ name }) => isKept(name, 'picture'));
+  const lost = Object.entries(FORMS).filter(([field, form]) => {
+    const name = content[field];
+    return typeof name === 'string' && !isKept(name, form);
+  });
+  if (shown.length === pictures.length && lost.length === 0) return content;
+  const left = Object.fromEntries(lost.map(([field]) => [field, null]));
+  return { ...content, ...(content['pictures'] !== undefined && { pictures: shown }), ...left };
 }
 
 const isLive = (row: SiteEntry) => (row.live === 1 ? row.published : null);

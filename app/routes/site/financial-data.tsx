@@ -1,7 +1,10 @@
-import { type FinancialWords, financial } from '#app/content/words/site.server.ts';
 import { headOf } from '#app/content/pages.server.ts';
 import type { Route } from './+types/financial-data.ts';
-import { balanceSheets, statements } from '#app/content/catalogue/documents.server.ts';
+import {
+  type FinancialWords,
+  documentsIn,
+  financialWords,
+} from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { useAddress } from '#app/components/links.tsx';
 import { PageHead, SlashText } from '#app/components/page.tsx';
@@ -15,12 +18,11 @@ export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 export function loader({ url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const second = url.searchParams.get('tab') === STATEMENTS;
-  const list = second ? statements : balanceSheets;
   return {
-    words: financial[language],
+    words: financialWords()[language],
     head: headOf(path, language),
     second,
-    documents: list.map(({ year, title, href }) => ({ year, title: title[language], href })),
+    documents: documentsIn(second ? 'statements' : 'balance-sheets', language),
   };
 }
 
@@ -37,7 +39,11 @@ export default function FinancialData({ loaderData }: Route.ComponentProps) {
       <section className="sheet gap-y-6 pb-section">
         <div className="md:col-main">
           <Tabs {...loaderData} />
-          <Years documents={documents} />
+          {documents.length > 0 ? (
+            <Years documents={documents} />
+          ) : (
+            <p className="py-5 text-ink-2">{words.none}</p>
+          )}
         </div>
         <div className="row-1 grid content-start gap-y-3 md:col-label md:pe-gutter">
           <p className="text-note text-ink-2" lang="el">
@@ -54,7 +60,13 @@ function Title({ words }: { words: FinancialWords }) {
   return (
     <>
       <span className="ms-[0.1em] mb-[0.6em] block text-lead font-normal text-pretty">
-        {words.kicker} <SlashText /> {words.range}
+        {words.kicker}
+        {words.range && (
+          <>
+            {' '}
+            <SlashText /> {words.range}
+          </>
+        )}
       </span>
       <span lang="el">{words.greek}</span>
     </>
@@ -87,8 +99,8 @@ function Years({ documents }: Pick<Loaded, 'documents'>) {
 function Tabs({ words, second }: Loaded) {
   const address = useAddress();
   const tabs = [
-    { label: words.balanceSheets, to: address(path), current: !second },
-    { label: words.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
+    { label: words.lists['balance-sheets'], to: address(path), current: !second },
+    { label: words.lists.statements, to: address(`${path}?tab=${STATEMENTS}`), current: second },
   ];
   return (
     <nav className="flex border-b border-ink large-letters:grid" aria-label={words.tabs}>

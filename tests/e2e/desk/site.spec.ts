@@ -117,3 +117,19 @@ test('DK-6 pictures that were sent wait in the draft too, in their order, with w
   expect(await shown(page)).toEqual(order);
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 });
+
+test('PB-5 a form that is sent while its pictures still come waits for the last of them', async ({
+  page,
+  site,
+}) => {
+  await openDesk(page, site);
+  await page.goto(`${site.url}${PROJECTS}/new`);
+  await hydrated(page);
+  await page.locator('[name=title_en]').fill(`Held ${process.pid}`);
+  const chosen = await files(await photo('one.jpg', 1300, 900), await photo('two.jpg', 1300, 900));
+  await page.getByLabel('Add pictures').setInputFiles(chosen);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The form is sent as soon as all are here.')).toBeVisible();
+  await expect(page).toHaveURL(/\/site\/projects\/\d+/);
+  expect(await shown(page)).toHaveLength(2);
+});

@@ -106,14 +106,13 @@ test('SE-2 npm run images stops at a pictures.json that is none, with one line',
   ]);
 });
 
-/** A copy whose public files are its own where they are to be changed: public/og and one document. */
+/** A copy whose files are its own where they are to be changed: public/og and the documents. */
 function copyWithFiles(content: Record<string, unknown>): string {
   const cwd = copyProject(content);
   rmSync(join(cwd, 'public'));
   mkdirSync(join(cwd, 'public'));
-  const own = ['og', 'financial-data'];
   for (const name of readdirSync('public')) {
-    if (!own.includes(name)) symlinkSync(join(here, 'public', name), join(cwd, 'public', name));
+    if (name !== 'og') symlinkSync(join(here, 'public', name), join(cwd, 'public', name));
     else {
       const options = { recursive: true, preserveTimestamps: true };
       cpSync(join(here, 'public', name), join(cwd, 'public', name), options);
@@ -148,12 +147,12 @@ test('SE-2 P-11 npm run content tells of a preview and a document that are not w
   const cwd = copyWithFiles({});
   const preview = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } });
   writeFileSync(join(cwd, 'public/og/about.jpg'), await preview.jpeg().toBuffer());
-  truncateSync(join(cwd, 'public/financial-data/2019/balance-sheet-2019.pdf'), 900);
+  truncateSync(join(cwd, 'app/content/documents/balance-sheet-2019.pdf'), 900);
   const { status, stdout, stderr } = run(cwd, 'scripts/check-content.ts', 'whole');
   expect(status).toBe(1);
   expect(stdout).toMatch(
     /^ok: pictures \(\d+\)\nWRONG: documents .*\nok: .*\nWRONG: previews .*\nok: words/,
   );
   expect(stderr).toContain('public/og/about.jpg: is not of {"width":1200,"height":630}');
-  expect(stderr).toContain('/financial-data/2019/balance-sheet-2019.pdf: is no PDF');
+  expect(stderr).toContain('balance-sheet-2019.pdf: is no PDF');
 }, 60_000);

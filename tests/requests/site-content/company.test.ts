@@ -343,7 +343,9 @@ test('PB-7 a first hour: each step ticks itself, and the list goes with the last
 
   await deliverDueMail();
   expect((await left()).join()).not.toContain('mail server');
-  const backup = join(mkdtempSync(join(tmpdir(), 'drys-company-')), 'backup.db');
+  const outside = mkdtempSync(join(tmpdir(), 'drys-company-'));
+  onTestFinished(() => rmSync(outside, { recursive: true }));
+  const backup = join(outside, 'backup.db');
   execFileSync(process.execPath, ['scripts/data.ts', 'backup', backup], { env: process.env });
   expect((await left()).join()).not.toContain('backup');
   run(

@@ -192,10 +192,10 @@ test('PB-9 a backup holds the pictures; restored elsewhere they are whole, and t
   expect((await fetch(`${elsewhere.url}/projects/garden-room`)).status).toBe(200);
 
   const doctor = () => elsewhere.run(['scripts/doctor.ts']);
-  expect((await doctor()).stdout).toMatch(/^ok {5}pictures from the desk: 1 pictures, 1 MB$/m);
+  expect((await doctor()).stdout).toMatch(/^ok {5}files from the desk: 1 files, 1 MB$/m);
   writeFileSync(join(media, `${picture}-960.avif`), 'something else');
   expect((await doctor()).stdout).toContain(
-    `WRONG  pictures from the desk: 1 missing or changed (${picture.slice(0, 8)}…): npm run data`,
+    `WRONG  files from the desk: 1 missing or changed (${picture.slice(0, 8)}…): npm run data`,
   );
 });
 

@@ -177,7 +177,10 @@ test('PB-5 pictures are put in order and taken out by buttons; the first is the 
     focal_x_2: '10',
     focal_y_2: '90',
   });
-  const earlier = await anna.follow(await press(anna, page, 'earlier-2'));
+  const moving = await press(anna, page, 'earlier-2');
+  // The page begins anew where the picture is now.
+  expect(moving.location).toBe(`${page.url}#picture-1`);
+  const earlier = await anna.follow(moving);
   expect(shown(earlier)).toEqual(['02-roche-2', '02-roche']);
   expect(entryForm(earlier)).toMatchObject({
     focal_x_1: '10',

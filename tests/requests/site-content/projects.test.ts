@@ -382,28 +382,33 @@ test('PB-10 a stranger’s form is read no further than any other', async () => 
   expect((await visitor.post(`${PROJECTS}/new`, long)).status).toBe(413);
 });
 
+const PROJECT = "kind = 'projects' AND slug = ?";
+
 test('PB-10 a damaged entry is left out, a picture that is lost as well; the site stands', async () => {
   const { showPublished } = await import('#app/domain/site/published.server.ts');
   const rows = ['roche', 'nestle'].map((slug) => {
-    return [slug, column('SELECT published FROM site_entries WHERE slug = ?', slug)[0]] as const;
+    return [slug, column(`SELECT published FROM site_entries WHERE ${PROJECT}`, slug)[0]] as const;
   });
   onTestFinished(async () => {
     for (const [slug, text] of rows)
-      run('UPDATE site_entries SET published = ?, draft = NULL WHERE slug = ?', text, slug);
+      run(`UPDATE site_entries SET published = ?, draft = NULL WHERE ${PROJECT}`, text, slug);
     await showPublished();
   });
-  run(`UPDATE site_entries SET published = '{}', draft = '{}' WHERE slug = 'roche'`);
-  run(`UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost')
-    WHERE slug = 'nestle'`);
+  run(`UPDATE site_entries SET published = '{}', draft = '{}' WHERE ${PROJECT}`, 'roche');
+  run(
+    `UPDATE site_entries SET published = json_set(published, '$.pictures[0].name', 'lost')
+    WHERE ${PROJECT}`,
+    'nestle',
+  );
   const [undated, at] = databaseFile()
     .prepare("SELECT slug, published_at FROM site_entries WHERE slug NOT IN ('roche', 'nestle')")
     .raw()
     .get() as [string, string];
   run(`UPDATE site_entries SET published_at = 'soon' WHERE slug = ?`, undated);
-  run(`INSERT INTO site_pictures VALUES (?, 9, 9, '{}', 0, '{}', 0, '')`, 'e'.repeat(64));
+  run(`INSERT INTO site_media VALUES (?, 9, 9, '{}', 0, '{}', 0, '')`, 'e'.repeat(64));
   onTestFinished(() => {
     run('UPDATE site_entries SET published_at = ? WHERE slug = ?', at, undated);
-    run('DELETE FROM site_pictures WHERE name = ?', 'e'.repeat(64));
+    run('DELETE FROM site_media WHERE name = ?', 'e'.repeat(64));
   });
   await showPublished();
   for (const [path, status] of [

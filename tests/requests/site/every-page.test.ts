@@ -2,7 +2,7 @@ import { navigation, publicPages } from '#app/content/pages.server.ts';
 import { companyWords, legalIdentity } from '#app/content/words/company.server.ts';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { clients } from '#app/content/catalogue/clients.server.ts';
+import { clientsIn } from '#app/content/catalogue/documents.server.ts';
 import { projectsIn } from '#app/content/catalogue/projects.server.ts';
 import { languageOf, pathIn, plainPath } from '#app/content/language.ts';
 import { staff } from '#db/seed/people.ts';
@@ -254,7 +254,10 @@ test('SH-2 the header has the wordmark and three links in order; the current one
 const LATIN = `DRYS Woodworking RSS CNC Cloudflare Cookies EN English FSC GDPR ISO Instagram LinkedIn
   PDF JPEG PNG WebP HEIC DWG DXF MB TÜV Twitter Email cookie cookies dpa drys email example gr info m www
   EL pixel solid surface`;
-const names = [...projectsIn('el').map(({ title }) => title), ...clients.map(({ name }) => name)];
+const names = [
+  ...projectsIn('el').map(({ title }) => title),
+  ...clientsIn('en').map(({ name }) => name),
+];
 const expectGreek = expectGreekBut([LATIN, ...names, 'Nestlé'].join(' '));
 
 test('EL-1 EL-2 EL-3 Greek pages are Greek, lead to Greek ones, and to the English one with its query', () => {

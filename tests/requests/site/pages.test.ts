@@ -4,7 +4,7 @@ import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { about } from '#app/content/words/about.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
 import { expect, test } from 'vitest';
-import { clients } from '#app/content/catalogue/clients.server.ts';
+import { clientsIn } from '#app/content/catalogue/documents.server.ts';
 import {
   categories,
   projectsIn,
@@ -138,8 +138,9 @@ test('H-4 H-5 P-12 the home page shows the first three projects and the 17 clien
     attribute(image, 'src'),
     attribute(image, 'alt'),
   ]);
+  expect(clientsIn('en')).toHaveLength(SITE.clientLogos);
   expect(logos.filter(([src]) => src?.startsWith('/clients/'))).toEqual(
-    clients.map(({ name, slug }) => [`/clients/${slug}.svg`, name]),
+    clientsIn('en').map(({ name, mark }) => [mark, name]),
   );
 });
 

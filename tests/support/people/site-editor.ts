@@ -28,7 +28,7 @@ export function entryForm({ html, url }: Page): Record<string, string> {
   const found = forms(html).find(({ fields }) => 'form_key' in fields);
   if (!found) throw new Error(`no form of an entry on ${url}`);
   // A browser sends no file field where nothing was chosen that says anything.
-  const { pictures: _, drawing: __, ...fields } = found.fields;
+  const { pictures: _, drawing: __, file: ___, mark: ____, ...fields } = found.fields;
   return fields;
 }
 

@@ -1,11 +1,10 @@
 import { applyRetention } from '#app/domain/privacy.server.ts';
 import { expect, test, vi } from 'vitest';
-import { countEvent, countStoreError, flushCounts } from '#app/domain/audit.server.ts';
+import { countEvent, flushCounts } from '#app/domain/audit.server.ts';
 import { receiveEnquiry } from '#app/domain/enquiries/intake.server.ts';
 import { AUDIT } from '#app/domain/limits.ts';
 import { OTHERS } from '#db/audit.ts';
 import { databaseFile } from '#db/database.server.ts';
-import { StoreError } from '#db/store-error.ts';
 import { typed } from '../../support/people/enquirer.ts';
 import { readCounts, run } from '../../support/servers/store.ts';
 import { useScratchDatabase } from '../../support/servers/site.ts';
@@ -78,19 +77,6 @@ test('a crowd has room for its first addresses, all others are one row', async (
   ]);
   expect(numbers.filter(({ count: number }) => number === 2)).toHaveLength(1);
   expect(counts['login.locked']).toEqual({ rows: 1, count: 1 });
-});
-
-test('a store that fails is counted when it is back; its counts wait', async () => {
-  const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  file.pragma('query_only = 1');
-  countStoreError(new StoreError('SQLITE_FULL', 'full'));
-  countStoreError(new Error('another'));
-  await flushCounts();
-  await new Promise(setImmediate);
-  expect(errors.mock.calls.join('')).toContain('audit-counts-not-stored');
-  errors.mockRestore();
-  databaseFile().pragma('query_only = 0');
-  expect((await readCounts())['store.failed']).toEqual({ rows: 1, count: 1 });
 });
 
 test('a store that is away for a week costs a bounded number of rows, and no count', async () => {

@@ -164,14 +164,6 @@ test('a hashed file never changes; any other is asked for again after a day', as
   expect(film.headers['content-length']).toBe(String(LARGE));
 });
 
-test('R-8 a PDF is served as one, and its folder is a 404', async () => {
-  const pdf = await exchange(site, { path: '/financial-data/2024/balance.pdf' });
-  expect([pdf.headers['content-type'], pdf.text]).toEqual(['application/pdf', '%PDF-1.7 small']);
-  for (const path of ['/financial-data/2024', '/financial-data/2024/', '/financial-data']) {
-    expect((await exchange(site, { path })).status).toBe(404);
-  }
-});
-
 test.each(['/.vite/manifest.json', '/assets/app.js.gz', '/assets/APP.js', '/../package.json'])(
   '%s is not served',
   async (path) => {

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
-import { type KindName, isKind, kindFacts } from '#app/content/kinds.server.ts';
+import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { DeskFault } from '#app/content/words/desk.server.ts';
-import { athensText } from '#app/domain/clock.server.ts';
+import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
+import { isDay } from '#app/domain/site/field-types.server.ts';
 import { SITE } from '#app/domain/limits.ts';
 import {
   type Entry,
@@ -19,7 +20,7 @@ import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.t
 import { deskMeta, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
 import { PageToasts } from '#app/routes/desk/toasts.tsx';
 import { answerOrFault } from '#app/routes/request-failure.ts';
-import { thumbnail } from './pictures-field.tsx';
+import { fileSrc, thumbnail } from './pictures-field.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -48,21 +49,31 @@ function kindOf({ kind }: { kind: string }): KindName {
 function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
+  const titles = titleOf(kind, content);
   const other = language === 'en' ? 'el' : 'en';
   return {
     id,
     kind,
     version,
-    title: content.title[language] || content.title[other] || words.untitled,
-    picture: first?.name ?? null,
+    title: titles[language] || titles[other] || words.untitled,
+    picture: first ? thumbnail(first.name) : null,
+    mark: typeof content['mark'] === 'string' ? fileSrc('mark', content['mark']) : null,
     state,
     isChanged: isChanged && state === 'published',
     changed: phrase(words.changedBy, {
       at: athensText(changedAt, language),
       by: changedBy || words.seeded,
     }),
+    end: endOf(String(content['until'] ?? ''), words, language),
     deleted: deletedAt && phrase(words.deletedAt, { at: athensText(deletedAt, language) }),
   };
+}
+
+/** Of a certificate that ends soon, or has ended. */
+function endOf(until: string, words: SiteDeskWords, language: 'en' | 'el'): string | null {
+  const today = athensDay(new Date());
+  if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;
+  return phrase(until < today ? words.ended : words.ends, { day: dayText(until, language) });
 }
 
 type Row = ReturnType<typeof rowOf>;
@@ -187,8 +198,13 @@ function EntryRow({ row, words, place, isLast, dragged, onDrag }: EntryRowProps)
         form.requestSubmit();
       }}
     >
-      {'picture' in row && row.picture ? (
-        <img className="size-16 object-cover" src={thumbnail(row.picture)} alt="" loading="lazy" />
+      {row.picture || row.mark ? (
+        <img
+          className={`size-16 ${row.picture ? 'object-cover' : 'object-contain'}`}
+          src={row.picture ?? row.mark ?? ''}
+          alt=""
+          loading="lazy"
+        />
       ) : (
         <span className="size-16 bg-paper-2" aria-hidden="true" />
       )}
@@ -210,6 +226,7 @@ function EntryRow({ row, words, place, isLast, dragged, onDrag }: EntryRowProps)
             parts={[
               words.states[row.state],
               row.isChanged && words.changed,
+              row.end && <strong className="font-medium text-error">{row.end}</strong>,
               row.deleted ?? row.changed,
             ]}
           />

@@ -3,13 +3,18 @@ import { phrase } from '#app/components/words.ts';
 import type { FieldFacts } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { type FormPicture, PICKER, PicturesField } from './pictures-field.tsx';
+import { type FormPicture, PICKER, PicturesField, fileSrc } from './pictures-field.tsx';
 
 export interface EntryFormData {
   id: number | null;
   key: string;
   version: number;
-  fields: readonly (FieldFacts & { name: string; label: string; hint?: string })[];
+  fields: readonly (FieldFacts & {
+    name: string;
+    label: string;
+    hint?: string;
+    choices?: readonly { value: string; label: string }[];
+  })[];
   /** By the names that they have in the form. */
   values: Readonly<Record<string, string>>;
   pictures: readonly FormPicture[];
@@ -30,7 +35,7 @@ type Field = EntryFormData['fields'][number];
 export function EntryFields({ draft, form, faults, refused, words }: EntryFieldsProps) {
   return form.fields.map((field) => {
     const { name, as, hint = '', max } = field;
-    const props = { key: name, field, form, faults, words };
+    const props = { key: name, field, form, faults, refused, words };
     switch (as) {
       case 'line':
       case 'text':
@@ -54,7 +59,11 @@ export function EntryFields({ draft, form, faults, refused, words }: EntryFields
           />
         );
       case 'drawing':
-        return <DrawingField {...props} />;
+      case 'file':
+      case 'mark':
+        return <FileField {...props} />;
+      case 'choice':
+        return <Choice {...props} />;
       case 'days':
       case 'links':
         return (
@@ -73,9 +82,15 @@ export function EntryFields({ draft, form, faults, refused, words }: EntryFields
       case 'number':
       case 'place':
       case 'year':
+      case 'day':
         return (
-          <div key={name} className="max-w-80">
-            <TextField {...controlOf(props, name)} label={field.label} hint={hint} />
+          <div key={name} className="md:max-w-80">
+            <TextField
+              {...controlOf(props, name)}
+              label={field.label}
+              hint={hint}
+              type={as === 'day' ? 'date' : undefined}
+            />
           </div>
         );
     }
@@ -86,6 +101,7 @@ interface FieldProps {
   field: Field;
   form: EntryFormData;
   faults: EntryFieldsProps['faults'];
+  refused: readonly string[];
   words: SiteDeskWords;
 }
 
@@ -113,7 +129,7 @@ function InEachLanguage(props: FieldProps) {
         return (
           <div key={lang} className="min-w-0 flex-1 basis-80">
             {field.as === 'line' ? (
-              <TextField {...control} />
+              <TextField {...control} note={field.hint} />
             ) : (
               <TextArea {...control} rows={10} note={field.hint} />
             )}
@@ -126,11 +142,12 @@ function InEachLanguage(props: FieldProps) {
 
 function Name(props: FieldProps) {
   const { field, words } = props;
+  const hint = field.needed ? field.hint : words.hints.name;
   const inGreek = phrase(words.hints.inGreek, { field: field.label });
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <TextField {...controlOf(props, field.name)} label={field.label} hint={words.hints.name} />
+        <TextField {...controlOf(props, field.name)} label={field.label} hint={hint} />
       </div>
       <div className="min-w-0 flex-1 basis-80">
         <TextField {...controlOf(props, `${field.name}_el`)} label={inGreek} lang="el" />
@@ -188,8 +205,8 @@ function Hours(props: FieldProps) {
 
 function Tick({ field, form }: FieldProps) {
   return (
-    <div className="field max-w-text">
-      <label className="flex items-center gap-3">
+    <div className="max-w-text">
+      <label className="flex items-center gap-3 font-medium">
         <input
           type="checkbox"
           id={field.name}
@@ -204,20 +221,62 @@ function Tick({ field, form }: FieldProps) {
   );
 }
 
-function DrawingField({ field, form, faults }: FieldProps) {
-  const kept = form.values['kept_drawing'];
+function Choice(props: FieldProps) {
+  const { field, words } = props;
+  return (
+    <div className="md:max-w-80">
+      <SelectField {...controlOf(props, field.name)} label={field.label}>
+        <option value="">{words.hints.option}</option>
+        {field.choices?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+const ACCEPTED = { drawing: 'image/png', file: 'application/pdf', mark: 'image/svg+xml' };
+
+function FileField({ field, form, faults, refused, words }: FieldProps) {
+  const { name, hint, label } = field;
+  const as = field.as as keyof typeof ACCEPTED;
+  const kept = form.values[`kept_${name}`];
+  const errors = [faults[name], ...(as === 'drawing' ? [] : refused)].filter(Boolean);
   return (
     <div className="field max-w-text">
-      <label htmlFor={field.name}>{field.label}</label>
-      <p className="text-note text-ink-3">{field.hint}</p>
+      <label htmlFor={name}>{label}</label>
+      <p className="text-note text-ink-3">{hint}</p>
       {kept && (
-        <label className="flex items-center gap-3">
-          <input type="checkbox" name="kept_drawing" value={kept} defaultChecked />
-          <img className="w-40 border border-line" src={`/media-files/${kept}-720.png`} alt="" />
+        <label className="flex items-center justify-start gap-3">
+          <input type="checkbox" name={`kept_${name}`} value={kept} defaultChecked />
+          {as === 'file' ? (
+            <span>
+              {words.keptFile}{' '}
+              <a href={fileSrc(as, kept)} target="_blank" rel="noopener">
+                {words.openFile}
+              </a>
+            </span>
+          ) : (
+            <img className="w-40 border border-line" src={fileSrc(as, kept)} alt="" />
+          )}
         </label>
       )}
-      <input id={field.name} className={PICKER} type="file" name={field.name} accept="image/png" />
-      {faults[field.name] && <p className="text-error">{faults[field.name]}</p>}
+      <input
+        id={name}
+        className={PICKER}
+        type="file"
+        name={name}
+        accept={ACCEPTED[as]}
+        aria-invalid={errors.length > 0 || undefined}
+        aria-describedby={errors.length > 0 ? `${name}-error` : undefined}
+      />
+      {errors.length > 0 && (
+        <p className="text-error" id={`${name}-error`}>
+          {errors.join(' ')}
+        </p>
+      )}
     </div>
   );
 }

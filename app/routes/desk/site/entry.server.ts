@@ -4,12 +4,13 @@ import {
   type EntryContent,
   type KindName,
   type ShownPicture,
+  addressOf,
   fieldsOf,
   isKind,
   kindFacts,
+  titleOf,
 } from '#app/content/kinds.server.ts';
 import { type Language, LANGUAGES, pathIn } from '#app/content/language.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
 import { refusals } from '#app/content/words/failures.server.ts';
 import { deskFaults } from '#app/content/words/enquiry.server.ts';
@@ -33,11 +34,12 @@ import {
   readEntry,
   readPublications,
   saveEntry,
-  withKeptPictures,
+  withStoredMedia,
 } from '#app/domain/site/entries.server.ts';
 import {
   type EntryFaults,
   type WrittenEntry,
+  addressField,
   emptyContent,
   readEntryForm,
   textsOf,
@@ -70,11 +72,11 @@ export async function entryPage({ context, params, url }: Args) {
   const publication = Number(url.searchParams.get('publication') ?? 0);
   const old = publications.find((one) => one.id === publication);
   const shown = old?.content ?? entry?.content ?? emptyContent(kind);
-  const content = await withKeptPictures(shown);
+  const content = await withStoredMedia(shown);
   const looking = old && phrase(words.looking, { at: athensText(old.at, language) });
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
-  const title = entry && !isOne ? titleOf(entry, language, words) : words.kinds[kind].add;
+  const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
   const said = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
@@ -112,8 +114,8 @@ function restoredIn(
   };
 }
 
-function titleOf({ content }: Entry, language: Language, { untitled }: SiteDeskWords): string {
-  const { title } = content;
+function titleText({ kind, content }: Entry, language: Language, { untitled }: SiteDeskWords) {
+  const title = titleOf(kind, content);
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
@@ -125,10 +127,11 @@ function publicPath({ kind, slug, state }: Entry, language: Language): string | 
 
 function previewPath({ kind, id, content, slug, isChanged }: Entry, language: Language): string {
   const isOwn = slug !== null && (!isChanged || kindFacts[kind].keepsAddress);
-  const own = isOwn ? slug : slugOf(content.title.en) || String(id);
+  const own = isOwn ? slug : addressOf(kind, content) || String(id);
   // A header takes no letters but Latin ones.
   const path = pathIn(language, kindFacts[kind].path(encodeURIComponent(own)));
-  return `${path}${path.includes('?') ? '&' : '?'}preview`;
+  const [page, place = ''] = path.split(/(?=#)/);
+  return `${page}${page!.includes('?') ? '&' : '?'}preview${place}`;
 }
 
 function formOf(
@@ -138,13 +141,19 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const { fields: labels, hints } = fieldWords(kind, words);
-  const limits = { mb: SITE.pictureMb, width: SITE.pictureMinWidth };
+  const { fields: labels, hints, options: said } = fieldWords(kind, words);
+  const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
       const hint = phrase(hints[field.name] ?? '', limits);
-      return { ...field, label: labels[field.name]!, ...(hint && { hint }) };
+      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
+      const own = {
+        label: labels[field.name]!,
+        ...(hint && { hint }),
+        ...(choices && { choices }),
+      };
+      return { ...field, ...own };
     }),
     values: valuesOf(kind, content),
     pictures: (content['pictures'] ?? []) as ShownPicture[],
@@ -154,8 +163,9 @@ function formOf(
 
 /** A kind may call a field by a name of its own. */
 function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
-  const own = kinds[kind] as { fields?: object; hints?: object };
+  const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
+    options: { ...own.options } as Record<string, string>,
     fields: { ...fields, ...own.fields } as Record<string, string>,
     hints: { ...hints, ...own.hints } as Record<string, string>,
   };
@@ -167,7 +177,8 @@ function labelsOf(kind: KindName, content: EntryContent, words: SiteDeskWords) {
     const [, field = name, number, language] = /^(\w+?)(?:_(\d+))?(?:_(en|el))?$/.exec(name) ?? [];
     if (field === 'hours' && number) return words.weekdays[Number(number) - 1]!;
     const own = fields[field] ?? words.picture[field as 'alt' | 'credit'];
-    const of = number ? `${phrase(words.picture.one, { number })}, ${own}` : own;
+    const { one, main } = words.picture;
+    const of = number ? `${number === '1' ? main : phrase(one, { number })}, ${own}` : own;
     return language ? `${of} (${words.languages[language as Language]})` : of;
   };
   const found = textsOf(kind, content).map(([name]) => [name, label(name)] as const);
@@ -187,6 +198,15 @@ interface PostedEntry {
   written: WrittenEntry;
   /** A line for each picture that was not taken. */
   refused: string[];
+  /** The place of the picture that it is about, if it is about one. */
+  at: number | null;
+}
+
+const STEPS = { earlier: -1, later: 1, remove: 0 } as const;
+
+function placeAfter(button: string): number | null {
+  const [, step, number] = /^(earlier|later|remove)-(\d{1,2})$/.exec(button) ?? [];
+  return step === undefined ? null : Number(number) + STEPS[step as keyof typeof STEPS];
 }
 
 export async function saveEntryForm({ request, context, params }: Omit<Args, 'url'>) {
@@ -219,7 +239,7 @@ function readPosted(kind: KindName, id: string | undefined, fields: FormData): P
     version: Number(fields.get('version')),
     formKey: String(fields.get('form_key') ?? ''),
   };
-  return { kind, seen, chosen, written, refused: [] };
+  return { kind, seen, chosen, written, refused: [], at: placeAfter(chosen) };
 }
 
 async function withPictures(
@@ -229,6 +249,9 @@ async function withPictures(
 ): Promise<PostedEntry> {
   const { content } = posted.written;
   const refused = taken.refused.map((refusal) => refusalText(refusal, words));
+  for (const field of ['file', 'mark'] as const) {
+    if (field in content) content[field] = taken.others[field]?.name ?? content[field];
+  }
   const pictures = content['pictures'] as ShownPicture[] | undefined;
   if (!pictures) return { ...posted, refused };
   const before = new Set(pictures.map(({ name }) => name));
@@ -238,12 +261,14 @@ async function withPictures(
       return { name, alt: { en: '', el: '' }, credit: '', focus: [50, 50] };
     });
   content['pictures'] = [...pictures, ...more].slice(0, SITE.pictures);
-  const drawn = { ...content, drawing: taken.drawing?.name ?? null };
-  if (taken.drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
-  else if (taken.drawing) {
+  const { drawing = null } = taken.others;
+  const drawn = { ...content, drawing: drawing && drawing.name };
+  if (drawing && (await drawingFits(drawn))) content['drawing'] = drawn.drawing;
+  else if (drawing) {
     refused.push(phrase(words.faults.measures, { field: words.fields.drawing }));
   }
-  return { ...posted, refused };
+  const at = more.length > 0 ? pictures.length + 1 : posted.at;
+  return { ...posted, refused, at };
 }
 
 async function answerTo(posted: PostedEntry, author: Author) {
@@ -271,7 +296,7 @@ async function answerTo(posted: PostedEntry, author: Author) {
   const { content } = written;
   switch (result.kind) {
     case 'untitled':
-      return faulty({ title_en: 'missing' });
+      return faulty({ [addressField(kind)]: 'missing' });
     case 'used':
       return answer(409, words.faults.unchanged, counted(words.used, result.count));
     case 'gone':
@@ -326,7 +351,7 @@ function notSaved(error: unknown, posted: PostedEntry | undefined, language: Lan
 
 async function leadOn(
   author: Author,
-  { kind, chosen, seen }: PostedEntry,
+  { kind, chosen, seen, at }: PostedEntry,
   entry: Entry,
 ): Promise<Response> {
   const { id, version } = entry;
@@ -335,7 +360,9 @@ async function leadOn(
   if (chosen === 'preview') return redirect(previewPath(entry, author.admin.language), 303);
   if (chosen === 'delete') return redirectWithFlash(list, 'entry-deleted');
   if (chosen === 'publish') return redirectWithFlash(own, 'entry-published');
-  if (chosen !== 'offline') return redirectWithFlash(own, 'entry-saved');
+  // Without a script the page begins anew: at the picture that was moved, or came.
+  const place = at === null ? '' : `#picture-${at}`;
+  if (chosen !== 'offline') return redirectWithFlash(own + place, 'entry-saved');
   const { kind: done } = await changeEntry(author, { ...seen, id, version }, 'offline');
   return redirectWithFlash(own, done === 'saved' ? 'entry-offline' : 'entry-saved');
 }
@@ -375,9 +402,10 @@ export async function takeSentPictures({ request, context }: Pick<Args, 'request
   }
 }
 
-function refusalText({ kind, name }: PictureRefusal, words: SiteDeskWords): string {
-  const { pictureMb: mb, pictureMinWidth: width, pictures: count } = SITE;
-  return phrase(words.picture.refused[kind], { name, mb, width, count });
+function refusalText({ kind, name, as }: PictureRefusal, words: SiteDeskWords): string {
+  const { pictureMb, markKb, pictureMinWidth: width, pictures: count } = SITE;
+  const size = as === 'mark' ? `${markKb} KB` : `${pictureMb} MB`;
+  return phrase(words.picture.refused[kind], { name, size, width, count });
 }
 
 function storedTexts({ kind, content }: Entry, words: SiteDeskWords) {

@@ -46,7 +46,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const ref = useFocusOnError(refused.faults);
   const faults = [
     ...Object.entries(refused.faults ?? {}),
-    ...(refused.refusedPictures ?? []).map((line) => ['pictures', line] as const),
+    ...(refused.refusedPictures ?? []).map((line) => [filesOf(form), line] as const),
   ];
   return (
     <DeskPlace
@@ -99,6 +99,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     </DeskPlace>
   );
 }
+
+/** The field that a file was sent in. */
+const filesOf = ({ fields }: EntryFormData) =>
+  fields.find(({ as }) => as === 'pictures' || as === 'file' || as === 'mark')?.name ?? '';
 
 interface ButtonsProps {
   words: SiteDeskWords;

@@ -4,7 +4,7 @@ import { counted, phrase } from '#app/components/words.ts';
 import { KINDS, isKind, kindFacts } from '#app/content/kinds.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import { firstHour } from '#app/domain/site/first-hour.server.ts';
-import { countKind } from '#app/domain/site/entries.server.ts';
+import { countKind, readEntries } from '#app/domain/site/entries.server.ts';
 import { requireAdmin } from '#app/http/request-context.server.ts';
 import { deskMeta, DeskPlace, Slashed } from '#app/routes/desk/frame.tsx';
 
@@ -16,10 +16,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { kind, isOne: kindFacts[kind].isOne, ...(await countKind(kind)) };
   });
   const { steps: named, own, ...firstWords } = words.firstHour;
+  const {
+    entries: [company],
+  } = await readEntries('company', false, 1);
   const steps = (await firstHour()).map(({ name, isDone }) => {
     const kind = isKind(name) && name !== 'company' ? words.kinds[name].name : null;
     const text = kind ? phrase(own, { kind }) : named[name as keyof typeof named];
-    return { name, isDone, text, to: kind ? `/site/${name}` : PLACES[name] };
+    return {
+      name,
+      isDone,
+      text,
+      to: kind ? `/site/${name}` : PLACES[name]?.replace('{id}', String(company?.id)),
+    };
   });
   const head = { title: words.title, description: words.intro, path: url.pathname };
   return { head, words, firstWords, steps, kinds: await Promise.all(found) };
@@ -27,11 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** At the desk; what is done on the server has none. */
 const PLACES: Readonly<Record<string, string>> = {
-  company: '/site/company',
-  phone: '/site/company#phone',
-  hours: '/site/company#hours_1',
-  legal: '/site/company#legalName_en',
-  sample: '/site/company#sample',
+  company: '/site/company/{id}',
+  phone: '/site/company/{id}#phone',
+  hours: '/site/company/{id}#hours_1',
+  legal: '/site/company/{id}#legalName_en',
+  sample: '/site/company/{id}#sample',
   templates: '/templates',
   mail: '/mail',
 };

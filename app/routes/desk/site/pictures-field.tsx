@@ -1,5 +1,12 @@
 import { href } from 'react-router';
-import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { FieldMessages, TextField } from '#app/components/field.tsx';
 import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
@@ -24,12 +31,17 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** Its button looks as other buttons do. */
 export const PICKER =
-  'min-w-0 file:me-4 file:min-h-11 file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
+  'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
 
 const fileOf = (name: string) =>
   /^[0-9a-f]{64}$/.test(name) ? `/media-files/${name}` : `/pictures/${name}`;
 
 export const thumbnail = (name: string) => `${fileOf(name)}-480.avif`;
+
+export function fileSrc(as: 'drawing' | 'file' | 'mark', name: string): string {
+  if (as === 'drawing') return `${fileOf(name)}-720.png`;
+  return `/media-files/${name}.${as === 'file' ? 'pdf' : 'svg'}`;
+}
 
 interface PicturesFieldProps {
   name: string;
@@ -47,7 +59,7 @@ export function PicturesField(props: PicturesFieldProps) {
   const { name, errors, hint, max, words } = props;
   const { pictures, setPictures, begun, generation, ref } = useDraftedPictures(props);
   const [dragged, setDragged] = useState(-1);
-  const { send, status, refused } = useSending(words, props.refused, (sent) =>
+  const { send, status, refused } = useSending(ref, words, props.refused, (sent) =>
     setPictures((before) => {
       const more = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
       return [...before, ...more.map(blank)].slice(0, max);
@@ -155,12 +167,14 @@ const blank = ({ name }: { name: string }): FormPicture => {
 
 /** One after the other, each in a request of its own: what has arrived is there whatever follows. */
 function useSending(
+  within: RefObject<HTMLInputElement | null>,
   words: SiteDeskWords,
   before: readonly string[],
   onSent: (pictures: SentPictures['pictures']) => void,
 ) {
   const [status, setStatus] = useState('');
   const [refused, setRefused] = useState(before);
+  const isHeld = useHeldForm(within, status !== '', refused.length > 0);
   const send = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
     input.value = '';
@@ -178,7 +192,31 @@ function useSending(
     }
     setStatus('');
   };
-  return { send, status, refused };
+  return { send, status: isHeld ? `${status} ${words.picture.held}` : status, refused };
+}
+
+/** A form that is sent while its pictures come waits for the last of them; not if one was refused. */
+function useHeldForm(
+  within: RefObject<HTMLInputElement | null>,
+  isSending: boolean,
+  isRefused: boolean,
+): boolean {
+  const [held, setHeld] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const form = within.current!.form!;
+    if (!isSending) {
+      if (held && !isRefused) form.requestSubmit(held);
+      setHeld(null);
+      return undefined;
+    }
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault();
+      setHeld(event.submitter);
+    };
+    form.addEventListener('submit', hold);
+    return () => form.removeEventListener('submit', hold);
+  }, [within, isSending, isRefused, held]);
+  return held !== null;
 }
 
 interface PictureFieldsProps {
@@ -217,11 +255,15 @@ function PictureFields(props: PictureFieldsProps) {
   );
   return (
     <li
-      className="grid gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr]"
+      id={`picture-${number}`}
+      className="grid scroll-mt-20 gap-x-8 gap-y-4 border-t border-line py-5 md:grid-cols-[minmax(0,18rem)_1fr] md:grid-rows-[auto_1fr]"
       onDragOver={(event) => onDrop && event.preventDefault()}
       onDrop={onDrop}
     >
-      <div>
+      <h3 className="font-medium md:col-start-2">
+        {at === 0 ? said.main : phrase(said.one, { number })}
+      </h3>
+      <div className="md:col-start-1 md:row-span-2 md:row-start-1">
         <input type="hidden" name={`picture_${number}`} value={picture.name} />
         <FocalPoint
           key={picture.name}
@@ -231,8 +273,7 @@ function PictureFields(props: PictureFieldsProps) {
           onDrag={onDrag}
         />
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <h3 className="font-medium">{at === 0 ? said.main : phrase(said.one, { number })}</h3>
+      <div className="flex min-w-0 flex-col gap-4 md:col-start-2">
         <div className="flex flex-wrap gap-x-8 gap-y-4">
           {LANGUAGES.map((lang) => (
             <div key={lang} className="min-w-0 flex-1 basis-64">

@@ -9,6 +9,7 @@ import { languageOf } from '#app/content/language.ts';
 import { about, facilityPictures } from '#app/content/words/about.server.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import { insights } from '#app/content/articles/articles.server.ts';
+import { certificatesIn } from '#app/content/catalogue/documents.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { CutLink } from '#app/components/links.tsx';
 import { Strip } from './strip.tsx';
@@ -27,6 +28,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     words: about[language],
     sample: companyWords[language].sample?.mark ?? '',
+    certificates: certificatesIn(language),
     viewer: siteWords[language].viewer,
     head: headOf('/about', language),
     hero: picture('about-hero', language),
@@ -60,7 +62,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <Intro {...loaderData} />
       <Joint />
       <Facilities {...loaderData} />
-      <Strip words={words} sample={loaderData.sample} />
+      <Strip words={words} certificates={loaderData.certificates} sample={loaderData.sample} />
       <Joint />
       <WhyUs {...loaderData} />
       <Viewer

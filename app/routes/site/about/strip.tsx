@@ -8,10 +8,15 @@ import { Drawer } from '#app/components/page.tsx';
 
 const index = ['mission', 'philosophy', 'values', 'procedures', 'certificates'] as const;
 
+interface StripProps extends Pick<CertificatesProps, 'certificates' | 'sample'> {
+  words: AboutWords;
+}
+
 /** Reading order and keyboard need no script (ledger A-4 to A-6, A-8). */
-export function Strip({ words, sample }: { words: AboutWords; sample: string }) {
-  const { mission, philosophy, values, procedures, certificates } = words;
+export function Strip({ words, ...shown }: StripProps) {
+  const { mission, philosophy, values, procedures } = words;
   const { strip, row, current, go } = useStrip();
+  const panels = index.filter((id) => id !== 'certificates' || shown.certificates.length > 0);
   return (
     <section className="strip relative" ref={strip} aria-label={words.strip.label} data-strip="">
       <div className="strip-window">
@@ -19,7 +24,7 @@ export function Strip({ words, sample }: { words: AboutWords; sample: string }) 
           className="strip-index hidden border-y border-line px-margin"
           aria-label={words.strip.index}
         >
-          {index.map((id) => (
+          {panels.map((id) => (
             <a
               key={id}
               className="relative flex min-h-13 flex-1 items-center gap-[0.6em] text-note font-medium text-ink-2 no-underline before:slash-mark aria-[current]:text-ink"
@@ -55,9 +60,11 @@ export function Strip({ words, sample }: { words: AboutWords; sample: string }) 
           <Panel id="procedures" heading={procedures.heading} width="wide">
             <Procedures words={procedures} />
           </Panel>
-          <Panel id="certificates" heading={certificates.heading}>
-            <Certificates words={certificates} sample={sample} />
-          </Panel>
+          {panels.includes('certificates') && (
+            <Panel id="certificates" heading={words.certificates.heading}>
+              <Certificates soon={words.certificates.soon} {...shown} />
+            </Panel>
+          )}
         </div>
       </div>
     </section>
@@ -299,24 +306,24 @@ function useInView(list: React.RefObject<HTMLElement | null>): boolean {
   return inView;
 }
 
-const files = ['/certificates/iso-9001-2015.pdf', '/certificates/iso-14001-2015.pdf'];
-
 interface CertificatesProps {
-  words: AboutWords['certificates'];
+  certificates: readonly { title: string; text: string; href: string | null }[];
+  soon: string;
   sample: string;
 }
 
-function Certificates({ words, sample }: CertificatesProps) {
+/** One without a file is still to come. */
+function Certificates({ certificates, soon, sample }: CertificatesProps) {
   return (
     <ul className="grid">
-      {words.items.map(({ title, text, status }, index) => (
+      {certificates.map(({ title, text, href }) => (
         <li key={title} className="border-t border-ink last:border-b">
-          {status ? (
+          {href === null ? (
             <div className={`${row} text-ink-2`}>
-              <Entry title={title} get={status} text={text} />
+              <Entry title={title} get={soon} text={text} />
             </div>
           ) : (
-            <a className={`${row} no-underline`} href={files[index]} target="_blank" rel="noopener">
+            <a className={`${row} no-underline`} href={href} target="_blank" rel="noopener">
               <Entry title={<Drawer>{title}</Drawer>} get={`PDF${sample}`} text={text} />
             </a>
           )}

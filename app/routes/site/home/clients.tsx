@@ -1,5 +1,4 @@
 import type { HomeWords } from '#app/content/words/home.server.ts';
-import { slugOf } from '#app/content/formats.ts';
 import { PlayButton, stepLook, Stepper } from '#app/components/controls.tsx';
 import { SectionLabel, SlashText } from '#app/components/page.tsx';
 import { inView } from 'framer-motion/dom';
@@ -15,7 +14,7 @@ const Carousel = lazy(() =>
 
 interface ClientsProps {
   words: HomeWords['clients'];
-  clients: readonly string[];
+  clients: readonly { name: string; mark: string | null }[];
 }
 
 export function Clients({ words, clients }: ClientsProps) {
@@ -51,20 +50,24 @@ export function Clients({ words, clients }: ClientsProps) {
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
-          {clients.map((name) => (
+          {clients.map(({ name, mark }) => (
             <li
               key={name}
               className="seam relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] after:oak-stroke-page after:bottom-0 data-active:after:[scale:1] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
             >
-              <img
-                className="h-auto w-[min(15rem,100%)] opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100"
-                src={`/clients/${slugOf(name)}.svg`}
-                alt={name}
-                width={240}
-                height={80}
-                loading="lazy"
-                decoding="async"
-              />
+              {mark ? (
+                <img
+                  className={`h-auto w-[min(15rem,100%)] ${faint}`}
+                  src={mark}
+                  alt={name}
+                  width={240}
+                  height={80}
+                  loading="lazy"
+                  decoding="async"
+                />
+              ) : (
+                <span className={`text-center text-lead text-balance ${faint}`}>{name}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -72,6 +75,9 @@ export function Clients({ words, clients }: ClientsProps) {
     </section>
   );
 }
+
+const faint =
+  'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';
 
 interface ButtonsProps {
   words: HomeWords['clients'];

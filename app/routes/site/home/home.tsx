@@ -1,6 +1,6 @@
 import type { Route } from './+types/home.ts';
 import { headOf } from '#app/content/pages.server.ts';
-import { clients } from '#app/content/catalogue/clients.server.ts';
+import { clientsIn } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
 import { type HomeWords, home } from '#app/content/words/home.server.ts';
@@ -37,7 +37,7 @@ export function loader({ url }: Route.LoaderArgs) {
     tagline: companyWords[language].tagline,
     claims: [...claims[language], ...claimOf(projects.length, home[language].about.projects)],
     featured,
-    clients: clients.map(({ name }) => name),
+    clients: clientsIn(language),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
     film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },
@@ -65,7 +65,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Joint />
       <Featured {...loaderData} />
       <Joint />
-      <Clients words={words.clients} clients={loaderData.clients} />
+      {loaderData.clients.length > 0 && (
+        <Clients words={words.clients} clients={loaderData.clients} />
+      )}
       <Joint to="ink" />
       <CallToAction words={words.cta} />
     </>

@@ -32,9 +32,57 @@ function digests() {
 
 let annaId: number;
 beforeEach(async () => {
-  for (const table of ['admins', 'contact_submissions', 'outbox', 'digests'])
+  for (const table of ['admins', 'contact_submissions', 'outbox', 'digests', 'site_entries'])
     databaseFile().exec(`DELETE FROM ${table}`);
   annaId = await subscriber(ANNA);
+});
+
+describe('PB-7 the digest says that a certificate ends', () => {
+  const publish = (until: string, at: string) => {
+    const content = JSON.stringify({ title: { en: 'ISO 9001', el: 'ISO 9001 (ελ)' }, until });
+    databaseFile().exec(`
+      DELETE FROM site_entries;
+      INSERT INTO site_entries (id, kind, position, slug, live, published, published_at, changed_at,
+        changed_by) VALUES (7, 'certificates', 0, 'iso', 1, '${content}', '${at}', '${at}', '');
+      INSERT INTO site_publications (entry_id, at, admin_email, content)
+        VALUES (7, '${at}', '', '${content}')`);
+  };
+  const after = (days: number) => new Date(FRIDAY.getTime() + days * DAY);
+  const told = async (days: number) => {
+    databaseFile().exec('DELETE FROM outbox');
+    await sendDigests(after(days));
+    return digests().map(({ text }) => /ISO 9001[^,]*, .*/.exec(text)?.[0]);
+  };
+
+  test('30 days before, once for a certificate and end, with a link to its entry', async () => {
+    publish('2026-12-23', '2025-01-01T09:00:00.000Z');
+    expect(await told(0)).toEqual([]);
+    // On Monday it is 30 days.
+    expect(await told(3)).toEqual(['ISO 9001, ends on 23 Dec 2026']);
+    const [mail] = digests();
+    expect(mail!.subject).toBe(
+      'Enquiries on 23 Nov 2026: 0 new, 0 overdue, 0 due; certificates ending: 1',
+    );
+    expect(mail!.text).toContain('https://drys.example/admin/dashboard/site/certificates/7');
+    expect([await told(4), await told(33), await told(34)]).toEqual([[], [], []]);
+  });
+
+  test('when the weekend or a later publication comes between, and to whoever has not heard of it', async () => {
+    publish('2026-12-21', '2025-01-01T09:00:00.000Z');
+    expect(await told(0)).toEqual([]);
+    await subscriber(staff.basil.email, 'el');
+    expect((await told(3)).sort()).toEqual([
+      'ISO 9001 (ελ), λήγει στις 21 Δεκ 2026',
+      'ISO 9001, ends on 21 Dec 2026',
+    ]);
+    // Published anew with the same end it is known; with another that has passed it is not.
+    const [at] = column('SELECT at FROM site_publications');
+    run(`UPDATE site_entries SET published_at = ?`, after(4).toISOString());
+    expect([at, await told(5)]).toEqual(['2025-01-01T09:00:00.000Z', []]);
+    publish('2026-11-11', after(5).toISOString());
+    expect(await told(6)).toContain('ISO 9001, ended on 11 Nov 2026');
+    expect(await told(7)).toEqual([]);
+  });
 });
 
 describe('DA-4 the digest', () => {

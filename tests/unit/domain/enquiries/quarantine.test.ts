@@ -93,10 +93,3 @@ test('rows without an address make room like those of one address', async () => 
   await honeypot(PERSON, '198.51.100.1');
   expect([kept(PERSON), total()]).toEqual([1, DESK.quarantineRows]);
 });
-
-test('CF-7 the project of a honeypot send is kept with it', async () => {
-  await honeypot(PERSON, '198.51.100.1', { about: 'roche' });
-  await honeypot('x@mail.example', '198.51.100.1', { about: '<script>' });
-  const rows = await database().selectFrom('quarantine').select('about_project').execute();
-  expect(rows.map((row) => row.about_project)).toEqual(['roche', null]);
-});

@@ -67,7 +67,7 @@ test.each([
 
 test('RP-4 the most common passwords are refused, however they are capitalised', async () => {
   const long = dictionary['passwords-common'].map(String).filter((word) => word.length >= 8);
-  for (const common of long.slice(0, 200)) {
+  for (const common of long.slice(0, 60)) {
     expect(await refusal(common), common).toContain('too easy to guess');
     expect(await refusal(common.toUpperCase()), common).toContain('too easy to guess');
   }

@@ -1,0 +1,62 @@
+import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
+
+const SHAPES = new Set('path rect circle ellipse line polyline polygon'.split(' '));
+/** Geometry and colours: nothing that refers to anything, names it or acts. */
+const ATTRIBUTES = new Set(
+  `d points x y width height rx ry cx cy r x1 y1 x2 y2 transform fill fill-rule fill-opacity opacity stroke
+  stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
+  stroke-opacity display visibility`.split(/\s+/),
+);
+/** Of the root: its measures are those that the page shows all word-marks in. */
+const MEASURES = new Set(['width', 'height']);
+const NONE = new Set<string>();
+const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;
+const VIEW_BOX = /^\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*$/;
+const DEEPEST = 30;
+
+/** An SVG written anew of what a drawing needs (PB-7); null for one without shapes or a viewBox. */
+export function safeMark(svg: string): string | null {
+  const root = parseFragment(svg).childNodes.find(
+    (node): node is Tree.Element => 'tagName' in node && node.tagName === 'svg',
+  );
+  const viewBox = root?.attrs.find(({ name }) => name === 'viewBox')?.value ?? '';
+  const [, width, height] = VIEW_BOX.exec(viewBox) ?? [];
+  if (!root || !(Number(width) > 0) || !(Number(height) > 0)) return null;
+  const inside = childrenOf(root, 0);
+  const own = attributesOf(root, MEASURES);
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox.trim()}" width="240" height="80"${own}>`;
+  return /<(?!title|g|\/)/.test(inside) ? `${drawn}${inside}</svg>\n` : null;
+}
+
+function childrenOf(parent: Tree.Element, depth: number): string {
+  return parent.childNodes
+    .filter((node): node is Tree.Element => 'tagName' in node)
+    .map((element) => written(element, depth))
+    .join('');
+}
+
+function written(element: Tree.Element, depth: number): string {
+  const { tagName: tag } = element;
+  if (tag === 'title') return depth === 0 ? `<title>${textOf(element)}</title>` : '';
+  if (SHAPES.has(tag)) return `<${tag}${attributesOf(element)}/>`;
+  if (tag !== 'g' || depth > DEEPEST) return '';
+  return `<g${attributesOf(element)}>${childrenOf(element, depth + 1)}</g>`;
+}
+
+/** A style of its own counts before an attribute, as it does where it came from. */
+function attributesOf({ attrs }: Tree.Element, without = NONE): string {
+  const given = new Map(attrs.map(({ name, value }) => [name, value]));
+  for (const declaration of (given.get('style') ?? '').split(';')) {
+    const [name = '', value = ''] = declaration.split(':');
+    given.set(name.trim(), value.trim());
+  }
+  return [...given]
+    .filter(([name, value]) => ATTRIBUTES.has(name) && VALUE.test(value) && !without.has(name))
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
+}
+
+function textOf({ childNodes }: Tree.Element): string {
+  const text = childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+  return text.replace(/\p{C}+/gu, ' ').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

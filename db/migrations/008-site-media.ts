@@ -1,0 +1,6 @@
+import { type Kysely, sql } from 'kysely';
+
+// Frozen in time. PDFs and word-marks are kept as pictures are; they have no measures.
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE site_pictures RENAME TO site_media`.execute(db);
+}
