@@ -131,7 +131,7 @@ test('RP-7 a changed password ends every other session, and this browser stays',
   const [here, there] = [await signedIn(site, email), await signedIn(site, email)];
   const page = await here.get('/admin/dashboard/account/password');
   const change = (current_password: string, password: string) =>
-    here.submit(page, { current_password, password, confirm_password: password }, 1);
+    here.submit(page, { current_password, password, confirm_password: password }, 2);
   const wrong = await change('not my password', NEW_PASSWORD);
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain('This is not your current password.');
@@ -156,10 +156,10 @@ async function turnOn(email: string) {
   const page = await browser.get(TWO_STEP);
   const key = keyOn(page);
   const app = new TOTP({ secret: Secret.fromBase32(key) });
-  const wrong = await browser.submit(page, { code: '000000', current_password: PASSWORD }, 1);
+  const wrong = await browser.submit(page, { code: '000000', current_password: PASSWORD }, 2);
   expect([wrong.status, keyOn(wrong)]).toEqual([422, key]);
   const spent = app.generate();
-  const on = await browser.submit(wrong, { code: spent, current_password: PASSWORD }, 1);
+  const on = await browser.submit(wrong, { code: spent, current_password: PASSWORD }, 2);
   expect(on.status).toBe(200);
   const recovery = texts(elements(on.html, 'main')[0]!, 'li');
   return { app, spent, recovery, browser };
@@ -230,19 +230,19 @@ test('the second step is not turned on without the password, whose wrong tries a
   const app = new TOTP({ secret: Secret.fromBase32(key) });
   const statuses: number[] = [];
   for (const current_password of ['', 'guess one', 'guess two', 'guess three', 'guess four']) {
-    const refused = await browser.submit(page, { code: app.generate(), current_password }, 1);
+    const refused = await browser.submit(page, { code: app.generate(), current_password }, 2);
     statuses.push(refused.status);
     expect(keyOn(refused)).toBe(key);
     expect(refused.html).not.toContain(current_password || 'guess');
   }
   expect(statuses).toEqual([422, 422, 422, 422, 429]);
   const right = { code: app.generate(), current_password: PASSWORD };
-  const locked = await browser.submit(page, right, 1);
+  const locked = await browser.submit(page, right, 2);
   expect(locked.status).toBe(429);
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
   const { unlockAdmin } = await import('#app/domain/accounts/accounts.server.ts');
   await unlockAdmin(email);
-  const on = await browser.submit(page, { ...right, code: app.generate() }, 1);
+  const on = await browser.submit(page, { ...right, code: app.generate() }, 2);
   expect(on.status).toBe(200);
   expect(elements(elements(on.html, 'main')[0]!, 'li').length).toBe(AUTH.recoveryCodes);
 });
@@ -250,9 +250,9 @@ test('the second step is not turned on without the password, whose wrong tries a
 test('the second step is turned off with the password, and by the operator', async () => {
   const { browser } = await turnOn(staff.dora.email);
   const page = await browser.get(TWO_STEP);
-  const wrong = await browser.submit(page, { current_password: 'not this one' }, 1);
+  const wrong = await browser.submit(page, { current_password: 'not this one' }, 2);
   expect(wrong.status).toBe(422);
-  const off = await browser.submit(page, { current_password: PASSWORD }, 1);
+  const off = await browser.submit(page, { current_password: PASSWORD }, 2);
   expect(off.status).toBe(303);
   expect((await browser.follow(off)).text).toContain('Two-step login is off');
 

@@ -124,7 +124,7 @@ test.each([
 async function changeOnAccountPage(browser: PlainBrowser): Promise<void> {
   const page = await browser.get('/admin/dashboard/account/password');
   const given = { current_password: PASSWORD, password: NEW_PASSWORD };
-  const answer = await browser.submit(page, { ...given, confirm_password: NEW_PASSWORD }, 1);
+  const answer = await browser.submit(page, { ...given, confirm_password: NEW_PASSWORD }, 2);
   expect(answer.outcome).toBe('303 /admin/dashboard/account');
 }
 

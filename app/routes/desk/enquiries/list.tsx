@@ -117,7 +117,14 @@ function EnquiryRow({ row }: { row: ShownRow }) {
   return (
     <Row>
       <Cell>
-        <input type="checkbox" form={SELECTION} name="ids" value={row.id} aria-label={row.name} />
+        <input
+          className="tick-box"
+          type="checkbox"
+          form={SELECTION}
+          name="ids"
+          value={row.id}
+          aria-label={row.name}
+        />
         {row.time}
       </Cell>
       <Cell>
@@ -151,6 +158,7 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       <Cell>
         <Link
           id={`view-${row.id}`}
+          className="tap"
           to={deskAddress(view, { enquiry: String(row.id) })}
           // Fifty times an attribute that nothing reads: all routes are known from the start.
           discover="none"
