@@ -3,6 +3,8 @@ import type { Rolldown } from 'vite';
 type ModuleOf = (id: string) => Rolldown.ModuleInfo | null;
 
 const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
+/** Of what is imported later: few pages do. */
+const PRELOAD = 'vite/preload-helper';
 const ROOT = 'root.tsx';
 const SHELL = ['routes/site/shell/layout.tsx', 'routes/site/shell/page-boundary.tsx'];
 const SITE = 'routes/site/';
@@ -12,6 +14,7 @@ const MANY = 8;
 /** Few files compress better together than thirty. Undefined leaves a module to the bundler. */
 export function chunkOf(id: string, moduleOf: ModuleOf): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
+  if (id.includes(PRELOAD)) return undefined;
   const routes = routesOf(id, moduleOf);
   const ofSite = routes.filter((route) => route.startsWith(SITE));
   const onAllPages = ofSite.length >= MANY || ofSite.some((route) => SHELL.includes(route));

@@ -33,10 +33,6 @@ export function Drawing({ name, className = '' }: DrawingProps) {
 /** Of one brand there is a drawing; that of others is set in type. */
 export const isDrawn = (brand = 'DRYS') => brand === 'DRYS';
 
-const LETTER = 60;
-/** A long name is set smaller: the header has to hold it on a phone. */
-const WIDEST = 420;
-
 interface WordmarkProps {
   brand: string;
   label?: string | undefined;
@@ -45,40 +41,33 @@ interface WordmarkProps {
 
 export function Wordmark({ brand, label, className }: WordmarkProps) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  if (!isDrawn(brand)) {
-    const natural = [...brand].length * LETTER;
-    const width = Math.min(natural, WIDEST);
-    return (
-      <svg
-        className={className}
-        viewBox={`0 -1 ${width} 66`}
-        fill="currentColor"
-        focusable="false"
-        {...named}
-      >
-        <text
-          y="64"
-          textLength={width}
-          lengthAdjust="spacingAndGlyphs"
-          fontSize={(90 * width) / natural}
-          fontWeight="700"
-        >
-          {brand}
-        </text>
-      </svg>
-    );
-  }
+  // A long name is set smaller: the header has to hold it on a phone.
+  const width = isDrawn(brand) ? 260.81 : Math.min(60 * brand.length, 420);
   return (
     <svg
       className={className}
-      viewBox="0 -1 260.81 66"
+      viewBox={`0 -1 ${width} 66`}
       fill="currentColor"
       focusable="false"
       {...named}
     >
-      <path d="M0 0H26A32 32 0 0 1 37.48 2.13L10.44 64H0Z" />
-      <path d="M42.17 4.38A32 32 0 0 1 26 64H16.11Z" />
-      <use href="#letters" />
+      {isDrawn(brand) ? (
+        <>
+          <path d="M0 0H26A32 32 0 0 1 37.48 2.13L10.44 64H0Z" />
+          <path d="M42.17 4.38A32 32 0 0 1 26 64H16.11Z" />
+          <use href="#letters" />
+        </>
+      ) : (
+        <text
+          y="64"
+          textLength={width}
+          lengthAdjust="spacingAndGlyphs"
+          fontSize={(1.5 * width) / brand.length}
+          fontWeight="700"
+        >
+          {brand}
+        </text>
+      )}
     </svg>
   );
 }

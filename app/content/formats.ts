@@ -42,3 +42,6 @@ export function slugOf(title: string): string {
       .replace(/^-|-?[\ud800-\udbff]?$/g, '')
   );
 }
+
+/** Where the word-mark of a client of the sample is. */
+export const markNamed = (client: string) => `/clients/${slugOf(client)}.svg`;

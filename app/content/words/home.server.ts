@@ -1,5 +1,5 @@
 import { ofCompanyWords } from '../company.server.ts';
-import type { Said } from '../language.ts';
+import { type Said, bilingual } from '../language.ts';
 
 export const home = ofCompanyWords({
   en: {
@@ -18,10 +18,6 @@ export const home = ofCompanyWords({
       link: 'Learn More',
       // Heard and found by machines, not seen: out of its place the link would not say where it leads.
       linkTo: 'about our factory and people',
-      projects: {
-        one: 'project shown here',
-        other: 'projects shown here: commercial, educational and cultural',
-      },
     },
     approach: {
       heading: 'Our Approach',
@@ -82,10 +78,6 @@ export const home = ofCompanyWords({
       text: 'Φτιάχνουμε έπιπλα και ξύλινες κατασκευές κατά παραγγελία: για σπίτια, γραφεία, καταστήματα, εστιατόρια, σχολεία και μουσεία. Όλα σχεδιάζονται, κόβονται, φινίρονται και ελέγχονται κάτω από μία στέγη, από ανθρώπους που μπορούν να σηκωθούν και να ρωτήσουν ο ένας τον άλλον. Ύστερα τα φέρνουμε και τα τοποθετούμε οι ίδιοι.',
       link: 'Περισσότερα',
       linkTo: 'για το εργοστάσιο και τους ανθρώπους μας',
-      projects: {
-        one: 'έργο σε αυτόν τον ιστότοπο',
-        other: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
-      },
     },
     approach: {
       heading: 'Πώς δουλεύουμε',
@@ -134,3 +126,15 @@ export const home = ofCompanyWords({
 });
 
 export type HomeWords = Said<typeof home>;
+
+/** How many there are is said where they are counted. */
+export const projectsClaim = bilingual({
+  en: {
+    one: 'project shown here',
+    other: 'projects shown here: commercial, educational and cultural',
+  },
+  el: {
+    one: 'έργο σε αυτόν τον ιστότοπο',
+    other: 'έργα σε αυτόν τον ιστότοπο: επαγγελματικοί, εκπαιδευτικοί και πολιτιστικοί χώροι',
+  },
+});

@@ -186,11 +186,20 @@ interface KindTableProps {
   rows: ShownNumbers['projects'];
 }
 
+// What is counted, and its numbers at the end of the line; a cell may say otherwise.
+const FIGURES = [
+  'w-full [:where(&_tr)]:border-b [:where(&_th,&_td)]:py-2',
+  '[:where(&_thead_tr)]:border-ink [:where(&_thead_tr)]:text-ink-3 [:where(&_thead_th)]:font-medium',
+  '[:where(&_tbody_tr)]:border-line [:where(&_tbody_th)]:font-normal',
+  '[:where(&_tr>*+*)]:ps-4 [:where(&_tr>*+*)]:text-end',
+  '[:where(&_tr>:first-child)]:w-full [:where(&_tr>:first-child)]:text-start',
+].join(' ');
+
 function KindTable({ title, kind, words, rows }: KindTableProps) {
   return (
     <section className="break-inside-avoid">
       <h2 className="text-large">{title}</h2>
-      <Table variant="figures" className="relative mt-3" columns={[kind, words.count, words.share]}>
+      <Table className={`${FIGURES} relative mt-3`} columns={[kind, words.count, words.share]}>
         {rows.map(({ name, label, total, share, width }) => (
           <Row key={name} className="align-top">
             <th scope="row" className="pb-5 print:pt-1 print:pb-4">
@@ -220,7 +229,7 @@ function Weeks({ words, chart }: { words: NumberWords; chart: ShownNumbers['week
         <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
           {words.table}
         </summary>
-        <Table variant="figures" className="mt-2 max-w-text" columns={[words.week, words.count]}>
+        <Table className={`${FIGURES} mt-2 max-w-text`} columns={[words.week, words.count]}>
           {chart.columns.map(({ days, total }) => (
             <Row key={days}>
               <th scope="row">{days}</th>

@@ -85,7 +85,7 @@ function EnquiryTable({ state }: { state: DeskState }) {
     <>
       <SelectionForm state={state} ticked={ticked} form={selection} onReset={() => setTicked(0)} />
       <Table
-        variant="list"
+        isList
         className="[--tick:2rem]"
         caption={tableCaption}
         columns={[
@@ -158,7 +158,6 @@ function EnquiryRow({ row }: { row: ShownRow }) {
       <Cell>
         <Link
           id={`view-${row.id}`}
-          className="tap"
           to={deskAddress(view, { enquiry: String(row.id) })}
           // Fifty times an attribute that nothing reads: all routes are known from the start.
           discover="none"

@@ -83,7 +83,7 @@ export function StatusForm({ row, label }: StatusFormProps) {
           {update}
         </Button>
       ) : (
-        <button className="plain-button">{update}</button>
+        <button>{update}</button>
       )}
       {draft && status === row.status && (
         <Button variant="ink" type="submit" name="offered" value={draft}>

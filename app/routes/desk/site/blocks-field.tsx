@@ -5,7 +5,7 @@ import { phrase } from '#app/components/words.ts';
 import type { Block, BlockType } from '#app/content/kinds.server.ts';
 import { LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { useDraftedList } from '#app/routes/desk/drafts.tsx';
+import { useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import {
   type FormPicture,

@@ -12,7 +12,7 @@ import { useScripted } from '#app/components/scripted.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type Language, LANGUAGES } from '#app/content/language.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
-import { tellDraft, useDraftedList } from '#app/routes/desk/drafts.tsx';
+import { tellDraft, useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 
 export interface FormPicture {

@@ -1,4 +1,5 @@
 import type { HomeWords } from '#app/content/words/home.server.ts';
+import { markNamed } from '#app/content/formats.ts';
 import { PlayButton, stepLook, Stepper } from '#app/components/controls.tsx';
 import { SectionLabel, SlashText } from '#app/components/page.tsx';
 import { inView } from 'framer-motion/dom';
@@ -14,7 +15,8 @@ const Carousel = lazy(() =>
 
 interface ClientsProps {
   words: HomeWords['clients'];
-  clients: readonly { name: string; mark: string | null }[];
+  /** A name alone has the mark that is called as it is. */
+  clients: readonly (string | { name: string; mark: string | null })[];
 }
 
 export function Clients({ words, clients }: ClientsProps) {
@@ -50,7 +52,7 @@ export function Clients({ words, clients }: ClientsProps) {
         tabIndex={0}
       >
         <ul className="flex print:flex-wrap">
-          {clients.map(({ name, mark }) => (
+          {clients.map(withMark).map(({ name, mark }) => (
             <li
               key={name}
               className="seam relative grid shrink-0 basis-full place-items-center px-4 py-[clamp(1.75rem,4vw,3.5rem)] after:oak-stroke-page after:bottom-0 data-active:after:[scale:1] sm:basis-1/2 md:basis-1/3 lg:basis-1/4 xl:basis-1/5"
@@ -75,6 +77,9 @@ export function Clients({ words, clients }: ClientsProps) {
     </section>
   );
 }
+
+const withMark = (client: ClientsProps['clients'][number]) =>
+  typeof client === 'string' ? { name: client, mark: markNamed(client) } : client;
 
 const faint =
   'opacity-72 [transition:opacity_var(--transition-duration-move)] in-data-active:opacity-100';

@@ -1,10 +1,11 @@
 import type { Route } from './+types/home.ts';
 import { headOf } from '#app/content/pages.server.ts';
 import { findPage } from '#app/content/articles/articles.server.ts';
+import { markNamed } from '#app/content/formats.ts';
 import { clientsIn } from '#app/content/catalogue/documents.server.ts';
 import { languageOf } from '#app/content/language.ts';
 import { claims, companyWords } from '#app/content/words/company.server.ts';
-import { type HomeWords, home } from '#app/content/words/home.server.ts';
+import { type HomeWords, home, projectsClaim } from '#app/content/words/home.server.ts';
 import { picture } from '#app/content/catalogue/pictures.server.ts';
 import { projectsIn } from '#app/content/catalogue/projects.server.ts';
 import { SITE } from '#app/components/site-limits.ts';
@@ -36,15 +37,19 @@ export function loader({ url }: Route.LoaderArgs) {
     // Its preview is the site's own, which each page has.
     head: { ...headOf('/', language), preview: undefined },
     tagline: companyWords[language].tagline,
-    claims: [...claims[language], ...claimOf(projects.length, home[language].about.projects)],
+    claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
     featured,
     isHowWeWorkThere: findPage('how-we-work', language) !== undefined,
-    clients: clientsIn(language),
+    clients: clientsIn(language).map(briefly),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
     film: { ...picture('hero-saw-poster', language), focus: [50, 50] as const },
   };
 }
+
+/** Of a mark that is called as its client nothing has to be sent. */
+const briefly = (client: ReturnType<typeof clientsIn>[number]) =>
+  client.mark === markNamed(client.name) ? client.name : client;
 
 function claimOf(count: number, { one, other }: { one: string; other: string }) {
   return count === 0 ? [] : [{ value: String(count), unit: '', label: count === 1 ? one : other }];
