@@ -56,7 +56,8 @@ test('SH-3 SH-4 SH-5 H-1 H-5 H-7 A-3 A-5 A-8 PR-1 PD-2 PD-3 CF-2 CF-11 CF-12 CF-
   await page.getByRole('link', { name: 'Golf Club 3' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.getByRole('link', { name: 'All', exact: true }).first().click();
-  await expect(page.getByRole('article')).toHaveCount(22);
+  // Another test may have published one more.
+  await expect(page.getByRole('article').nth(21)).toBeAttached();
   await page.getByRole('link', { name: 'Roche' }).first().click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Roche');

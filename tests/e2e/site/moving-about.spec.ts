@@ -12,6 +12,7 @@ test('SE-2 SE-3 only the shown page has its head, and its graph goes with it', a
   await page.locator('.project-gallery a').first().click();
   await expect(page).toHaveURL(/photo=1/);
   await expect(page.locator(GRAPH)).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();

@@ -10,7 +10,7 @@ import { office, staff } from '#db/seed/people.ts';
 import { makeAdmin, signedIn } from '../../support/people/admins.ts';
 import { wordsOf } from '../../support/people/desk.ts';
 import { solveProof, typed } from '../../support/people/enquirer.ts';
-import { entryForm, faultsOn, press } from '../../support/people/site-editor.ts';
+import { entryForm, faultsOn, kormos, press } from '../../support/people/site-editor.ts';
 import { nodesOf } from '../../support/reading/graph.ts';
 import {
   PlainBrowser,
@@ -49,54 +49,6 @@ async function businessOn(path: string) {
   const [, json = ''] = /<script type="application\/ld\+json"[^>]*>([^<]*)/.exec(html) ?? [];
   return nodesOf(json).filter((node) => node['@id'].endsWith('#business'));
 }
-
-/** Another joinery, in all that it says. */
-const kormos = {
-  title: 'Kormos Joiners',
-  title_el: 'Κορμός Ξυλουργική',
-  brand: 'KORMOS',
-  tagline_en: 'Stairs and doors.',
-  tagline_el: 'Σκάλες και πόρτες.',
-  intro_en: 'A barn by the sea, and nine people.',
-  intro_el: 'Μια αποθήκη δίπλα στη θάλασσα και εννιά άνθρωποι.',
-  email: 'hello@kormos.example',
-  phone: '+30 28210 11111',
-  factoryStreet_en: 'Harbour Road 3',
-  factoryStreet_el: 'Λιμανιού 3',
-  factoryTown_en: 'Souda',
-  factoryTown_el: 'Σούδα',
-  factoryCode: '732 00',
-  factoryPlace: '35.4870, 24.0739',
-  officesStreet_en: '',
-  officesStreet_el: '',
-  officesTown_en: '',
-  officesTown_el: '',
-  officesCode: '',
-  officesPlace: '',
-  region_en: 'Crete',
-  region_el: 'Κρήτη',
-  ofRegion_en: 'Crete',
-  ofRegion_el: 'Κρήτης',
-  place_en: 'Souda',
-  place_el: 'Σούδα',
-  where_en: 'in Souda',
-  where_el: 'στη Σούδα',
-  hours_1: '8-16',
-  hours_5: '8.00-12.30, 17:00–20:00',
-  hours_6: '09:00-13:00',
-  closedDays: '24/12/2026\n2027-08-09 - 2027-08-20',
-  social: 'Mastodon https://social.example/@kormos',
-  legalName_en: 'Kormos Ltd',
-  legalName_el: 'Κορμός Ε.Π.Ε.',
-  legalForm_en: 'Limited company (E.P.E.)',
-  legalForm_el: 'Ε.Π.Ε.',
-  legalSeat_en: 'Souda, Crete',
-  legalSeat_el: 'Σούδα Κρήτης',
-  gemi: '123456789012',
-  vat: '987654321',
-  area: '640',
-  experience: '31',
-};
 
 test('PB-7 the company is one entry: its list leads to its form, and nobody adds, hides or deletes it', async () => {
   const page = await open();
