@@ -49,7 +49,7 @@ export default function Kinds({ loaderData }: Route.ComponentProps) {
   return (
     <DeskPlace title={words.title} intro={words.intro}>
       {loaderData.steps.length > 0 && <FirstHour {...loaderData} />}
-      <ul className="ps-0">
+      <ul className="grid gap-x-8 ps-0 md:grid-cols-2 xl:grid-cols-3">
         {list.map(({ kind, isOne, count, waiting }) => (
           <li key={kind} className="border-t border-line py-5">
             <h2>
@@ -82,9 +82,12 @@ function FirstHour({ firstWords, steps }: Route.ComponentProps['loaderData']) {
         {heading}
       </h2>
       <p className="pb-3 text-ink-2">{phrase(intro, { open, all: steps.length })}</p>
-      <ul className="ps-0">
+      <ul className="gap-x-8 ps-0 md:columns-2">
         {steps.map(({ name, text, to, isDone }) => (
-          <li key={name} className="flex gap-3 border-t border-line py-1.5">
+          <li
+            key={name}
+            className="flex min-h-14 break-inside-avoid items-center gap-3 border-t border-line"
+          >
             <span className="min-w-0 flex-1 wrap-anywhere">
               {to && !isDone ? (
                 <Link className="tap" to={href('/admin/dashboard') + to}>
