@@ -32,14 +32,15 @@ export function loader({ url }: Route.LoaderArgs) {
     const card = { slug, title, category, year, picture: main };
     return { ...card, number: index + 1, text: description[0] ?? '' };
   });
+  const words = home[language];
+  const isExplained = findPage('how-we-work', language) !== undefined;
   return {
-    words: home[language],
+    words: isExplained ? words : { ...words, approach: { ...words.approach, link: '' } },
     // Its preview is the site's own, which each page has.
     head: { ...headOf('/', language), preview: undefined },
     tagline: companyWords[language].tagline,
     claims: [...claims[language], ...claimOf(projects.length, projectsClaim[language])],
     featured,
-    isHowWeWorkThere: findPage('how-we-work', language) !== undefined,
     clients: clientsIn(language).map(briefly),
     factory: picture('about-hero', language),
     // Cropped as the film is, which takes its place.
@@ -68,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero words={words} tagline={loaderData.tagline} film={loaderData.film} />
       <WhoWeAre {...loaderData} />
       <Joint />
-      <Approach words={words.approach} isHowWeWorkThere={loaderData.isHowWeWorkThere} />
+      <Approach words={words.approach} />
       <Joint />
       <Featured {...loaderData} />
       <Joint />
@@ -130,12 +131,7 @@ function Fact({ value, unit, label }: Loaded['claims'][number]) {
 
 const drawings = ['nest', 'dovetail', 'gauge'] as const;
 
-interface ApproachProps {
-  words: HomeWords['approach'];
-  isHowWeWorkThere: boolean;
-}
-
-function Approach({ words, isHowWeWorkThere }: ApproachProps) {
+function Approach({ words }: { words: HomeWords['approach'] }) {
   const { heading, items, link } = words;
   return (
     <section className="sheet gap-y-stack py-section" aria-labelledby="approach">
@@ -172,7 +168,7 @@ function Approach({ words, isHowWeWorkThere }: ApproachProps) {
           );
         })}
       </ul>
-      {isHowWeWorkThere && (
+      {link && (
         <p>
           <CutLink to="/page/how-we-work" block>
             {link}
