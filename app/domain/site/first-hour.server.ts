@@ -17,7 +17,10 @@ const NOT_THE_SAMPLES: readonly string[] = ['certificates', 'clients'];
 const written = (content: Pick<SiteContent, KindName>, kind: KindName) =>
   content[kind].map((entry) => JSON.stringify(kinds[kind].parse(entry.content)));
 
-const invented = fromContent(() => sampleContent());
+let sampled: SiteContent | undefined;
+
+/** Read once: no publication changes it. */
+const invented = () => (sampled ??= sampleContent());
 
 const contentSteps = fromContent((content): Record<string, boolean> => {
   const sample = invented();

@@ -9,8 +9,7 @@ import { useDraftedList } from './drafted-list.tsx';
 import { Submit } from '#app/routes/desk/frame.tsx';
 import {
   type FormPicture,
-  PICKER,
-  TYPES,
+  PicturePicker,
   blank,
   thumbnail,
   useSending,
@@ -60,7 +59,7 @@ export function BlocksField(props: BlocksFieldProps) {
       );
       return [...before, ...blocks].slice(0, max);
     });
-  const { send, status, refused } = useSending(ref, words, props.refused, (sent) =>
+  const sending = useSending(ref, words, props.refused, (sent) =>
     add(sent.map((picture) => ({ type: 'picture', picture: blank(picture) }))),
   );
   const shown = items.filter(({ isRemoved }) => !isRemoved);
@@ -99,27 +98,13 @@ export function BlocksField(props: BlocksFieldProps) {
           </AtOnce>
         ))}
       </p>
-      <label className="flex flex-col gap-2 border-t border-line py-4">
-        {words.picture.add}
-        <input
-          id={name}
-          className={PICKER}
-          type="file"
-          name={name}
-          accept={TYPES}
-          multiple
-          onChange={send}
-          aria-invalid={errors[name] || refused.length > 0 ? true : undefined}
-        />
-      </label>
-      <p role="status">{status}</p>
-      {refused.length > 0 && (
-        <ul className="text-error" role="alert">
-          {refused.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
+      <PicturePicker
+        name={name}
+        label={words.picture.add}
+        isMany
+        hasFault={Boolean(errors[name])}
+        sending={sending}
+      />
     </fieldset>
   );
 }

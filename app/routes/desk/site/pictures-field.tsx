@@ -27,7 +27,7 @@ export interface SentPictures {
   refused: string[];
 }
 
-export const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** Its button looks as other buttons do. */
 export const PICKER =
@@ -66,7 +66,7 @@ export function PicturesField(props: PicturesFieldProps) {
     ref,
   } = useDraftedList(props.draft, props.pictures, ({ name: one }) => one, picturesIn);
   const [dragged, setDragged] = useState(-1);
-  const { send, status, refused } = useSending(ref, words, props.refused, (sent) =>
+  const sending = useSending(ref, words, props.refused, (sent) =>
     setPictures((before) => {
       const more = sent.filter(({ name: one }) => before.every((each) => each.name !== one));
       const all = [...before, ...more.map(blank)];
@@ -101,17 +101,41 @@ export function PicturesField(props: PicturesFieldProps) {
           />
         ))}
       </ol>
+      <PicturePicker
+        name={name}
+        label={max === 1 ? words.picture.choose : words.picture.add}
+        isMany={max > 1}
+        hasFault={Boolean(errors[name])}
+        sending={sending}
+      />
+    </fieldset>
+  );
+}
+
+interface PicturePickerProps {
+  name: string;
+  label: string;
+  isMany: boolean;
+  hasFault: boolean;
+  sending: ReturnType<typeof useSending>;
+}
+
+/** With it what is on its way, and a line for each that was refused. */
+export function PicturePicker({ name, label, isMany, hasFault, sending }: PicturePickerProps) {
+  const { send, status, refused } = sending;
+  return (
+    <>
       <label className="flex flex-col gap-2 border-t border-line py-4">
-        {max === 1 ? words.picture.choose : words.picture.add}
+        {label}
         <input
           id={name}
           className={PICKER}
           type="file"
           name={name}
           accept={TYPES}
-          multiple={max > 1}
+          multiple={isMany}
           onChange={send}
-          aria-invalid={errors[name] || refused.length > 0 ? true : undefined}
+          aria-invalid={hasFault || refused.length > 0 ? true : undefined}
         />
       </label>
       <p role="status">{status}</p>
@@ -122,7 +146,7 @@ export function PicturesField(props: PicturesFieldProps) {
           ))}
         </ul>
       )}
-    </fieldset>
+    </>
   );
 }
 
