@@ -390,3 +390,50 @@ test('AT-4 who sends too much reads in the form which limit it met, before the f
     if (length < ATTACHMENTS.lingerMb * MB) expect(answer).toContain(typed.full_name);
   }
 });
+
+/** Connections on which forms begin, and then come a byte at a time until they are stopped. */
+async function trickle(count: number, length: number, beginning: string, everyMs: number) {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const headers = 'Expect: 100-continue\r\n';
+      const socket = begin({ length, address: `10.9.0.${i % 4}`, headers });
+      socket.on('error', () => undefined);
+      // The server has begun with it when it says that the rest may come.
+      await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
+      socket.resume().write(beginning);
+      return socket;
+    }),
+  );
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }, everyMs);
+  return () => {
+    clearInterval(drip);
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+test('AT-4 140 small forms of four addresses that trickle hold up nobody', async () => {
+  const stop = await trickle(140, 4000, part('name="full_name"', 'E').trimEnd(), 1000);
+  for (let i = 0; i < 20; i++) {
+    for (const path of ['/contact', '/admin']) {
+      // From an address of the slow ones too: not even there may they stop the others.
+      const headers = { 'x-forwarded-for': `10.9.0.${i}` };
+      expect((await fetch(site + path, { headers })).status, path).toBe(200);
+    }
+  }
+  stop();
+});
+
+test('AT-4 eight uploads that send a byte in five seconds make way for a file', async () => {
+  // Nothing speaks against them, until they have to hurry.
+  const stop = await trickle(ATTACHMENTS.uploads, 9 * MB, TYPED, 5000);
+  const tries: number[] = [];
+  // Each try waits its five seconds; slow ones have ten, and the machine may be busy.
+  while (tries.at(-1) !== 303 && tries.length < 12) {
+    tries.push((await send(plans(1, 200 * 1024))).status);
+  }
+  stop();
+  expect(tries.at(-1)).toBe(303);
+  expect(tries.slice(0, -1)).toEqual(tries.slice(0, -1).map(() => 503));
+}, 90_000);
