@@ -42,7 +42,11 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { external: serverFiles } } },
+    ssr: {
+      // The server renders a few lines of what would be three hundred files to load at each start.
+      resolve: { noExternal: ['framer-motion', 'motion-dom', 'motion-utils'] },
+      build: { rolldownOptions: { external: serverFiles } },
+    },
   },
   test: {
     include: ['tests/{unit,requests,system}/**/*.test.ts'],
