@@ -51,6 +51,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['tests/{unit,requests,system}/**/*.test.ts'],
     environment: 'node',
+    globalSetup: 'tests/support/servers/new-data.ts',
     // Half of the time a request test waits: for an answer held back, a server started, a limit.
     maxWorkers: availableParallelism() * 3,
     execArgv: [testCosts],
