@@ -174,7 +174,6 @@ function matchOf({
   return source === 'site' ? `(${all}) NOT tags : (${CHANNELS.join(' OR ')})` : all;
 }
 
-/** As what is indexed was folded by its view. */
 function foldGreek(text: string): string {
   return text
     .normalize('NFC')
@@ -230,7 +229,6 @@ export async function readCounts(db: Db): Promise<Record<Status, number>> {
   return Object.fromEntries(counts) as Record<Status, number>;
 }
 
-/** What is new, and what has a day that has come. */
 export async function countWaiting(db: Db, today: string): Promise<number> {
   const due = db.selectFrom('contact_submissions').select('id').where('due_on', '<=', today);
   const { new: fresh } = await readCounts(db);

@@ -41,12 +41,10 @@ interface ByDesk {
 export interface Schema {
   contact_submissions: FromForm & {
     status: Generated<Status>;
-    /** Nobody has what a disabled one has. */
     assigned_to: number | null;
     /** An ISO day in Athens. */
     due_on: string | null;
     source: Generated<Source>;
-    /** The address of who wrote it down; null when it came by the site. */
     written_by: string | null;
   };
   /** Of an enquiry or of what was set aside: exactly one of the two is named. */
@@ -66,7 +64,6 @@ export interface Schema {
     scan_tries: Generated<number>;
     removed: Generated<'infected' | 'space' | null>;
   };
-  /** One page load of the form that was stored: sending it again finds it here. */
   enquiry_forms: { token_hash: string; enquiry_id: number; created_at: string };
   used_challenges: { id: string; expires_at: number };
   /** Kept by triggers, so that no count reads the whole table. */
@@ -80,7 +77,6 @@ export interface Schema {
     channel: Generated<Channel | 'email'>;
     subject: string;
     message: string;
-    /** Of the page it was written on: one page sends one reply to an enquiry. */
     form_key: string;
     /** The mail that carries it; null when that was discarded, or is long out. */
     mail_id: number | null;
@@ -93,7 +89,6 @@ export interface Schema {
     name: string;
     version: Generated<number>;
   };
-  /** What filled the honeypot: kept for a while, in case a person wrote it. */
   quarantine: FromForm & {
     reason: string;
     /** Names the network address for that day alone, so that one sender cannot fill the table. */
@@ -104,7 +99,6 @@ export interface Schema {
   };
   admins: {
     id: Generated<number>;
-    /** As normaliseEmail() makes it. */
     email: string;
     /** null until the invitation is taken up: nobody can log in with it. */
     password_hash: string | null;
@@ -188,7 +182,6 @@ export interface Schema {
   };
   /** An enquiry whose sender a mail names beside others: erased with each of them. */
   outbox_mentions: { mail_id: number; enquiry_id: number };
-  /** Without a mail when there was nothing to say. */
   digests: {
     admin_id: number;
     day: string;
@@ -217,7 +210,6 @@ export interface Schema {
     changed_form: string | null;
     deleted_at: string | null;
   };
-  /** Addresses that an entry had before. */
   site_addresses: { kind: string; slug: string; entry_id: number };
   site_publications: {
     id: Generated<number>;
@@ -229,7 +221,6 @@ export interface Schema {
   site_media: {
     /** The SHA-256 of the file that came, in hex. */
     name: string;
-    /** Zero of a PDF and of a word-mark, which have no measures. */
     width: number;
     height: number;
     widths: string;
@@ -257,11 +248,9 @@ export interface WrittenReply {
   subject: string;
   message: string;
   key: string;
-  /** The last reply that the page showed, 0 for none. */
   after: number;
 }
 
-/** What was done once is done: a mail that a mail server took, a backup. */
 export type Milestone = 'mail' | 'backup';
 
 export type Admin = Selectable<Schema['admins']>;

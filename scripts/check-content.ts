@@ -136,7 +136,6 @@ async function previews(tell: Tell): Promise<number> {
   return cards.size;
 }
 
-/** The same parts and places for numbers in each language; no English quotation marks in Greek. */
 async function words(tell: Tell): Promise<number> {
   const files = readdirSync('app/content/words');
   let count = 0;

@@ -30,7 +30,6 @@ export function Drawing({ name, className = '' }: DrawingProps) {
   );
 }
 
-/** Of one brand there is a drawing; that of others is set in type. */
 export const isDrawn = (brand = 'DRYS') => brand === 'DRYS';
 
 interface WordmarkProps {

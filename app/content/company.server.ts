@@ -44,7 +44,6 @@ export function spansOf(written: string): Span[] | null {
   return spans;
 }
 
-/** As ISO days, the last one included. */
 const DAY = String.raw`(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{4})`;
 const DAYS = new RegExp(String.raw`^${DAY}(?:\s*(?:\p{Pd}|to|έως|ως)\s*${DAY})?$`, 'u');
 const DAYS_OF_A_RANGE = 366;
@@ -141,10 +140,8 @@ const values = ofCompany((language): Record<string, string> => {
   };
 });
 
-/** By which a sender and the desk name an enquiry (ledger VP-1). */
 export const enquiryNumber = (id: number | string) => `${companyFacts().brand}-${id}`;
 
-/** Between a town and what it belongs to. */
 export const regionAfter: Bilingual<string> = { en: ', ', el: ' ' };
 
 /** Deeply; what stands for nothing that is known stays. */

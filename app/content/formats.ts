@@ -43,5 +43,4 @@ export function slugOf(title: string): string {
   );
 }
 
-/** Where the word-mark of a client of the sample is. */
 export const markNamed = (client: string) => `/clients/${slugOf(client)}.svg`;

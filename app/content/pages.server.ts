@@ -50,12 +50,10 @@ export interface PreviewCard {
   lines: readonly string[];
   note: string;
   picture: PictureData;
-  /** Its word-mark is on it. */
   brand: string;
 }
 
 interface PageEntry {
-  /** After the prefix of a language. */
   path: string;
   words: Bilingual<{ title: string; description: string | OfAllProjects }>;
   /** The day on which its words last changed: move it when they do. */
@@ -66,9 +64,7 @@ interface PageEntry {
   sitemap?: 'main' | 'legal';
   type?: 'AboutPage' | 'ContactPage' | 'CollectionPage';
   lists?: keyof ReturnType<typeof entriesIn>;
-  /** Kinds of which each entry is a part of this page. */
   shows?: readonly ('documents' | 'certificates' | 'clients')[];
-  /** It says who the company is, and changes with that. */
   ofCompany?: true;
   heading?: Bilingual<readonly string[]>;
   note: Bilingual<string>;
@@ -320,7 +316,6 @@ export interface Preview {
   alt: string;
 }
 
-/** A card with a picture and words, or the picture alone (ledger SE-2). */
 export function previewOf(path: string, language: Language): Preview {
   const page = findPublicPage(pathIn(language, path)) ?? findPublicPage(pathIn(language, '/'))!;
   const { src, lines, note, picture } = page.card;

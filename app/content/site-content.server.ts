@@ -27,7 +27,6 @@ export function inPreview<T>(content: SiteContent, work: () => T): T {
 
 export const isPreviewed = () => previewed.getStore() !== undefined;
 
-/** Made once for each content that is asked for. */
 export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   const made = new WeakMap<SiteContent, { value: T }>();
   return () => {

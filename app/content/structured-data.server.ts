@@ -46,7 +46,6 @@ function canonicalOf(path: string): string {
   return page ? pathIn(language, page.path) : path;
 }
 
-/** First the thing itself; empty for a page that is only a page. */
 function subjectOf(path: string, site: Site): GraphNode[] {
   const { language } = site;
   if (ABOUT_THE_BUSINESS.includes(path)) return wholeBusiness(site);
@@ -219,7 +218,6 @@ export function pointer(id: string): GraphValue {
   return { '@id': id };
 }
 
-/** Leaves out what says nothing: '', '-', undefined, and lists and things left empty. */
 export function stated(value: GraphValue): GraphValue {
   if (typeof value === 'string') return isNothing(value) ? undefined : value.trim();
   if (typeof value !== 'object') return value;

@@ -142,7 +142,6 @@ export const PRIVACY = {
   believedDays: 400,
 } as const;
 
-/** What the site says, edited from the desk (PB-1 to PB-10). */
 export const SITE = {
   binDays: 30,
   unusedPictureDays: 30,

@@ -200,7 +200,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers with a refusal, or, for anything else that was thrown, with a 500 that hides its cause. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,

@@ -21,7 +21,6 @@ import Busboy from '@fastify/busboy';
 
 const { graceSeconds, slowestKbPerSecond, uploadMinutes, togetherMb } = ATTACHMENTS;
 
-/** What a form with files may bring; above `uploadBytes` it is not even answered with its words. */
 interface UploadBounds extends FormBounds {
   uploadBytes: number;
   filesMb: number;
@@ -57,7 +56,6 @@ export function uploadBounds(isEntry: boolean, isAdmins = isEntry): UploadBounds
   return isAdmins ? ENTRY : STRANGERS_ENTRY;
 }
 
-/** Of the login, to which any form of the desk may come. */
 export function draftBounds(isAdmins: boolean): UploadBounds {
   return { ...uploadBounds(true, isAdmins), names: [...ENTRY.names, ...ENQUIRY.names] };
 }

@@ -19,7 +19,6 @@ export function offersHeic({ headers }: Request): boolean {
 }
 
 type FieldWords = Omit<AttachmentWords, 'notTaken' | 'unverifiedLimits'> & {
-  /** Where somebody may be taken for none. */
   unverifiedLimits?: string;
 };
 

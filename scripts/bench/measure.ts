@@ -26,7 +26,6 @@ export function rounded(figure: number): string {
   return figure >= 100 || Number.isInteger(figure) ? figure.toFixed(0) : figure.toFixed(2);
 }
 
-/** A time for information: what is held is a ratio, because machines differ. */
 export const inMs = (ms: number) => `${rounded(ms)} ms`;
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);

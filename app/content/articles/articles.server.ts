@@ -5,7 +5,6 @@ import { isDay } from '#app/content/formats.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, mainPicture } from '#app/content/site-content.server.ts';
 
-/** What the pages of all of them show, in one language. */
 interface Written {
   slug: string;
   formerSlugs: readonly string[];
@@ -37,7 +36,6 @@ const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
     }),
   );
 
-/** In the order in which they were written. */
 const insights = inLanguages(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
@@ -102,7 +100,6 @@ const pages = inLanguages('pages', ({ slug, content: { subtitle } }, language) =
 
 export const contentPagesIn = (language: Language): readonly ContentPage[] => pages()[language];
 
-/** Insights included (ledger R-5). */
 export function findPage(slug: string, language: Language): ContentPage | undefined {
   const own = findBySlug(contentPagesIn(language), slug);
   if (own) return own;

@@ -19,7 +19,6 @@ const dropped = new Set(
   ),
 );
 const deepest = 20;
-/** With the elements that leave only their text behind. */
 const deepestWritten = 100;
 
 export type RichTag =
@@ -71,7 +70,6 @@ function readNode(node: Written, parents: RichTag[], depth: number): RichNode[] 
   return [{ tag, href, children: inside([...parents, tag]) }];
 }
 
-/** A line end that nobody sees. */
 function isBetweenBlocks(text: string, parents: RichTag[]): boolean {
   const parent = parents.at(-1) ?? 'blockquote';
   return /^\s*\n\s*$/.test(text) && parent !== 'li' && isOneOf(containers, parent);
@@ -106,12 +104,10 @@ interface Target {
   language: Language;
 }
 
-/** For readers outside the site: links to the site are made absolute. */
 export function richHtml(nodes: readonly RichNode[], target: Target): string {
   return nodes.map((node) => nodeHtml(node, target)).join('');
 }
 
-/** For HTML and XML, between tags and in attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -130,7 +126,6 @@ function nodeHtml(node: RichNode, target: Target): string {
   return `<${tag}${attributes}>${richHtml(children, target)}</${tag}>`;
 }
 
-/** As a page shows them in one language. */
 export function showBlocks(blocks: readonly Block[], language: Language) {
   return blocks.map((block) => showBlock(block, language));
 }

@@ -35,13 +35,11 @@ const fields = [
 
 type SpecificationField = (typeof fields)[number];
 
-/** A project as a page in one language shows it. */
 export interface Project {
   slug: string;
   formerSlugs: readonly string[];
   dateModified: string;
   title: string;
-  /** Its category as addresses have it, and in words. */
   kind: string;
   category: string;
   year: string;
@@ -138,7 +136,6 @@ export function years(filter: ProjectFilter = {}): Choice[] {
   });
 }
 
-/** A text about all projects, by the years in which they were made. */
 export interface OfAllProjects {
   none: string;
   one: string;
@@ -175,14 +172,12 @@ export function specificationsOf(project: Pick<Project, 'specifications'>, langu
   });
 }
 
-/** Ledger P-5. */
 export function isNothing(text: string): boolean {
   return ['', '-'].includes(text.trim());
 }
 
 export interface AboutProject {
   title: string;
-  /** Null when no page has this slug. */
   path: string | null;
 }
 

@@ -64,7 +64,6 @@ export const companyWords = ofCompany((language) => {
     phone,
     social,
     factory: placeOf(language, 'factory'),
-    /** Null where the factory is all there is. */
     offices: facts.officesStreet[language] === '' ? null : placeOf(language, 'offices'),
     hours: {
       label: said.hours,

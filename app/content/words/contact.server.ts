@@ -215,7 +215,6 @@ export const attachments = bilingual({
       title: 'Not sent',
       message: 'Cancelled. Nothing was sent; your text and files are still here.',
     },
-    /** The enquiry was stored, its files were not: there is no room for them. */
     notTaken: "We couldn't accept your files; please send them by email.",
     errors: {
       notAccepted: {

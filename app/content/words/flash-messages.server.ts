@@ -155,7 +155,6 @@ interface Said {
   message: string;
 }
 
-/** What is said once after a redirect in the admin area: the cookie holds a name from this list. */
 export const flashMessages = inEachLanguage((language) => {
   const { statusUpdated: title, replyQueued, begun, ...done } = texts[language];
   const { success, resetSent } = signInMessages[language];

@@ -127,7 +127,6 @@ export const home = ofCompanyWords({
 
 export type HomeWords = Said<typeof home>;
 
-/** How many there are is said where they are counted. */
 export const projectsClaim = bilingual({
   en: {
     one: 'project shown here',

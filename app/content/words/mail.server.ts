@@ -149,7 +149,6 @@ interface Counts {
   fresh: number;
   overdue: number;
   due: number;
-  /** Certificates. */
   ending: number;
 }
 
@@ -196,7 +195,6 @@ const subjects = ofCompanyWords({
   el: 'Το αίτημά σας στην {brand}',
 });
 
-/** In the language of the enquiry; `project` is its type as stored. */
 export function replySubject(language: Language, project: string): string {
   return `${subjects[language]}: ${projectTypeIn(language, project)}`;
 }

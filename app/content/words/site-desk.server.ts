@@ -5,7 +5,6 @@ const weekdays = inEachLanguage((language) =>
   Array.from({ length: 7 }, (_, day) => weekdayName(day, language)),
 );
 
-/** The desk's words for what the site says (PB-1 to PB-8). */
 export const siteDesk = bilingual({
   en: {
     title: 'Site',

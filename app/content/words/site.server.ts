@@ -50,7 +50,6 @@ export const siteWords = bilingual({
   },
 });
 
-/** After the prefix of its language. */
 export const FEED_PATH = '/insights/feed.xml';
 
 export const pageWords = ofCompanyWords({
@@ -270,7 +269,6 @@ export const pageWords = ofCompanyWords({
 
 export type PageWords = Said<typeof pageWords>;
 
-/** What depends on the years that are published has a form for none and for one of them. */
 export const financial = bilingual({
   en: {
     title: 'Financial Data',
@@ -280,7 +278,6 @@ export const financial = bilingual({
       many: 'Balance sheets and financial statements of the years {first} to {last}, as PDF files.',
     },
     kicker: 'Financial Data',
-    /** The heading is Greek in English too: the documents are. */
     greek: 'Οικονομικά στοιχεία',
     range: { none: '', one: '{first}', many: '{first}-{last}' },
     years: { none: 'Financial Data', one: '{first}', many: '{first} to {last}' },

@@ -9,7 +9,6 @@ import { LANGUAGES, type Language } from '#app/content/language.ts';
 import { companyWords } from '#app/content/words/company.server.ts';
 import type { PasswordJob } from './password-worker.ts';
 
-/** More passwords are waiting than can be verified in good time: try again in a moment. */
 export class PasswordsBusy extends Error {}
 
 // A constant, not the site's secret: rotating that must not kill every password.

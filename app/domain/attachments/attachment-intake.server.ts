@@ -146,9 +146,7 @@ function cleanName(given: string): string {
 
 interface Writing<Unwritten> {
   maxBytes: number;
-  /** By the first HEAD_BYTES; null where it is not taken. */
   typeOf: (head: Uint8Array) => Promise<string | null>;
-  /** What stands against going on, asked once a megabyte. */
   pause?: () => Unwritten | null;
 }
 
@@ -262,7 +260,6 @@ async function attachmentType(head: Uint8Array): Promise<string | null> {
   return found in TYPE_NAMES ? found : null;
 }
 
-/** '' where nobody knows it. */
 export async function mediaType(head: Uint8Array): Promise<string> {
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
   return HEIF.has(found) ? 'image/heic' : found;

@@ -13,7 +13,6 @@ export interface Week extends DayRange {
 
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
 
-/** Counted from the enquiries of the range alone (DA-5). */
 export async function readNumbers(range: DayRange, now = new Date()) {
   const until = startOf(addDays(range.to));
   const enquiries = await readCountedEnquiries(database(), startOf(range.from), until);
@@ -31,7 +30,6 @@ export async function readNumbers(range: DayRange, now = new Date()) {
 
 const address = z.object({ from: dayParameter, to: dayParameter });
 
-/** `from` begins NUMBERS.weeks weeks where it is not given, cannot be, or lies too far back. */
 export function readNumbersRange(params: URLSearchParams, today: string): DayRange {
   const given = address.parse(Object.fromEntries(params));
   const from = given.from <= today ? given.from : '';

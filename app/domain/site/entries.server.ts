@@ -64,7 +64,6 @@ export interface Entry {
   kind: KindName;
   slug: string | null;
   state: EntryState;
-  /** Whether what the form shows differs from what the public sees. */
   isChanged: boolean;
   content: EntryContent;
   version: number;
@@ -75,7 +74,6 @@ export interface Entry {
 
 export interface SeenEntry {
   kind: KindName;
-  /** Null for one that is not there yet. */
   id: number | null;
   version: number;
   /** Of the form: what it saved itself is not stale, and a new entry sent twice is one. */
@@ -89,11 +87,9 @@ export type SaveResult =
   | { kind: 'stale'; entry: Entry }
   /** Pictures that it shows are not kept any more: what is left of it. */
   | { kind: 'bare'; content: EntryContent }
-  /** A category that so many projects have: without it they would be in none. */
   | { kind: 'used'; count: number }
   | { kind: 'gone' };
 
-/** A page of them, and whether there are more. */
 export async function readEntries(kind: KindName, inBin = false, page = 1) {
   const limit = SITE.entriesAPage;
   const { byDay } = kindFacts[kind];
@@ -240,7 +236,6 @@ async function publishDraft(tx: Db, author: Author, row: SiteEntry, slug: string
   return published;
 }
 
-/** A category that was written into a form is there for others with that form (PB-4). */
 async function withCategory(tx: Db, author: Author, { content, newCategory }: WrittenEntry) {
   if (!newCategory) return content;
   const kind = 'categories';
@@ -300,7 +295,6 @@ async function changesOf(tx: Db, row: SiteEntry, change: Change) {
   return { deleted_at: null, ...(namesake && { slug: null }) };
 }
 
-/** Public at once (PB-4). */
 export async function moveEntry(
   author: Author,
   kind: KindName,
@@ -332,10 +326,8 @@ export async function readPublications(kind: KindName, id: number) {
   );
 }
 
-/** Pictures and files that came, wherever an entry names them. */
 const UPLOADS = /\b[0-9a-f]{64}\b/g;
 
-/** The same when all are there. */
 export async function withStoredMedia(
   kind: KindName,
   content: EntryContent,
@@ -355,7 +347,6 @@ export async function drawingFits(content: EntryContent, db: Db = database()): P
   return Math.abs((lines.width / below.width) * below.height - lines.height) <= 1;
 }
 
-/** Undefined too for what is no picture. */
 async function measuresOf(db: Db, name: string) {
   if (isSample(name)) return picture(name, 'en');
   const [found] = await findAllMedia(db, [name]);

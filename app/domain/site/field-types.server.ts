@@ -13,7 +13,6 @@ import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language
 import { SITE } from '#app/domain/limits.ts';
 import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
-/** What is wrong with a field, by the name that it has in the form. */
 export type EntryFault =
   | 'missing'
   | 'long'
@@ -33,13 +32,11 @@ export type EntryFault =
   | 'days'
   | 'links';
 
-/** By the names that the fields have in the form. */
 export type EntryFaults = Partial<Record<string, EntryFault>>;
 
 /** A text of an entry: its name in the form, what it says, its bound, and whether it is needed. */
 export type EntryText = [name: string, text: string, max: number, needed: boolean];
 
-/** All that the desk has to know of a way to write something; how it looks is a component. */
 interface FieldType<Value> {
   empty: Value;
   read: (form: FormData, name: string) => Value;
@@ -121,7 +118,6 @@ const pictures: FieldType<ShownPicture[]> = {
   keep: (shown, isThere) => shown.filter(({ name }, at) => isThere(name, `.${at}.name`)),
 };
 
-/** What came before; a new one comes beside the form's fields. */
 const file: FieldType<string | null> = {
   empty: null,
   read: (form, name) => lineOf(form, `kept_${name}`) || null,
@@ -160,7 +156,6 @@ const day: FieldType<string> = {
   fault: (written) => written !== '' && !isDay(written) && 'day',
 };
 
-/** What is said of each, and what of it is needed to publish. */
 const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; titled?: true }>> = {
   text: { text: 10_000 },
   quote: { text: 600, title: 200 },
@@ -214,7 +209,6 @@ const blocks: FieldType<Block[]> = {
 };
 
 const noBlock: Block = { type: 'text', text: blank, title: blank, picture: null };
-/** A line that must be read as something where it is not empty. */
 const checked = (fault: EntryFault, isRight: (written: string, max: number) => unknown) => ({
   ...plain,
   fault: (written: string, _: boolean, { max }: Field) =>
@@ -323,7 +317,6 @@ function readBlocks(form: FormData): Block[] {
   return all;
 }
 
-/** By a button such as `earlier-2`: what is to be done with which. */
 function moved<Item>(all: Item[], button: RegExpExecArray | null): Item[] {
   const [, what, number] = button ?? [];
   const at = Number(number) - 1;

@@ -65,7 +65,6 @@ export function cardOf(open: () => Sharp): Form {
   return { name: 'og.jpg', make };
 }
 
-/** Lines on nothing: what is not drawn is clear. */
 export function drawingForms(open: () => Sharp): Form[] {
   return DRAWING_WIDTHS.map((width) => ({
     name: `${width}.png`,

@@ -7,7 +7,6 @@ const ATTRIBUTES = new Set(
   stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity display visibility`.split(/\s+/),
 );
-/** Of the root: its measures are those that the page shows all word-marks in. */
 const MEASURES = new Set(['width', 'height']);
 const NONE = new Set<string>();
 const VALUE = /^(?!.*url)[\w\s.,#()%+-]*$/is;

@@ -190,7 +190,6 @@ class DeskLogin extends Strategy<Judged, Request> {
   }
 }
 
-/** What was found is told after a random time (ledger AL-1 to AL-7). */
 async function judge(
   step: Step,
   email: string,

@@ -26,7 +26,6 @@ const KINDS: Record<string, RegExp> = {
   'privacy, terms, sitemap': /^\/(privacy|terms|sitemap)$/,
 };
 
-/** What one visit showed: points of 100, layout shift, KB over the wire without the film. */
 type Visit = Record<(typeof CATEGORIES)[number] | 'shift' | 'kilobytes', number> & { path: string };
 
 export async function benchLighthouse(folder: string): Promise<Row[]> {

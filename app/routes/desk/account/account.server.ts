@@ -32,7 +32,6 @@ type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 
 const ACCOUNT = href('/admin/dashboard/account');
 
-/** A form of the page has an address of its own below it, which shows nothing. */
 export async function readAccountPage({ context, url }: PageArgs) {
   if (url.pathname !== ACCOUNT) throw redirect(ACCOUNT, 303);
   const admin = requireAdmin(context);

@@ -130,7 +130,6 @@ const selectionForm = z.object({
 
 const selectionUndo = z.object({ at: id, rows: z.array(id).max(DESK.pageRows) });
 
-/** DK-5. `at` is in the form of an Undo. */
 export const changeSelected = deskAction(
   { fault: 'selection', event: 'selection-not-changed' },
   async ({ admin, requester, form, url, refuse }) => {

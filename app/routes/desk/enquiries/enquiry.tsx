@@ -157,7 +157,6 @@ export function LostEnquiry({ refused, toasts }: Pick<EnquiryDialogProps, 'refus
 }
 
 interface EnquiryFormProps {
-  /** The last part of its address. */
   of: 'assignment' | 'answers' | 'follow-up' | 'notes';
   guards: Readonly<Record<string, string | number>>;
   className?: string;
@@ -174,7 +173,6 @@ function EnquiryForm({ of, guards, className, children }: EnquiryFormProps) {
   );
 }
 
-/** What was typed: in a form that came back, or before the session ended. */
 function useTyped(form: string, field: string, refused?: string): string | undefined {
   const restored = useRestored(form);
   return refused ?? restored?.[field];

@@ -114,7 +114,6 @@ function Filters({ state }: { state: DeskState | null }) {
 
 type FilterName = Exclude<keyof typeof NO_FILTERS, 'q'>;
 
-/** The filters that are active, as they are read. */
 function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] {
   const view = useDeskView();
   const { filters: words, handling, languages, flags } = useDeskWords();

@@ -308,7 +308,6 @@ interface MarkdownFieldProps {
   view: string;
 }
 
-/** What it will look like stands below as soon as somebody is in it. */
 function MarkdownField({ view, type, ...control }: MarkdownFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const rows = Math.min(24, 4 + Math.ceil(control.defaultValue.length / 55));

@@ -61,7 +61,6 @@ import type { SentPictures } from './pictures-field.tsx';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: URL };
 
-/** Null where there is no such kind. */
 export async function entryPage({ context, params, url }: Args) {
   const admin = requireAdmin(context);
   const { language } = admin;
@@ -121,7 +120,6 @@ function titleText({ kind, content }: Entry, language: Language, { untitled }: S
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
-/** Where the public finds it; null while it is not there. */
 function publicPath({ kind, slug, state }: Entry, language: Language): string | null {
   if (state !== 'published' || slug === null) return null;
   return pathIn(language, kindFacts[kind].path(slug));
@@ -209,9 +207,7 @@ interface PostedEntry {
   seen: SeenEntry;
   chosen: string;
   written: WrittenEntry;
-  /** A line for each picture that was not taken. */
   refused: string[];
-  /** The place of the picture that it is about, if it is about one. */
   at: number | null;
 }
 

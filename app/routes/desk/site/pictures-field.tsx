@@ -29,7 +29,6 @@ export interface SentPictures {
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** Its button looks as other buttons do. */
 export const PICKER =
   'min-w-0 file:me-4 file:min-h-11 file:[font-family:inherit] file:border file:border-solid file:border-ink-3 file:px-4 file:font-medium';
 
@@ -120,7 +119,6 @@ interface PicturePickerProps {
   sending: ReturnType<typeof useSending>;
 }
 
-/** With it what is on its way, and a line for each that was refused. */
 export function PicturePicker({ name, label, isMany, hasFault, sending }: PicturePickerProps) {
   const { send, status, refused } = sending;
   return (

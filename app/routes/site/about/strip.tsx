@@ -312,7 +312,6 @@ interface CertificatesProps {
   sample: string;
 }
 
-/** One without a file is still to come. */
 function Certificates({ certificates, soon, sample }: CertificatesProps) {
   return (
     <ul className="grid">
