@@ -152,7 +152,6 @@ interface AttachmentReport {
   missing: number[];
 }
 
-/** The database must be of this version. */
 export function checkAttachments(path: string, folder: string): AttachmentReport {
   const db = new SQLite(path, { readonly: true, fileMustExist: true });
   try {

@@ -21,7 +21,6 @@ try {
 }
 if (process.argv.includes('whole')) await lookAtAll();
 
-/** What the desk would not publish is no sample. */
 async function checkSample(): Promise<void> {
   const sample = (await import('#app/content/sample.server.ts')).sampleContent();
   const { pictureNames } = await import('#app/content/catalogue/pictures.server.ts');

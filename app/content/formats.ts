@@ -24,7 +24,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${text}T`);
 }
 
-/** What the store takes; some letters are longer in lower case. */
+// What the store takes; some letters are longer in lower case.
 const SLUG_MAX = 200;
 
 /**

@@ -54,13 +54,13 @@ const name = (max: number) => field('name', each(max), { max, needed: false });
 
 const day = (needed = true) => field('day', z.string().max(10), { needed });
 
-/** A line that is the same in each language; `digits` are as many as `max` says. */
+// A line that is the same in each language; `digits` are as many as `max` says.
 const one = (as: FieldFacts['as'], max: number, needed = true) =>
   field(as, z.string().max(max), { max, needed });
 
 const percent = z.int().min(0).max(100);
 
-/** The name of a file: of the sample, or the SHA-256 of one that came (PB-5). */
+// The name of a file: of the sample, or the SHA-256 of one that came (PB-5).
 const pictureFile = z.string().regex(/^[\w-]{1,80}$/);
 
 export const isUpload = (name: string) => /^[0-9a-f]{64}$/.test(name);
@@ -76,7 +76,7 @@ export type ShownPicture = z.output<typeof shownPicture>;
 
 const pictures = (max: number) => field('pictures', z.array(shownPicture).max(max), { max });
 
-/** Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3). */
+// Each has what its type shows, and the others empty (ledger P-7, P-9, VP-3).
 const block = z.strictObject({
   type: z.enum(['text', 'quote', 'picture', 'steps', 'questions']),
   /** Markdown, but of a quote; in steps and questions a heading of the third level begins each. */
@@ -119,7 +119,6 @@ export const kinds = {
     pictures: pictures(24),
     drawing: field('drawing', pictureFile.nullable(), { needed: false }),
   }),
-  /** Of projects. Its address is that of its first name, whatever it is called later. */
   categories: z.strictObject({ title: line(60) }),
   insights: z.strictObject({
     title: line(120),

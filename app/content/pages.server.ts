@@ -78,7 +78,7 @@ const privacy = ofCompany((language) =>
 
 const place = ofCompanyWords({ en: '{area} m², {place}', el: '{area} τ.μ., {place}' });
 
-/** A new page is its entry here, its route and its file. */
+// A new page is its entry here, its route and its file.
 const pages: readonly PageEntry[] = [
   {
     path: '/',
@@ -350,7 +350,7 @@ export const navigation = inEachLanguage((language): PageLink[] =>
     .map(({ path, menu }) => ({ to: path, label: menu[language] })),
 );
 
-/** Ledger L-2. */
+// Ledger L-2.
 const SITEMAP_PROJECTS = [
   'ellinogermaniki-agogi',
   'roche',

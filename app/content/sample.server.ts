@@ -162,7 +162,7 @@ const certificates = [
   },
 ];
 
-/** In the order of the carousel (ledger P-12): names set in type, no trademarks. */
+// In the order of the carousel (ledger P-12): names set in type, no trademarks.
 const clients = [
   'Ellinogermaniki Agogi',
   'Roche',

@@ -37,7 +37,7 @@ export function fromContent<T>(make: (content: SiteContent) => T): () => T {
   };
 }
 
-/** In the preview of a draft that has no picture: the page has its room. */
+// In the preview of a draft that has no picture: the page has its room.
 const NOT_YET: PictureData = {
   name: '',
   alt: '',

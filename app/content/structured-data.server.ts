@@ -20,7 +20,7 @@ export function structuredData(path: string, origin: string): string | null {
   return json;
 }
 
-/** By origin and path: /contact is rendered for each visitor. */
+// By origin and path: /contact is rendered for each visitor.
 const written = fromContent(() => new Map<string, string>());
 
 function write(page: PublicPage, origin: string): string {
@@ -151,7 +151,6 @@ export function projectNodes(site: Site, project: Project): GraphNode[] {
   return [work, ...pictures.map((shown) => imageObject(origin, shown, photographer))];
 }
 
-/** A range is dated by its last year, the one in which the work was done with. */
 function yearsOf(year: string): Record<string, GraphValue> {
   const last = year.slice(-4);
   return year === last
@@ -184,7 +183,7 @@ function credited(roleName: string, type: string, name: string): GraphValue {
   return { '@type': 'Role', roleName, contributor: { '@type': type, name } };
 }
 
-/** The width of the file that every reader of pictures understands. */
+// The width of the file that every reader of pictures understands.
 const WIDTH = 960;
 
 function imageId(origin: string, picture: Pick<PictureData, 'name'>): string {

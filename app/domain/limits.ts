@@ -147,7 +147,6 @@ export const SITE = {
   unusedPictureDays: 30,
   pictureMb: 25,
   markKb: 64,
-  /** How long before its end a certificate is spoken of. */
   endsWithinDays: 30,
   picturePixels: 80_000_000,
   pictureMinWidth: 1200,

@@ -11,7 +11,7 @@ interface CookieOptions {
   signedFor?: Purpose;
 }
 
-/** The text as it is: the router would write it as JSON in base 64. */
+// The text as it is: the router would write it as JSON in base 64.
 const plain = {
   encode: (encoded: string) => String(JSON.parse(atob(encoded))),
   decode: (value: string) => btoa(JSON.stringify(value)),

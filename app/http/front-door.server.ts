@@ -269,7 +269,7 @@ function logAnswer(incoming: IncomingRequest, status: number, startedAt: number)
 
 const newRequestId = () => randomBytes(8).toString('hex');
 
-/** Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets. */
+// Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets.
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;
 const REMEMBERED_PATHS = 500;
 interface Destination {

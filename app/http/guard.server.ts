@@ -74,7 +74,7 @@ export interface FormBounds {
 
 export const FORM: FormBounds = { bytes: 64 * 1024, fields: 50 };
 export const BIG_FORM: FormBounds = { bytes: 512 * 1024, fields: 400 };
-/** The one name that a form may have more than once: the rows of a list that are ticked (DK-5). */
+// The one name that a form may have more than once: the rows of a list that are ticked (DK-5).
 const MANY = 'ids';
 export const ARRIVES_WITHIN_MS = 20_000;
 

@@ -7,13 +7,13 @@ import { plainPath } from '#app/content/language.ts';
 import { contentVersion } from '#app/content/site-content.server.ts';
 
 const PAGES_LIMIT_BYTES = 32 * 1024 * 1024;
-/** Filters, open pictures and partial data: many, cheap to make again, and invented by strangers. */
+// Filters, open pictures and partial data: many, cheap to make again, and invented by strangers.
 const QUERIES_LIMIT_BYTES = 16 * 1024 * 1024;
 const CHECK_MS = 1000;
-/** Beyond it the best compression takes seconds: the sitemap of some thousand pages. */
+// Beyond it the best compression takes seconds: the sitemap of some thousand pages.
 const WELL_COMPRESSED_BYTES = 512 * 1024;
 const TEXT = /^(text\/|application\/(xml|json|manifest\+json|atom\+xml))/;
-/** A redirect; among the data of pages the router sends it as 202. */
+// A redirect; among the data of pages the router sends it as 202.
 const REDIRECTS = [202, 301, 302, 303, 307, 308];
 
 const athensDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens' });
@@ -147,7 +147,7 @@ const UNRESERVED = /^[a-z0-9._~-]$/i;
 
 const CANONICAL_PATH = /^\/[a-z0-9/._-]*$/;
 
-/** Public pages are rendered without all others (utm_source…): they cannot fill the memory. */
+// Public pages are rendered without all others (utm_source…): they cannot fill the memory.
 const PARAMETERS: Record<string, RegExp> = {
   category: /^[a-z-]{1,40}$/,
   year: /^\d{4}$/,

@@ -147,7 +147,7 @@ function withFile<T>(path: string, work: (db: SQLite.Database) => T): T {
   }
 }
 
-/** Tables that Litestream puts into the database it copies, and the one by which a backup has files. */
+// Tables that Litestream puts into the database it copies, and the one by which a backup has files.
 const GUESTS = new Set(['table _litestream_seq', 'table _litestream_lock', `table ${FILES_TABLE}`]);
 
 async function schemaError(file: SQLite.Database): Promise<string | null> {

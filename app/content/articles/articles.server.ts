@@ -71,7 +71,7 @@ export interface MediaArticle extends Written {
   lead: PictureData;
 }
 
-/** Newest first (ledger P-8). */
+// Newest first (ledger P-8).
 const media = inLanguages(
   'media',
   ({ dateModified, content }, language) => {

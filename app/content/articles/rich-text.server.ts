@@ -9,10 +9,10 @@ const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
 const containers = ['blockquote', 'li', 'ol', 'ul'] as const;
 const allowed: readonly string[] = [...inline, ...textHolders, ...containers];
 
-/** The page's own title is its first heading; smaller ones than these look like text. */
+// The page's own title is its first heading; smaller ones than these look like text.
 const insteadOf: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-/** Elements that go with all they contain; any other unknown element leaves its text behind. */
+// Elements that go with all they contain; any other unknown element leaves its text behind.
 const dropped = new Set(
   'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
     ' ',
@@ -34,7 +34,7 @@ interface RichElement {
 
 const markdown = new Marked({ gfm: true, async: false });
 
-/** Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call. */
+// Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call.
 const TOO_DEEP = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/gm;
 
 /** Whoever wrote it, and whatever HTML stands in it (PB-6). */
@@ -152,7 +152,7 @@ function showBlock({ type, text, title, picture }: Block, language: Language) {
   }
 }
 
-/** "Production (4–12 weeks)". */
+// "Production (4–12 weeks)".
 const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
 
 /** Each heading of the third level begins one; what stands before the first is in none. */

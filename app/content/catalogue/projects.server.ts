@@ -11,7 +11,7 @@ import {
 import type { ProjectType } from '#app/content/words/contact.server.ts';
 import { pageWords } from '#app/content/words/site.server.ts';
 
-/** What an enquiry from a project's page is most likely about, by category (ledger P-10). */
+// What an enquiry from a project's page is most likely about, by category (ledger P-10).
 const projectTypes: Readonly<Record<string, ProjectType>> = {
   offices: 'Office Spaces',
   showroom: 'Exhibition Booths',
@@ -86,7 +86,6 @@ export function findProject(slug: string, language: Language): Project | undefin
 
 type Neighbour = Pick<Project, 'slug' | 'title'>;
 
-/** The first has no previous, the last no next (ledger PD-2). */
 export function neighbours(
   slug: string,
   language: Language,

@@ -113,7 +113,6 @@ const hourWords = bilingual({
   el: { through: '{first} έως {last}', two: '{first} και {last}', and: ' και ' },
 });
 
-/** "Monday to Friday": days that follow each other and have the same hours. */
 function hoursIn(language: Language): { days: string; time: string }[] {
   const { through, two, and } = hourWords[language];
   const runs: { first: number; last: number; time: string }[] = [];

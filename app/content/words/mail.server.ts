@@ -60,7 +60,6 @@ export const mailWords = ofCompanyWords({
         about: 'Sent from',
         file: 'File',
       },
-      /** English enquiries are what is expected: they are not named. */
       languages: { en: '', el: 'Greek' },
       button: 'Open the enquiry',
     },

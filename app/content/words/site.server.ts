@@ -83,7 +83,6 @@ export const pageWords = ofCompanyWords({
       materials: 'Our woods',
     },
     project: {
-      /** The title of a project's page; in Greek another one than that of the English page. */
       title: '{title}',
       list: 'Projects',
       specifications: 'Project Specifications',

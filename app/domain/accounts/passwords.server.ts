@@ -20,7 +20,7 @@ export const NOBODYS_HASH = `$2b$${cost}$Dl.Pd3ZN7oCtgBf1mPDHFeriwpjVTXXNlM5IzxP
 const TRADE = ['woodworks', 'woodwork', 'joinery', 'furniture', 'avlona', 'avlonas'];
 const WORD = /[^\p{L}\p{N}]+/u;
 const SHORTEST = 3;
-/** From here on a word is taken out of others too: 'ana' is not out of 'banana'. */
+// From here on a word is taken out of others too: 'ana' is not out of 'banana'.
 const INSIDE_FROM = 4;
 
 let worker: Worker | undefined;

@@ -187,7 +187,6 @@ export async function readFrame(
   };
 }
 
-/** By the last part of a place's address. A page without counts is better than none. */
 async function readWaiting(): Promise<Record<string, number>> {
   const db = database();
   try {

@@ -54,7 +54,6 @@ function startOf(day: string): string {
   return athensInstant(`${day}T00:00:00`).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
 }
 
-/** Monday to Sunday; `enquiries` are the oldest first. */
 function weeksOf(range: DayRange, enquiries: readonly CountedEnquiry[], today: string): Week[] {
   const weeks: Week[] = [];
   let counted = 0;
@@ -77,7 +76,7 @@ function tally(names: readonly string[]): Map<string, number> {
   return totals;
 }
 
-/** No two working days are shorter: who is answered sooner needs no calendar. */
+// No two working days are shorter: who is answered sooner needs no calendar.
 const SHORTEST_PROMISE = DESK.overdueWorkingDays * DAY - HOUR;
 
 function promiseOf(enquiries: readonly CountedEnquiry[], now: Date) {

@@ -276,7 +276,6 @@ export async function changeEntry(
   return result;
 }
 
-/** In how many entries, drafts too, this one is chosen; of those in the bin nobody asks. */
 export async function countUsesOf(kind: KindName, id: number): Promise<number> {
   const row = await findEntry(database(), kind, id);
   return row ? countUsers(database(), row) : 0;

@@ -166,7 +166,7 @@ const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; ti
 
 export const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
 
-/** block_1_type, block_1_text_en and so on, as long as there are any. */
+// block_1_type, block_1_text_en and so on, as long as there are any.
 const blocks: FieldType<Block[]> = {
   empty: [],
   read: readBlocks,
@@ -222,7 +222,7 @@ const lines: FieldType<string> = {
 
 const DAYS_OF_A_WEEK = 7;
 
-/** hours_1 is Monday. */
+// hours_1 is Monday.
 const hours: FieldType<string[]> = {
   empty: Array.from({ length: DAYS_OF_A_WEEK }, () => ''),
   read: (form, own) =>
@@ -273,7 +273,6 @@ const fieldTypes: Readonly<Record<FieldFacts['as'], unknown>> = {
 
 export const typeOf = ({ as }: FieldFacts) => fieldTypes[as] as FieldType<unknown>;
 
-/** In their order: picture_1, picture_2 and so on, as long as there are any. */
 function readPictures(form: FormData): ShownPicture[] {
   const shown: ShownPicture[] = [];
   for (let n = 1; n <= SITE.pictures && form.has(`picture_${n}`); n++) {

@@ -8,7 +8,7 @@ import { database } from '#db/database.server.ts';
 import { reachedMilestones } from '#db/milestones.ts';
 import { listTemplates } from '#db/replies.ts';
 
-/** Of each of these a company has its own, and none of the sample's. */
+// Of each of these a company has its own, and none of the sample's.
 const OWN: readonly string[] = ['projects', 'insights', 'documents'];
 const NOT_THE_SAMPLES: readonly string[] = ['certificates', 'clients'];
 
@@ -17,7 +17,6 @@ const written = (content: Pick<SiteContent, KindName>, kind: KindName) =>
 
 let sampled: SiteContent | undefined;
 
-/** Read once: no publication changes it. */
 const invented = () => (sampled ??= sampleContent());
 
 const contentSteps = fromContent((content): Record<string, boolean> => {

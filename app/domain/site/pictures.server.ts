@@ -33,7 +33,7 @@ import type { Author } from './entries.server.ts';
 import type { MediaField, PictureJob, PictureResult } from './picture-worker.ts';
 
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']);
-/** What a picture's forms may take is left when it has come. */
+// What a picture's forms may take is left when it has come.
 const ROOM_BYTES = MIN_FREE_BYTES + 4 * SITE.pictureMb * MB;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 

@@ -131,7 +131,7 @@ export function watchPublished(): void {
 }
 
 const AT_ONCE = 100;
-/** Of the last reading, by what is stored: of some hundred entries a publication changes one. */
+// Of the last reading, by what is stored: of some hundred entries a publication changes one.
 let parsed = new Map<string, EntryContent>();
 
 async function readSiteContent(textOf: (row: SiteEntry) => string | null, before = parsed) {

@@ -98,7 +98,6 @@ function alternates(origin: string, path: string): MetaDescriptor[] {
   });
 }
 
-/** Open Graph takes the first language for granted. */
 function localesOf(language: Language): MetaDescriptor[] {
   if (language === LANGUAGES[0]) return [];
   return [{ property: 'og:locale', content: locales[language].replace('-', '_') }];

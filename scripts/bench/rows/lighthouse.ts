@@ -12,7 +12,6 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-ru
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const ATTEMPTS = 3;
-/** More of a visit's nine seconds is too much. */
 const STOLEN_MS = 300;
 
 const KINDS: Record<string, RegExp> = {

@@ -93,7 +93,6 @@ function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string,
   });
 }
 
-/** nginx, one process, with the cache of docs/operations.md, over plain HTTP, before a site. */
 function serveNginxCache(folder: string, site: number): Promise<Rival> {
   const own = join(folder, 'cache-server');
   const [beforeServers = '', , tls = ''] = operationsBlock('nginx').split(/^server \{$/m);
@@ -105,7 +104,6 @@ function serveNginxCache(folder: string, site: number): Promise<Rival> {
   return runNginx(own, (listen) => `${shared} server { ${listen} ${tls.replace(leftOut, '')}`);
 }
 
-/** The least that makes nginx a cache, its files kept open as in docs/operations.md. */
 function serveLeastCache(folder: string, site: number): Promise<Rival> {
   const cache = `proxy_cache_path ${folder}/pages keys_zone=least:1m; open_file_cache max=10;`;
   const through = `location / { proxy_pass http://127.0.0.1:${site}; proxy_cache least; }`;

@@ -63,7 +63,6 @@ async function changeLanguage({ request, context }: FormArgs) {
   return redirectDocument(ACCOUNT, { status: 303, headers });
 }
 
-/** A checkbox that is off is not sent, or empty (DA-4). */
 async function changeDigest({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
   const wanted = Boolean((await request.formData()).get('digest'));

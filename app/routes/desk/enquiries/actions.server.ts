@@ -110,7 +110,6 @@ const shownRow = z
   .pipe(z.tuple([id, statusParameter, adminOrNobody]))
   .transform(([enquiryId, status, holder]) => ({ enquiryId, status, holder }));
 
-/** As the list showed them those that are ticked; of one that it did not show nothing is known. */
 function rowsOf(form: FormData): string[] {
   const shown = textOf(form, 'shown').split(',');
   const of = (id: string) => shown.find((row) => row.startsWith(`${id}.`)) ?? id;

@@ -117,7 +117,6 @@ function EnquiryLine({ enquiry }: { enquiry: OpenedEnquiry }) {
   );
 }
 
-/** Without the filters it was found by: what is sent to a colleague. */
 function EnquiryAddress({ id }: { id: number }) {
   const { enquiry: words } = useOpenWords();
   const view = { ...filtersOnly(useDeskView()), ...NO_FILTERS };

@@ -133,7 +133,6 @@ function useChosen(days: DeskState['days'] | undefined): [FilterName, string][] 
 
 const LABEL = 'grid min-w-0 gap-1 text-ink-2 max-md:w-[calc(50%-0.375rem)]';
 
-/** Beside the details that open them, not in it: they take a row of their own. */
 function FilterFields() {
   const view = useDeskView();
   const { filters: words, handling, languages, flags } = useDeskWords();

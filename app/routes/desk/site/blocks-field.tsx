@@ -139,7 +139,6 @@ interface AtOnceProps {
   children: ReactNode;
 }
 
-/** Without a script the button posts what it would do. */
 function AtOnce({ value, act, label, disabled, children }: AtOnceProps) {
   const scripted = useScripted();
   return (

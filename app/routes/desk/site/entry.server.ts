@@ -162,7 +162,6 @@ function formOf(
   };
 }
 
-/** A kind may call a field by a name of its own. */
 function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
   const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {

@@ -54,7 +54,6 @@ interface PicturesFieldProps {
   words: SiteDeskWords;
 }
 
-/** Without a script the buttons post the form and files go with it; with one nothing waits for that. */
 export function PicturesField(props: PicturesFieldProps) {
   const { name, label, errors, hint, max, words } = props;
   const {
