@@ -129,16 +129,16 @@ function matching(filter: DeskFilter, { before, after, lastId, ...range }: ListR
   const match = matchOf(filter);
   if (match === null) return sql<number>`(SELECT 0 WHERE 0)`;
   const { from = '', to = '9', dueBy } = filter;
-  const asked = [sql`enquiry_search MATCH ${match}`];
-  if (before) asked.push(sql`rowid < ${before.id}`);
-  if (after) asked.push(sql`rowid > ${after.id}`);
-  if (lastId !== undefined) asked.push(sql`rowid <= ${lastId}`);
+  const terms = [sql`enquiry_search MATCH ${match}`];
+  if (before) terms.push(sql`rowid < ${before.id}`);
+  if (after) terms.push(sql`rowid > ${after.id}`);
+  if (lastId !== undefined) terms.push(sql`rowid <= ${lastId}`);
   if (filter.from ?? filter.to) {
     const days = sql`FROM contact_submissions WHERE created_at >= ${from} AND created_at < ${to}`;
-    asked.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
+    terms.push(sql`rowid >= (SELECT min(id) ${days}) AND rowid <= (SELECT max(id) ${days})`);
   }
-  if (filter.from ?? filter.to ?? dueBy) asked.push(isFound(from, to, dueBy));
-  return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(asked, sql` AND `)}
+  if (filter.from ?? filter.to ?? dueBy) terms.push(isFound(from, to, dueBy));
+  return sql<number>`(SELECT rowid FROM enquiry_search WHERE ${sql.join(terms, sql` AND `)}
     ORDER BY rowid ${sql.raw(directionOf(range))} LIMIT ${range.limit ?? -1})`;
 }
 
@@ -164,13 +164,13 @@ function matchOf({
     .split(/\s+/)
     .filter((word) => WORD.test(word));
   if (words.length === 0) return null;
-  const asked = [`words : (${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')})`];
-  if (status && STATUSES.includes(status)) asked.push(`tags : "${status}"`);
-  if (language) asked.push(`tags : "${language}"`);
-  if (holders) asked.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
-  if (dueBy !== undefined) asked.push('tags : "dated"');
-  if (source && source !== 'site') asked.push(`tags : "${source}"`);
-  const all = asked.join(' AND ');
+  const terms = [`words : (${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ')})`];
+  if (status && STATUSES.includes(status)) terms.push(`tags : "${status}"`);
+  if (language) terms.push(`tags : "${language}"`);
+  if (holders) terms.push(`tags : (${holders.map((id) => `"by${id ?? 0}"`).join(' OR ')})`);
+  if (dueBy !== undefined) terms.push('tags : "dated"');
+  if (source && source !== 'site') terms.push(`tags : "${source}"`);
+  const all = terms.join(' AND ');
   return source === 'site' ? `(${all}) NOT tags : (${CHANNELS.join(' OR ')})` : all;
 }
 

@@ -140,11 +140,11 @@ async function words(tell: Tell): Promise<number> {
   let count = 0;
   for (const file of files) {
     const module = (await import(`#app/content/words/${file}`)) as object;
-    for (const [name, said] of Object.entries(module)) {
-      if (typeof said !== 'object' || said === null) continue;
-      if (!LANGUAGES.every((language) => Object.hasOwn(said, language))) continue;
+    for (const [name, words] of Object.entries(module)) {
+      if (typeof words !== 'object' || words === null) continue;
+      if (!LANGUAGES.every((language) => Object.hasOwn(words, language))) continue;
       count += 1;
-      const texts = inFull(name, said);
+      const texts = inFull(name, words);
       for (const language of LANGUAGES) {
         const differ = (what: (value: unknown) => unknown) =>
           JSON.stringify(what(texts[language])) !== JSON.stringify(what(texts[LANGUAGES[0]]));
@@ -160,8 +160,8 @@ async function words(tell: Tell): Promise<number> {
 }
 
 /** The privacy text is made for an installation: read as one that uses everything. */
-function inFull(name: string, said: object): Bilingual<unknown> {
-  const texts = said as Bilingual<(given: object) => unknown>;
+function inFull(name: string, words: object): Bilingual<unknown> {
+  const texts = words as Bilingual<(given: object) => unknown>;
   const given = { retentionMonths: 24, turnstile: true, receiptMail: true };
   return name === 'privacyText' ? inEachLanguage((language) => texts[language](given)) : texts;
 }

@@ -2,7 +2,7 @@ import type { ContentOf } from './kinds.server.ts';
 import {
   type Bilingual,
   type Language,
-  type SaidAlike,
+  type InAllLanguages,
   inEachLanguage,
   locales,
 } from './language.ts';
@@ -20,7 +20,7 @@ export function pointOf(written: string): { latitude: number; longitude: number 
 }
 
 /** Times of 24 hours, in Athens. */
-export interface Span {
+interface Span {
   from: string;
   to: string;
 }
@@ -85,7 +85,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export const WEEKDAYS = [
+const WEEKDAYS = [
   'Monday',
   'Tuesday',
   'Wednesday',
@@ -97,13 +97,13 @@ export const WEEKDAYS = [
 
 /** What is published of the company, read; a draft in a preview may lack any of it. */
 export const companyFacts = fromContent(({ company: [own] }) => {
-  const said: Company = (own ?? sampleContent().company[0]!).content;
-  const days = said.hours.map((written) => spansOf(written) ?? []);
+  const published: Company = (own ?? sampleContent().company[0]!).content;
+  const days = published.hours.map((written) => spansOf(written) ?? []);
   return {
-    ...said,
+    ...published,
     hours: WEEKDAYS.map((weekday, index) => ({ weekday, spans: days[index] ?? [] })),
-    closedDays: closedDaysOf(said.closedDays) ?? [],
-    social: linksOf(said.social) ?? [],
+    closedDays: closedDaysOf(published.closedDays) ?? [],
+    social: linksOf(published.social) ?? [],
   };
 });
 
@@ -118,7 +118,7 @@ export function ofCompany<Made>(make: (language: Language) => Made): Bilingual<M
 }
 
 /** Words in which {company}, {where} and the like stand for what is published. */
-export const ofCompanyWords = <InOne>(words: SaidAlike<InOne>): Bilingual<InOne> =>
+export const ofCompanyWords = <InOne>(words: InAllLanguages<InOne>): Bilingual<InOne> =>
   ofCompany((language) => filled<InOne>(words[language], language));
 
 const values = ofCompany((language): Record<string, string> => {

@@ -217,8 +217,8 @@ export const publicPages = fromContent((content): readonly PublicPage[] =>
       const dates = listed.map(({ dateModified: day }) => day);
       const dateModified = [changed, ...dates].sort().at(-1)!;
       const lines = heading?.[language] ?? [title];
-      const said = { name: name[language], title, description, dateModified };
-      return publicPage(language, { path, type, ...said, lines, note: note[language], picture });
+      const texts = { name: name[language], title, description, dateModified };
+      return publicPage(language, { path, type, ...texts, lines, note: note[language], picture });
     });
     return [...own, ...Object.values(entries).flat()];
   }),
@@ -242,16 +242,16 @@ function entriesIn(language: Language) {
       });
     }),
     insights: insightsIn(language).map(({ slug, title, subtitle, dateModified, lead }) => {
-      const said = { title, description: subtitle, dateModified, note: subtitle };
-      return page({ path: `/insights/${slug}`, ...said, picture: lead });
+      const texts = { title, description: subtitle, dateModified, note: subtitle };
+      return page({ path: `/insights/${slug}`, ...texts, picture: lead });
     }),
     media: mediaIn(language).map(({ slug, title, excerpt, dateModified, category, lead }) => {
-      const said = { title, description: excerpt, dateModified, note: category };
-      return page({ path: `/media/${slug}`, ...said, picture: lead });
+      const texts = { title, description: excerpt, dateModified, note: category };
+      return page({ path: `/media/${slug}`, ...texts, picture: lead });
     }),
     written: contentPagesIn(language).map(({ path, title, subtitle, dateModified }) => {
-      const said = { title, description: subtitle, dateModified, note: subtitle };
-      return page({ path, ...said, picture: 'texture-oak' });
+      const texts = { title, description: subtitle, dateModified, note: subtitle };
+      return page({ path, ...texts, picture: 'texture-oak' });
     }),
   };
 }
@@ -264,7 +264,7 @@ interface Described extends Omit<PublicPage, 'language' | 'type' | 'card'> {
 }
 
 function publicPage(language: Language, entry: Described): PublicPage {
-  const { lines, note, picture: shown, type, ...said } = entry;
+  const { lines, note, picture: shown, type, ...listed } = entry;
   const path = pathIn(language, entry.path);
   const src = `/og${path === '/' ? '/home' : path}.jpg`;
   const card = {
@@ -274,7 +274,7 @@ function publicPage(language: Language, entry: Described): PublicPage {
     picture: typeof shown === 'string' ? picture(shown, language) : shown,
     brand: companyFacts().brand,
   };
-  return { ...said, path, language, type, card };
+  return { ...listed, path, language, type, card };
 }
 
 // Two lines, the words shared out so that the longer line is as short as it can be.

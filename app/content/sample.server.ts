@@ -11,7 +11,7 @@ import {
   name,
   readContent,
   refuseTwins,
-  said,
+  translated,
   words,
 } from '#app/content/read-content.server.ts';
 import { type Bilingual, inEachLanguage } from '#app/content/language.ts';
@@ -53,7 +53,7 @@ const project = z
     year,
     dateModified: day,
     formerSlugs,
-    description: said(z.array(words).min(1)),
+    description: translated(z.array(words).min(1)),
     image: pictureName,
     images: z.array(pictureName),
     specifications: z.strictObject({

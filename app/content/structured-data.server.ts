@@ -111,7 +111,7 @@ function articleNodes(
   { origin, language }: Site,
   path: string,
   lead: PictureData,
-  said: Record<string, GraphValue>,
+  facts: Record<string, GraphValue>,
 ): GraphNode[] {
   const url = origin + pathIn(language, path);
   const { business } = ids(origin);
@@ -119,7 +119,7 @@ function articleNodes(
     '@type': 'Article',
     '@id': `${url}#article`,
     url,
-    ...said,
+    ...facts,
     inLanguage: language,
     author: pointer(business),
     publisher: pointer(business),
@@ -211,9 +211,9 @@ type GraphValue =
   | { [property: string]: GraphValue }
   | readonly GraphValue[];
 
-export type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
+type GraphNode = { '@type': string; '@id'?: string } & { [property: string]: GraphValue };
 
-export function pointer(id: string): GraphValue {
+function pointer(id: string): GraphValue {
   return { '@id': id };
 }
 
@@ -255,28 +255,28 @@ function namedBusiness(site: Site): GraphNode {
 
 function wholeBusiness(site: Site): GraphNode[] {
   const { origin, language } = site;
-  const { legal, social, ...said } = companyWords[language];
+  const { legal, social, ...company } = companyWords[language];
   const { factory, offices, seat } = ids(origin);
   const business = {
     ...namedBusiness(site),
     legalName: legal.name,
-    alternateName: said.brand,
-    slogan: said.tagline,
-    ...(!said.sample && {
+    alternateName: company.brand,
+    slogan: company.tagline,
+    ...(!company.sample && {
       vatID: `EL${legal.taxNumber}`,
       identifier: { '@type': 'PropertyValue', propertyID: 'GEMI', value: legal.gemi },
     }),
     logo: `${origin}/icon-512.png`,
-    telephone: said.phone,
-    email: said.email,
-    address: said.offices ? pointer(seat) : postalAddress(language, 'factory'),
-    location: [pointer(factory), ...(said.offices ? [pointer(offices)] : [])],
+    telephone: company.phone,
+    email: company.email,
+    address: company.offices ? pointer(seat) : postalAddress(language, 'factory'),
+    location: [pointer(factory), ...(company.offices ? [pointer(offices)] : [])],
     sameAs: social.map(({ href }) => href),
   };
   const place = (id: string, { label, map }: Place, address: GraphNode): GraphNode => ({
     '@type': 'Place',
     '@id': id,
-    name: `${said.name}, ${label}`,
+    name: `${company.name}, ${label}`,
     address,
     hasMap: map ?? undefined,
     openingHoursSpecification: openingHours(),
@@ -284,8 +284,8 @@ function wholeBusiness(site: Site): GraphNode[] {
   const inOffices = { ...postalAddress(language, 'offices'), '@id': seat };
   return [
     business,
-    place(factory, said.factory, postalAddress(language, 'factory')),
-    ...(said.offices ? [place(offices, said.offices, inOffices)] : []),
+    place(factory, company.factory, postalAddress(language, 'factory')),
+    ...(company.offices ? [place(offices, company.offices, inOffices)] : []),
   ];
 }
 

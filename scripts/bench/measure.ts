@@ -53,7 +53,7 @@ export function processorMs(pid: number): number {
 
 interface Program {
   process: ChildProcess;
-  said: string;
+  announced: string;
   stop(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = await new Promise<string>((resolve, reject) => {
+  const announced = await new Promise<string>((resolve, reject) => {
     let printed = '';
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
@@ -88,7 +88,7 @@ export async function startProgram(
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`${command} ended: ${printed.trim()}`)));
   });
-  return { process: child, said, stop: () => stop(child) };
+  return { process: child, announced, stop: () => stop(child) };
 }
 
 export async function startSite(
@@ -98,13 +98,13 @@ export async function startSite(
   const env = { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', ...more };
   const ready = /"event":"listening".*"port":(\d+)/;
   const program = await startProgram(process.execPath, ['scripts/serve.ts'], env, ready);
-  return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
+  return { port: Number(program.announced), pid: program.process.pid!, stop: program.stop };
 }
 
 export async function startRival(script: string, ...args: string[]): Promise<Rival> {
   const path = [`scripts/bench/${script}`, ...args];
   const program = await startProgram(process.execPath, path, {}, /^(\d+)/);
-  return { port: Number(program.said), pid: program.process.pid!, stop: program.stop };
+  return { port: Number(program.announced), pid: program.process.pid!, stop: program.stop };
 }
 
 function stop(child: ChildProcess): Promise<void> {

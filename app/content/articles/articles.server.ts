@@ -29,8 +29,8 @@ const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
     inEachLanguage((language) => {
       const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
       const shown = entries.map(({ content: own, ...entry }) => {
-        const said = { ...entry, title: own.title[language], blocks: own.blocks };
-        return { ...said, ...show({ ...entry, content: own }, language) };
+        const shared = { ...entry, title: own.title[language], blocks: own.blocks };
+        return { ...shared, ...show({ ...entry, content: own }, language) };
       });
       return shown.sort(order);
     }),
@@ -64,7 +64,7 @@ export function insightAfter(slug: string, language: Language): Insight | undefi
   return next?.slug === slug ? undefined : next;
 }
 
-export interface MediaArticle extends Written {
+interface MediaArticle extends Written {
   category: string;
   excerpt: string;
   publishedDate: string;
@@ -77,8 +77,8 @@ const media = inLanguages(
   ({ dateModified, content }, language) => {
     const { category, excerpt, publishedDate: written, pictures } = content;
     const publishedDate = isDay(written) ? written : dateModified;
-    const said = { category: category[language], excerpt: excerpt[language], publishedDate };
-    return { ...said, lead: mainPicture(pictures, language) };
+    const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
+    return { ...shared, lead: mainPicture(pictures, language) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );

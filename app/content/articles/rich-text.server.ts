@@ -21,8 +21,7 @@ const dropped = new Set(
 const deepest = 20;
 const deepestWritten = 100;
 
-export type RichTag =
-  (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
+type RichTag = (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
 
 export type RichNode = string | RichElement;
 
@@ -133,21 +132,21 @@ export function showBlocks(blocks: readonly Block[], language: Language) {
 export type ShownBlock = ReturnType<typeof showBlock>;
 
 function showBlock({ type, text, title, picture }: Block, language: Language) {
-  const said = { text: text[language], title: title[language] };
+  const texts = { text: text[language], title: title[language] };
   switch (type) {
     case 'text':
-      return { type, nodes: parseMarkdown(said.text) };
+      return { type, nodes: parseMarkdown(texts.text) };
     case 'quote':
-      return { type, quote: said.text, author: said.title };
+      return { type, quote: texts.text, author: texts.title };
     case 'picture':
-      return { type, picture: picture && shownPicture(picture, language), caption: said.title };
+      return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
     case 'steps':
     case 'questions': {
-      const items = itemsOf(said.text).map(({ title: whole, nodes }) => {
+      const items = itemsOf(texts.text).map(({ title: whole, nodes }) => {
         const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
         return { title: name!, time: time!, nodes };
       });
-      return { type, title: said.title, items };
+      return { type, title: texts.title, items };
     }
   }
 }

@@ -61,16 +61,21 @@ export const financialWords = fromContent(({ documents }) => {
   const form = first === last ? (first === '' ? 'none' : 'one') : 'many';
   return inEachLanguage((language) => {
     const words = financial[language];
-    const said = (forms: Record<typeof form, string>) =>
+    const inForm = (forms: Record<typeof form, string>) =>
       forms[form].replace('{first}', first).replace('{last}', last);
     const { description, range, years: note } = words;
-    return { ...words, description: said(description), range: said(range), years: said(note) };
+    return {
+      ...words,
+      description: inForm(description),
+      range: inForm(range),
+      years: inForm(note),
+    };
   });
 });
 
 export type FinancialWords = ReturnType<typeof financialWords>['en'];
 
-export type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
+type EntryFile = { name: string; form: 'pdf' | 'svg' } | { to: string };
 
 export const entryFiles = fromContent(({ documents, certificates, clients }) => {
   const files = new Map<string, EntryFile>();

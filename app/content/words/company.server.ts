@@ -53,7 +53,7 @@ const words = bilingual({
 
 export const companyWords = ofCompany((language) => {
   const { title, brand, tagline, email, phone, social, sample, ...facts } = companyFacts();
-  const said = words[language];
+  const texts = words[language];
   const { legalName: name, legalForm: form, legalSeat: seat } = facts;
   const lines = hoursIn(language);
   return {
@@ -66,11 +66,11 @@ export const companyWords = ofCompany((language) => {
     factory: placeOf(language, 'factory'),
     offices: facts.officesStreet[language] === '' ? null : placeOf(language, 'offices'),
     hours: {
-      label: said.hours,
+      label: texts.hours,
       lines,
       text: lines.map(({ days, time }) => `${days}, ${time}`).join('; '),
     },
-    there: said.there,
+    there: texts.there,
     legal: {
       name: name[language],
       form: form[language],
@@ -78,7 +78,7 @@ export const companyWords = ofCompany((language) => {
       gemi: facts.gemi,
       taxNumber: facts.vat,
     },
-    sample: sample ? said.sample : null,
+    sample: sample ? texts.sample : null,
   };
 });
 

@@ -150,7 +150,7 @@ const texts = bilingual({
   },
 });
 
-interface Said {
+interface Texts {
   title: string;
   message: string;
 }
@@ -161,7 +161,7 @@ export const flashMessages = inEachLanguage((language) => {
   const status = statusLabels[language];
   const statusSet = Object.fromEntries(
     STATUSES.map((name) => [`status-${name}`, { title, message: status[name] }]),
-  ) as Record<`status-${Status}`, Said>;
+  ) as Record<`status-${Status}`, Texts>;
   const inProgress = begun(status.in_progress);
   const { none, failed, running, tooLarge } = exportWords[language];
   return {
@@ -186,9 +186,9 @@ export const flashMessages = inEachLanguage((language) => {
   };
 });
 
-function inTone<Name extends string>(tone: 'success' | 'error', said: Record<Name, Said>) {
-  const toned = Object.entries<Said>(said).map(([name, words]) => [name, { tone, ...words }]);
-  return Object.fromEntries(toned) as Record<Name, Said & { tone: typeof tone }>;
+function inTone<Name extends string>(tone: 'success' | 'error', messages: Record<Name, Texts>) {
+  const toned = Object.entries<Texts>(messages).map(([name, words]) => [name, { tone, ...words }]);
+  return Object.fromEntries(toned) as Record<Name, Texts & { tone: typeof tone }>;
 }
 
 export type FlashMessage = keyof (typeof flashMessages)['en'];

@@ -1,5 +1,5 @@
 import { ofCompanyWords } from '#app/content/company.server.ts';
-import { type Said, bilingual } from '#app/content/language.ts';
+import { type InOneLanguage, bilingual } from '#app/content/language.ts';
 
 export const siteWords = bilingual({
   en: {
@@ -266,7 +266,7 @@ export const pageWords = ofCompanyWords({
   },
 });
 
-export type PageWords = Said<typeof pageWords>;
+export type PageWords = InOneLanguage<typeof pageWords>;
 
 export const financial = bilingual({
   en: {

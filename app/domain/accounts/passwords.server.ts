@@ -74,12 +74,12 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
 }
 
 function ownWords(email: string): string[] {
-  const said = LANGUAGES.flatMap((language) => {
+  const names = LANGUAGES.flatMap((language) => {
     const { brand, name, legal } = companyWords[language];
     return [brand, name, legal.seat];
   });
   const site = new URL(config().publicUrl).hostname;
-  const texts = [...said, ...TRADE, site, email];
+  const texts = [...names, ...TRADE, site, email];
   const known = texts.map(foldedText);
   const words = new Set([...known, ...known.flatMap((text) => text.split(WORD))]);
   return [...words]

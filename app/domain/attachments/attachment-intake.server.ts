@@ -162,14 +162,14 @@ export async function writeFile<Unwritten extends string = never>(
   let head = Buffer.alloc(0);
   let type: string | null | undefined;
   let size = 0;
-  let asked = -MB;
+  let checkedAt = -MB;
   for await (const piece of bytes) {
     size += piece.length;
     if (size > maxBytes) return 'tooLarge';
-    if (size - asked >= MB) {
+    if (size - checkedAt >= MB) {
       const reason = pause?.();
       if (reason) return reason;
-      asked = size;
+      checkedAt = size;
     }
     if (type === undefined) {
       head = Buffer.concat([head, piece]);

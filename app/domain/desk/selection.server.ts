@@ -17,7 +17,7 @@ import {
 import type { Status } from '#db/schema.ts';
 import { auditChange, type Author, nextHolder } from './enquiry-changes.server.ts';
 
-export interface ShownState {
+interface ShownState {
   enquiryId: number;
   status: Status;
   holder: number | null;
@@ -28,7 +28,7 @@ interface StateChange {
   holder?: Holder | null | undefined;
 }
 
-export interface SelectionResult {
+interface SelectionResult {
   kind: 'done';
   changed: number[];
   left: number[];

@@ -277,8 +277,8 @@ function readMedia(
       } else faults.push(`${PICTURES}: ${name}.files.${index}: names no file of ${FILES}`);
     }
     const files = JSON.stringify(hashes);
-    const said = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };
-    rows.set(name, { name, ...measures, ...said });
+    const stored = { widths: JSON.stringify(widths), files, bytes, last_used_at: NOW };
+    rows.set(name, { name, ...measures, ...stored });
   }
   return rows;
 }
@@ -297,8 +297,8 @@ function checkEntries(
   for (const { kind, file, value } of entries) {
     if (value.state !== 'draft') {
       for (const [name, fault] of Object.entries(publishingFaults(kind, value.published!))) {
-        const said = siteDesk.en.faults[fault!].replace('{field}', name);
-        faults.push(`${file}: published.${name}: ${said}`);
+        const text = siteDesk.en.faults[fault!].replace('{field}', name);
+        faults.push(`${file}: published.${name}: ${text}`);
       }
     }
     for (const which of ['published', 'draft'] as const) {

@@ -57,7 +57,7 @@ export interface Author {
   requester: Requester;
 }
 
-export type EntryState = 'draft' | 'published' | 'offline';
+type EntryState = 'draft' | 'published' | 'offline';
 
 export interface Entry {
   id: number;
@@ -80,7 +80,7 @@ export interface SeenEntry {
   formKey: string;
 }
 
-export type SaveResult =
+type SaveResult =
   | { kind: 'saved'; entry: Entry }
   | { kind: 'incomplete'; entry: Entry; faults: EntryFaults }
   | { kind: 'untitled' }
@@ -116,7 +116,7 @@ function readable<Row extends { id: number }, Value>(row: Row, read: (row: Row) 
   }
 }
 
-export function entryOf(row: SiteEntry): Entry {
+function entryOf(row: SiteEntry): Entry {
   if (!isKind(row.kind)) throw new Error(`An entry of a kind that is not known: ${row.kind}`);
   const { id, kind, slug, version, published } = row;
   return {

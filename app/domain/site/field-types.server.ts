@@ -13,7 +13,7 @@ import { type Bilingual, LANGUAGES, inEachLanguage } from '#app/content/language
 import { SITE } from '#app/domain/limits.ts';
 import { isEmailAddress, letterLine, letterText } from '#app/domain/plain-text.ts';
 
-export type EntryFault =
+type EntryFault =
   | 'missing'
   | 'long'
   | 'year'
@@ -61,8 +61,8 @@ const unseen = (name: string): ShownPicture => {
   return { name, alt: blank, credit: '', focus: [50, 50] };
 };
 
-const inBoth = (said: Bilingual<string>, { name, max, needed }: Field) =>
-  LANGUAGES.map((language): EntryText => [`${name}_${language}`, said[language], max, needed]);
+const inBoth = (text: Bilingual<string>, { name, max, needed }: Field) =>
+  LANGUAGES.map((language): EntryText => [`${name}_${language}`, text[language], max, needed]);
 
 const plain: FieldType<string> = {
   empty: '',
@@ -164,29 +164,29 @@ const blockTexts: Readonly<Record<BlockType, { text?: number; title?: number; ti
   questions: { text: 10_000, title: 200, titled: true },
 };
 
-export const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
+const BLOCK_TYPES = Object.keys(blockTexts) as BlockType[];
 
 // block_1_type, block_1_text_en and so on, as long as there are any.
 const blocks: FieldType<Block[]> = {
   empty: [],
   read: readBlocks,
   texts: (all) =>
-    all.flatMap(({ type, text: said, title, picture }, at) => {
+    all.flatMap(({ type, text, title, picture }, at) => {
       const { text: longest, title: ofTitle, titled = false } = blockTexts[type];
       const part = (name: string, value: Bilingual<string>, max: number, needed: boolean) =>
         inBoth(value, { as: 'line', name: `block_${at + 1}_${name}`, max, needed });
       return [
         ...(picture ? part('alt', picture.alt, 300, true) : []),
         ...(ofTitle ? part('title', title, ofTitle, titled) : []),
-        ...(longest ? part('text', said, longest, true) : []),
+        ...(longest ? part('text', text, longest, true) : []),
       ];
     }),
   fault(all, needed) {
     if (needed && all.length === 0) return 'missing';
-    const unlisted = all.flatMap(({ type, text: said }, at) =>
+    const unlisted = all.flatMap(({ type, text }, at) =>
       LANGUAGES.filter((language) => {
         const isList = type === 'steps' || type === 'questions';
-        return isList && said[language] !== '' && itemsOf(said[language]).length === 0;
+        return isList && text[language] !== '' && itemsOf(text[language]).length === 0;
       }).map((language) => [`block_${at + 1}_text_${language}`, 'items'] as const),
     );
     return Object.fromEntries(unlisted);

@@ -34,7 +34,7 @@ const INK = [0x14, 0x18, 0x1f];
 // quantiser either tints the paper or makes the file twice as large.
 const OPACITIES = [0, 28, 70, 128, 190, 255];
 
-export interface Form {
+interface Form {
   /** What follows the picture's name and a dash in the name of the file. */
   name: string;
   make: () => Sharp | Promise<Sharp>;

@@ -52,8 +52,8 @@ export async function benchPage(folder: string): Promise<Row[]> {
 
 async function answeredWithout(site: Rival, cache: Rival): Promise<number> {
   await site.stop();
-  const asked = { headers: { 'accept-encoding': 'br' } };
-  const ask = () => fetch(`http://127.0.0.1:${cache.port}/`, asked).catch(() => null);
+  const init = { headers: { 'accept-encoding': 'br' } };
+  const ask = () => fetch(`http://127.0.0.1:${cache.port}/`, init).catch(() => null);
   const answers = await Promise.all(Array.from({ length: 100 }, ask));
   return answers.filter((answer) => answer?.status === 200).length;
 }
@@ -79,8 +79,8 @@ async function measure(rivals: Record<string, Rival>): Promise<Record<string, nu
 
 function answerOf(port: number): Promise<{ body: Buffer; headers: Record<string, string> }> {
   return new Promise((resolve, reject) => {
-    const asked = { 'accept-encoding': 'br' };
-    get({ port, host: '127.0.0.1', path: '/', headers: asked }, (response) => {
+    const init = { 'accept-encoding': 'br' };
+    get({ port, host: '127.0.0.1', path: '/', headers: init }, (response) => {
       const headers = Object.fromEntries(
         Object.entries(response.headers)
           .filter(([name]) => !/^(date|connection|keep-alive)$/.test(name))

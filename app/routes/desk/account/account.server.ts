@@ -54,8 +54,8 @@ export function changeAccount({ url, ...args }: PageArgs & FormArgs) {
 
 async function changeLanguage({ request, context }: FormArgs) {
   const admin = requireAdmin(context);
-  const asked = (await request.formData()).get('language');
-  const language = LANGUAGES.find((each) => each === asked);
+  const chosen = (await request.formData()).get('language');
+  const language = LANGUAGES.find((each) => each === chosen);
   if (!language) return redirect(ACCOUNT, 303);
   await saveLanguage(admin, language);
   // The language is that of the whole document.

@@ -78,7 +78,7 @@ export async function entryPage({ context, params, url }: Args) {
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
   const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
-  const said = (at: string, by: string) => {
+  const shownSince = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
   const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
@@ -94,7 +94,7 @@ export async function entryPage({ context, params, url }: Args) {
     looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
     entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
     form: restored?.form ?? formOf(kind, content, language, seen),
-    history: publications.map(({ id: one, at, by }) => ({ id: one, text: said(at, by) })),
+    history: publications.map(({ id: one, at, by }) => ({ id: one, text: shownSince(at, by) })),
   };
 }
 
@@ -141,13 +141,13 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const { fields: labels, hints, options: said } = fieldWords(kind, words);
+  const { fields: labels, hints, options } = fieldWords(kind, words);
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
       const hint = phrase(hints[field.name] ?? '', limits);
-      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
+      const choices = field.options?.map((value) => ({ value, label: options[value]! }));
       const own = {
         label: labels[field.name]!,
         ...(hint && { hint }),
