@@ -60,7 +60,7 @@ export async function withCookies(
   return headers;
 }
 
-const flashMessage = () => siteCookie('notice', { maxAgeSeconds: 60 });
+const flashMessage = () => siteCookie('flash', { maxAgeSeconds: 60 });
 const ABOUT = /^([^.]+)\.([\d.]{1,2000})$/;
 
 export function flashCookie(message: FlashMessage, about: readonly number[] = []): Promise<string> {

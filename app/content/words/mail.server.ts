@@ -7,7 +7,7 @@ interface Link {
   days: number;
 }
 
-interface Notice {
+interface NewEnquiry {
   name: string;
   project: string;
 }
@@ -47,8 +47,9 @@ export const mailWords = ofCompanyWords({
       ifNot: (page: string) => `If it was not you, ask for a new link at once: ${page}`,
     },
     enquiry: {
-      subject: ({ name }: Notice) => `New enquiry from ${name}`,
-      preview: ({ name, project }: Notice) => `${project}: ${name} wrote through the contact form.`,
+      subject: ({ name }: NewEnquiry) => `New enquiry from ${name}`,
+      preview: ({ name, project }: NewEnquiry) =>
+        `${project}: ${name} wrote through the contact form.`,
       heading: 'New enquiry',
       verified: 'This came through the contact form. Reply to this email to reply to the visitor.',
       unverified:
@@ -111,8 +112,8 @@ export const mailWords = ofCompanyWords({
       ifNot: (page: string) => `Αν δεν ήσασταν εσείς, ζητήστε αμέσως νέο σύνδεσμο: ${page}`,
     },
     enquiry: {
-      subject: ({ name }: Notice) => `Νέο αίτημα από: ${name}`,
-      preview: ({ name, project }: Notice) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
+      subject: ({ name }: NewEnquiry) => `Νέο αίτημα από: ${name}`,
+      preview: ({ name, project }: NewEnquiry) => `${project}, από τη φόρμα επικοινωνίας: ${name}.`,
       heading: 'Νέο αίτημα',
       verified:
         'Ήρθε από τη φόρμα επικοινωνίας. Η απάντησή σας σε αυτό το email πηγαίνει στον επισκέπτη.',

@@ -175,7 +175,7 @@ function shownFile(file: Attachment, language: Language) {
 
 export async function readFrame(
   { id, draft, language }: SignedInAdmin,
-  notice: FlashMessage | null,
+  message: FlashMessage | null,
   about: readonly number[],
 ) {
   const { waiting, failed } = await countUnsentMail(database());
@@ -183,7 +183,7 @@ export async function readFrame(
     draft: openDraft(draft, id),
     waiting: { ...(await readWaiting()), mail: waiting + failed },
     stuck: waiting,
-    flash: notice && (await readFlash(notice, about, language)),
+    flash: message && (await readFlash(message, about, language)),
   };
 }
 
@@ -200,11 +200,11 @@ async function readWaiting(): Promise<Record<string, number>> {
   }
 }
 
-async function readFlash(notice: FlashMessage, about: readonly number[], language: Language) {
-  if (notice === 'selection') return readSelectionToast(about, language);
+async function readFlash(message: FlashMessage, about: readonly number[], language: Language) {
+  if (message === 'selection') return readSelectionToast(about, language);
   const [changeId] = about;
   const undo = changeId === undefined ? null : await readUndo(changeId);
-  return { toast: flashToast(notice, language), undo };
+  return { toast: flashToast(message, language), undo };
 }
 
 const FILE_ID = /^\d{1,15}$/;

@@ -205,7 +205,7 @@ function AssignmentForm({
   staff,
   me,
 }: Pick<EnquiryDialogProps, 'enquiry' | 'staff' | 'me'>) {
-  const { handling: words } = useOpenWords();
+  const { assignment: words } = useOpenWords();
   const guards = { enquiry: id, from: holder?.id ?? '' };
   const typed = useTyped(`assignment ${id}`, 'admin');
   const query = queryOf(useDeskView());
@@ -268,7 +268,7 @@ function ElsewhereForm({ enquiry: { id, email, formKey }, refused }: WrittenForm
 }
 
 function FollowUpForm({ enquiry: { id, dueOn }, refused }: WrittenFormProps) {
-  const { handling: words } = useOpenWords();
+  const { assignment: words } = useOpenWords();
   const typed = useTyped(`follow-up ${id}`, 'due_on', refused);
   return (
     <EnquiryForm
