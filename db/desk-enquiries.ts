@@ -19,6 +19,7 @@ import {
   STATUSES,
 } from '#db/schema.ts';
 import { entriesOf } from './desk-changes.ts';
+import { answersTo } from './replies.ts';
 
 /** Instants are ISO 8601 UTC, `from` included, `to` not. */
 export interface DeskFilter {
@@ -245,8 +246,6 @@ export function countSince(db: Db, id: number): Promise<number> {
   return countRows(db, since.limit(100));
 }
 
-export type OpenEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
-
 export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
   const row = await db
     .selectFrom('contact_submissions')
@@ -268,4 +267,22 @@ export async function readEnquiry(db: Db, id: number, filter: DeskFilter) {
     assignments: await entriesOf(db, 'assignments', id),
     followUps: await entriesOf(db, 'follow_ups', id),
   };
+}
+
+/** ISO 8601 UTC; without a zone they sort before the same instants written with Z or with .000Z. */
+export function readCountedEnquiries(db: Db, from: string, until: string) {
+  return db
+    .selectFrom('contact_submissions')
+    .select((e) => [
+      'created_at',
+      'project',
+      'language',
+      answersTo(e)
+        .select(({ fn }) => fn.min<string | null>('replies.created_at').as('at'))
+        .as('answered_at'),
+    ])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .orderBy('created_at')
+    .execute();
 }

@@ -86,6 +86,7 @@ export interface EndingCertificate {
   en: string;
   el: string;
   until: string;
+  /** When this end was first published. */
   since: string;
 }
 

@@ -45,6 +45,7 @@ export interface Schema {
     /** An ISO day in Athens. */
     due_on: string | null;
     source: Generated<Source>;
+    /** The address of who wrote it down; null when it came by the site. */
     written_by: string | null;
   };
   /** Of an enquiry or of what was set aside: exactly one of the two is named. */
@@ -244,13 +245,6 @@ export type LinkType = 'recovery' | 'invite';
 /** Kept by a trigger, so that it outlives the outbox. */
 type ReplyState = 'queued' | 'sent' | 'failed';
 
-export interface WrittenReply {
-  subject: string;
-  message: string;
-  key: string;
-  after: number;
-}
-
 export type Milestone = 'mail' | 'backup';
 
 export type Admin = Selectable<Schema['admins']>;
@@ -263,9 +257,6 @@ export type NewReply = Omit<Insertable<Schema['replies']>, keyof Insertable<ByDe
 export type StatusChange = Selectable<Schema['status_changes']>;
 export type Quarantined = Selectable<Schema['quarantine']>;
 export type Attachment = Selectable<Schema['attachments']>;
-export type SiteEntry = Selectable<Schema['site_entries']>;
-export type SitePublication = Selectable<Schema['site_publications']>;
-export type SiteMedia = Selectable<Schema['site_media']>;
 export type ReplyTemplate = Selectable<Schema['reply_templates']>;
 
 /** Who left no address is found by the phone number, as it was written. */

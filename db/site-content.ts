@@ -1,8 +1,10 @@
-import { type Insertable, type Updateable, sql } from 'kysely';
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely';
 import type { Db } from '#db/database.server.ts';
-import type { Schema, SiteEntry, SiteMedia, SitePublication } from '#db/schema.ts';
+import type { Schema } from '#db/schema.ts';
 
-export type { SiteEntry, SiteMedia, SitePublication } from '#db/schema.ts';
+export type SiteEntry = Selectable<Schema['site_entries']>;
+export type SitePublication = Selectable<Schema['site_publications']>;
+export type SiteMedia = Selectable<Schema['site_media']>;
 
 type Change = Omit<Updateable<Schema['site_entries']>, 'id' | 'version' | 'kind'>;
 

@@ -11,7 +11,6 @@ import {
 import { addressGroup } from '#app/domain/keys.server.ts';
 import {
   canonicalPath,
-  HEALTH,
   lowerCasePath,
   PageCache,
   publicAddress,
@@ -45,12 +44,7 @@ import {
   sendCached,
   wholePage,
 } from '#app/http/responses.server.ts';
-import {
-  contentSecurityPolicy,
-  finalHeaders,
-  newNonce,
-  NO_STORE,
-} from '#app/http/headers.server.ts';
+import { contentSecurityPolicy, finalHeaders, NO_STORE } from '#app/http/headers.server.ts';
 import { draftBounds, Upload, type UploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
 import { LRUCache } from 'lru-cache';
 import { log } from '#app/log.server.ts';
@@ -268,6 +262,9 @@ function logAnswer(incoming: IncomingRequest, status: number, startedAt: number)
 }
 
 const newRequestId = () => randomBytes(8).toString('hex');
+const newNonce = () => randomBytes(18).toString('base64');
+
+const HEALTH = '/healthz';
 
 // Below these, answers are for one person alone; the 404 page of an unknown path tells no secrets.
 const PRIVATE_AREA = /^\/(admin|reset-password)/i;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type CachedResponse, cacheResponse, sizeOf } from '#app/http/responses.server.ts';
+import { type CachedResponse, cacheResponse } from '#app/http/responses.server.ts';
 import { pageCsp, sharedCaching } from '#app/http/headers.server.ts';
 import { plainPath } from '#app/content/language.ts';
 import { contentVersion } from '#app/content/site-content.server.ts';
@@ -115,6 +115,11 @@ function newCaches() {
 const responses = (maxSize: number): Responses =>
   new LRUCache({ maxSize, sizeCalculation: sizeOf });
 
+function sizeOf({ plain, compressed }: CachedResponse): number {
+  const forms = [plain, ...Object.values(compressed)];
+  return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
+}
+
 function headersOf(rendered: Response, body: Buffer, path: string): Record<string, string> {
   const headers = Object.fromEntries(rendered.headers);
   headers['cache-control'] ??= sharedCaching(rendered.status);
@@ -141,7 +146,6 @@ async function compress(body: Buffer, type: string, quickly: boolean) {
   };
 }
 const PER_VISITOR = /^\/(contact|admin|reset-password)(\/|$)/;
-export const HEALTH = '/healthz';
 
 const UNRESERVED = /^[a-z0-9._~-]$/i;
 

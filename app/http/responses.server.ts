@@ -49,11 +49,6 @@ export function cacheResponse(
   };
 }
 
-export function sizeOf({ plain, compressed }: CachedResponse): number {
-  const forms = [plain, ...Object.values(compressed)];
-  return forms.reduce((sum, form) => sum + form.body.length + 2048, 0);
-}
-
 export function sendCached(
   cached: CachedResponse,
   request: IncomingMessage,

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { LoadOrder, LoadReport } from './load-worker.ts';
 
@@ -41,14 +40,6 @@ export function load(order: LoadOrder): Promise<LoadReport> {
     worker.once('message', resolve);
     worker.once('error', reject);
   });
-}
-
-/** Of one process, all its threads, in milliseconds; the time that passed where no Linux counts it. */
-export function processorMs(pid: number): number {
-  if (process.platform !== 'linux') return performance.now();
-  // Its name, in brackets, may have blanks; user and system time come in 1/100 s.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 interface Program {

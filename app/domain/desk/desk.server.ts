@@ -6,7 +6,6 @@ import { countQuarantine } from '#db/quarantine.ts';
 import { type Holder, readStaff } from '#db/desk-changes.ts';
 import {
   type DeskRow,
-  type OpenEnquiry,
   countWaiting,
   readCounts,
   readDeskPage,
@@ -109,6 +108,8 @@ function shownRow(row: DeskRow, { language, staff, today, overdue }: Reading) {
     ...(due && { due }),
   };
 }
+
+type OpenEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
 
 function shownEnquiry(open: OpenEnquiry, files: readonly Attachment[], reading: Reading) {
   const { language } = reading;

@@ -4,7 +4,14 @@ import { dayParameter } from '#app/domain/desk/desk-filter.server.ts';
 import { overdueBefore } from '#app/domain/desk/working-days.server.ts';
 import { DESK, NUMBERS } from '#app/domain/limits.ts';
 import { database } from '#db/database.server.ts';
-import { type CountedEnquiry, type DayRange, readCountedEnquiries } from '#db/numbers.ts';
+import { readCountedEnquiries } from '#db/desk-enquiries.ts';
+
+interface DayRange {
+  from: string;
+  to: string;
+}
+
+type CountedEnquiry = Awaited<ReturnType<typeof readCountedEnquiries>>[number];
 
 export interface Week extends DayRange {
   total: number;
