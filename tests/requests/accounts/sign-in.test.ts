@@ -150,7 +150,7 @@ test('cookies that are garbage, forged or sent twice make an anonymous visitor, 
     `sid=${'A'.repeat(43)}`,
     'sid=',
     'sid=%ff%00; brw=\u00e9',
-    'brw=abc.def; pw=1~2.x; step=1~2~3.x; notice=<script>',
+    'brw=abc.def; pw=1~2.x; step=1~2~3.x; flash=<script>',
     `sid=${sid}; sid=other`,
   ]) {
     const browser = new PlainBrowser(site, { cookie });

@@ -150,13 +150,13 @@ describe('a change of status can be taken back', () => {
     const answer = await anna.submit(page, { status: 'completed' }, statusForm(page, id));
     await change(basil, 'in_progress');
     expect(toasts(await anna.follow(answer))).toEqual(['Status updated Completed']);
-    for (const notice of [
+    for (const flash of [
       'status-completed.999999',
       'status-completed.x',
       'note-added.1.2',
       'x.1',
     ]) {
-      anna.cookies.set('notice', notice);
+      anna.cookies.set('flash', flash);
       const list = await anna.get(at());
       expect([list.status, undoForm(list)]).toEqual([200, -1]);
     }
