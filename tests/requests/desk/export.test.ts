@@ -167,7 +167,7 @@ test.each([
   for (const path of ['export.csv', 'export.xlsx?status=completed'])
     expect((await fetchExport(path)).status).toBe(503);
   const { status, headers } = await fetchExport('export.csv', html);
-  const flash = expect.stringContaining('notice=export-failed');
+  const flash = expect.stringContaining('flash=export-failed');
   expect([status, headers.get('set-cookie')]).toEqual([303, flash]);
   await alter(mend);
 });

@@ -123,7 +123,7 @@ describe('DA-1 a reply', () => {
     await deliverDueMail();
     for (const answer of [...answers, await send(page)]) {
       expect(answer.status).toBe(303);
-      expect(answer.headers.getSetCookie().join()).toContain('notice=reply-began');
+      expect(answer.headers.getSetCookie().join()).toContain('flash=reply-began');
     }
     await deliverDueMail(Date.now() + HOUR);
     expect([...stored(), server.received.length]).toEqual([1, 1, 'in_progress', 1]);
