@@ -133,7 +133,7 @@ export class FrontDoor {
     } else {
       // Nobody's browser sends a fragment: it is no part of the path.
       if (path !== request.url!.split(/[?#]/)[0]) return redirect(response, path + url.search);
-      if (this.#files.serve(url, request, response)) return;
+      if (await this.#files.serve(url, request, response)) return;
       if (await this.#earlier?.serve(path, request, response)) return;
       if (await serveEntryFile(path, request, response)) return;
       if (await serveMedia(path, request, response, () => isSignedIn(incoming))) return;

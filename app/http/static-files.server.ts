@@ -34,27 +34,27 @@ import { NO_STORE } from '#app/http/headers.server.ts';
 import { config } from '#app/config.server.ts';
 
 export interface StaticFiles {
-  serve(url: URL, request: IncomingMessage, response: ServerResponse): boolean;
+  serve(url: URL, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
 /**
- * Exactly the files found now: no redirects, listings or dotfiles, and no visitor's path is looked up
- * on disk (ledger R-8; security model 1.1).
+ * Exactly the files found now, each read when it is first asked for: no redirects, listings or dotfiles,
+ * and no visitor's path is looked up on disk (ledger R-8; security model 1.1).
  */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
-  const files = new Map<string, StaticFile>();
+  const files = new Map<string, () => Promise<StaticFile | undefined>>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(folder.length).replaceAll('\\', '/');
     if (!entry.isFile() || /\/\.|\.(br|gz)$/.test(name)) continue;
-    files.set(name, await loadStaticFile(path, name));
+    let read: Promise<StaticFile | undefined> | undefined;
+    files.set(name, () => (read ??= loadStaticFile(path, name).catch(() => (read = undefined))));
   }
   return {
-    serve(url, request, response) {
-      const file = files.get(decodeURIComponent(url.pathname));
-      if (!file) return false;
-      sendStaticFile(file, request, response);
-      return true;
+    async serve(url, request, response) {
+      const file = await files.get(decodeURIComponent(url.pathname))?.();
+      if (file) sendStaticFile(file, request, response);
+      return file !== undefined;
     },
   };
 }

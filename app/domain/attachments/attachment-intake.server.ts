@@ -19,7 +19,6 @@ import {
   takesFiles,
 } from '#app/domain/attachments/attachment-folder.server.ts';
 import { type Requester, countEvent } from '#app/domain/audit.server.ts';
-import { fileTypeFromBuffer } from 'file-type';
 
 export interface ArrivingFile {
   field: string;
@@ -261,6 +260,8 @@ async function attachmentType(head: Uint8Array): Promise<string | null> {
 }
 
 export async function mediaType(head: Uint8Array): Promise<string> {
+  // Loaded with the first file: a start, and each command, has other things to read.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime ?? '';
   return HEIF.has(found) ? 'image/heic' : found;
 }

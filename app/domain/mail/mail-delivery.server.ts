@@ -17,7 +17,6 @@ import { type MailMessage, readMail, sealMail } from './mail.server.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { config } from '#app/config.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
@@ -99,15 +98,19 @@ const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'passw
  */
 async function deliver(entry: OutboxEntry, message: MailMessage): Promise<void> {
   if (!config().smtpUrl) return writeMail(entry, message);
-  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(entry, message));
+  const { rejected, rejectedErrors } = await (await smtp()).sendMail(mailOf(entry, message));
   if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
 }
 
 export async function greetMailServer(): Promise<void> {
-  await smtp().verify();
+  await (await smtp()).verify();
 }
 
-function smtp() {
+// Loaded with the first mail: a start, and each command, has other things to read.
+const mailer = () => import('nodemailer');
+
+async function smtp() {
+  const { createTransport } = await mailer();
   const timeout = MAIL.sendTimeoutSeconds * 1000;
   return createTransport({
     url: config().smtpUrl,
@@ -140,6 +143,7 @@ function mailOf({ id, kind, created_at: createdAt }: OutboxEntry, message: MailM
 
 async function writeMail(entry: OutboxEntry, message: MailMessage): Promise<void> {
   const { id, kind } = entry;
+  const { createTransport } = await mailer();
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await composer.sendMail(mailOf(entry, message));
   const folder = mailFolder();
