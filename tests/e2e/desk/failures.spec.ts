@@ -48,18 +48,19 @@ test('D-5 a list or enquiry that is not fetched can be tried again', async ({ pa
       await page.getByRole('search').getByLabel('Status').selectOption('new');
     },
   ];
-  let turn = 0;
-  await withEachFailure(page, '**/admin/dashboard.data*', async (failure) => {
-    await ways[turn++ % 2]!();
-    await expect(alert(page), failure).toContainText(faults.fetch);
+  const data = '**/admin/dashboard.data*';
+  for (const way of ways) {
+    await page.route(data, (route) => route.fulfill({ status: 200, body: '' }));
+    await way();
+    await expect(alert(page)).toContainText(faults.fetch);
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page).toHaveTitle(/could not be loaded/);
-    await page.unroute('**/admin/dashboard.data*');
+    await page.unroute(data);
     await again(page).click();
-    await expect(alert(page), failure).toHaveCount(0);
+    await expect(alert(page)).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`q=${word}$`));
-  });
+  }
 });
 
 test('D-6 an export that is not one says so, and saves nothing', async ({ page, site }) => {
