@@ -1,7 +1,7 @@
+import { requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DeskError, deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
 import { Cell, Row, Table } from '#app/components/table.tsx';
 import { phrase } from '#app/components/words.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { data, Form, href, Link } from 'react-router';
 import type { Route } from './+types/numbers.ts';
 import { adminPages } from '#app/content/words/desk.server.ts';

@@ -1,15 +1,14 @@
 import { phrase } from '#app/components/words.ts';
-import { DeskForm, PageToasts } from '#app/routes/desk/toasts.tsx';
+import { DeskForm, deskMeta, DeskPlace, PageToasts, Submit } from '#app/routes/desk/frame.tsx';
 import { personWords } from '#app/content/words/desk-pages.server.ts';
 import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
 import { erasePerson, exportPerson } from '#app/domain/privacy.server.ts';
-import { deskMeta, DeskPlace, Submit } from '#app/routes/desk/frame.tsx';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Form, href, redirect } from 'react-router';
 import type { Route } from './+types/person.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { AUTH } from '#app/domain/limits.ts';
-import { answerOr, typedIn } from '#app/routes/request-failure.ts';
+import { answerOr } from '#app/routes/request-failure.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 
@@ -48,7 +47,7 @@ async function erase({ request, context }: Route.ActionArgs) {
 
 /** The address stays in its field; what was found stays, with the tick in its box. */
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
-  const email = await typedIn(request, 'email');
+  const email = String((await request.clone().formData()).get('email') ?? '');
   const failed: DeskFault = isErasure(url) ? 'erase' : 'lookUp';
   return answerOr(serverAction, (unanswered) => ({ email, unanswered, failed }));
 }

@@ -8,13 +8,15 @@ import {
   DeskPlace,
   HiddenFields,
   ListPager,
+  PageToasts,
   SearchField,
   Slashed,
   Submit,
+  answerOrFault,
 } from '#app/routes/desk/frame.tsx';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/quarantine.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { queryOfSet } from '#app/domain/desk/desk-view.ts';
 import {
@@ -22,10 +24,7 @@ import {
   readQuarantine,
   releaseFromQuarantine,
 } from '#app/domain/enquiries/quarantine.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { AboutProject } from '#app/routes/desk/enquiries/record.tsx';
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
 
 export const meta: Route.MetaFunction = deskMeta;
 

@@ -3,6 +3,7 @@ import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import type { DeskWords } from '#app/content/words/desk.server.ts';
 import type { StatusName } from '#app/content/words/enquiry.server.ts';
 import {
+  type DeskContext,
   COMPACT,
   DeskTitle,
   SearchField,
@@ -24,7 +25,6 @@ import {
 } from '#app/domain/desk/desk-view.ts';
 import { useShortcut } from './keys.tsx';
 import type { ToastMessage } from '#app/components/toast.tsx';
-import type { DeskContext } from '#app/routes/desk/toasts.tsx';
 
 export function DeskHead({ state }: { state: DeskState | null }) {
   const { title } = useDeskWords();

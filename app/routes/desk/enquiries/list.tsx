@@ -21,11 +21,11 @@ import {
   HiddenFields,
   ListPager,
   Submit,
+  useDeskFetcher,
   useDeskFrame,
   useDeskView,
   useDeskWords,
 } from '#app/routes/desk/frame.tsx';
-import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 
 export function DeskList({ state }: { state: DeskState }) {

@@ -15,11 +15,16 @@ import {
   moveEntry,
   readEntries,
 } from '#app/domain/site/entries.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
-import { deskAction, redirectWithFlash } from '#app/routes/desk/answers.server.ts';
-import { deskMeta, DeskPlace, HiddenFields, Slashed, Submit } from '#app/routes/desk/frame.tsx';
-import { PageToasts } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
+import { deskAction, redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
+import {
+  deskMeta,
+  DeskPlace,
+  HiddenFields,
+  PageToasts,
+  Slashed,
+  Submit,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
 import { fileSrc, thumbnail } from './pictures-field.tsx';
 
 export const meta: Route.MetaFunction = deskMeta;

@@ -52,9 +52,9 @@ import {
   type TakenPictures,
   takePictures,
 } from '#app/domain/site/pictures.server.ts';
-import { requestContext, requireAdmin } from '#app/http/request-context.server.ts';
+import { requestContext } from '#app/http/request-context.server.ts';
 import { type UploadedForm, readUploadedForm, uploadBounds } from '#app/http/uploads.server.ts';
-import { redirectWithFlash } from '#app/routes/desk/answers.server.ts';
+import { redirectWithFlash, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { Refusal, storeErrorStatus } from '#app/http/responses.server.ts';
 import type { EntryFormData } from './entry-fields.tsx';
 import type { SentPictures } from './pictures-field.tsx';
