@@ -240,8 +240,12 @@ export interface DeskContext {
 }
 
 /** What a form of the desk is answered where nothing else answers it. */
-export function answerOrFault<Answer>(serverAction: () => Promise<Answer>, failed: DeskFault) {
-  return answerOr(serverAction, (unanswered) => ({ unanswered, failed }));
+export function answerOrFault<Answer, Typed extends object>(
+  serverAction: () => Promise<Answer>,
+  failed: DeskFault,
+  typed = {} as Typed,
+) {
+  return answerOr(serverAction, (unanswered) => ({ ...typed, unanswered, failed }));
 }
 
 export function useToastOf(answer: DeskAnswer | null | undefined): ActionToast | undefined {

@@ -1,6 +1,5 @@
 import { companyFacts } from '#app/content/company.server.ts';
 import { mailPage } from '#app/content/words/desk-pages.server.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
 import {
   DeskEntry,
   DeskForm,
@@ -59,8 +58,7 @@ async function discard({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ url, serverAction }: Route.ClientActionArgs) {
-  const failed: DeskFault = isDiscard(url) ? 'notDiscarded' : 'notSentAgain';
-  return answerOrFault(serverAction, failed);
+  return answerOrFault(serverAction, isDiscard(url) ? 'notDiscarded' : 'notSentAgain');
 }
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {

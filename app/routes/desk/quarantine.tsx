@@ -1,7 +1,10 @@
 import { counted, phrase } from '#app/components/words.ts';
 import { ButtonLink } from '#app/components/button.tsx';
-import { type QuarantineWords, quarantineWords } from '#app/content/words/desk-pages.server.ts';
-import { type DeskFault, adminPages } from '#app/content/words/desk.server.ts';
+import {
+  type QuarantineWords,
+  quarantineWords,
+  adminPages,
+} from '#app/content/words/desk-pages.server.ts';
 import {
   DeskEntry,
   deskMeta,
@@ -51,7 +54,7 @@ export const action = deskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'notReleased' satisfies DeskFault);
+  return answerOrFault(serverAction, 'notReleased');
 }
 
 export default function Quarantine({ loaderData, actionData }: Route.ComponentProps) {

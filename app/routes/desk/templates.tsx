@@ -18,8 +18,8 @@ import {
   type TemplateWords,
   templateFaults,
   templateWords,
+  adminPages,
 } from '#app/content/words/desk-pages.server.ts';
-import { adminPages, type DeskFault } from '#app/content/words/desk.server.ts';
 import {
   type SeenTemplate,
   type TemplateFaults,
@@ -104,7 +104,7 @@ const deleteTemplate = deskAction(
 
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const failed = isDeletion(url) ? 'templateKept' : 'template';
-  return answerOrFault(await savingDraft(request, serverAction), failed satisfies DeskFault);
+  return answerOrFault(await savingDraft(request, serverAction), failed);
 }
 
 export default function Templates({ loaderData, actionData }: Route.ComponentProps) {

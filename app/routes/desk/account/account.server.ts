@@ -1,6 +1,6 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { account } from '#app/content/words/account.server.ts';
 import { resetErrors, resetPassword, signInMessages } from '#app/content/words/auth.server.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { LANGUAGES, languageNames } from '#app/content/language.ts';
 import {
   type OwnAccountError,

@@ -1,3 +1,4 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { phrase } from '#app/components/words.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import {
@@ -7,7 +8,7 @@ import {
   Link,
 } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import { type DeskFault, adminPages, desk, deskWords } from '#app/content/words/desk.server.ts';
+import { type DeskFault, desk, deskWords } from '#app/content/words/desk.server.ts';
 import { enquiryWords } from '#app/content/words/enquiry.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { Language } from '#app/content/language.ts';

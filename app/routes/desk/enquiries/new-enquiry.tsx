@@ -1,9 +1,9 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { Form, href } from 'react-router';
 import type { Route } from './+types/new-enquiry.ts';
 import { ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextArea, TextField, useFocusOnError } from '#app/components/field.tsx';
 import { attachments, contact } from '#app/content/words/contact.server.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { newEnquiryWords, newEnquiryFaults } from '#app/content/words/enquiry.server.ts';
 import { writeDownEnquiry } from '#app/domain/enquiries/new-enquiry.server.ts';
 import { newFormKey } from '#app/domain/desk/replies.server.ts';

@@ -5,7 +5,6 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { phrase } from '#app/components/words.ts';
 import { type KindName, isKind, kindFacts, titleOf } from '#app/content/kinds.server.ts';
 import { type SiteDeskWords, siteDesk } from '#app/content/words/site-desk.server.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
 import { addDays, athensDay, athensText, dayText } from '#app/domain/clock.server.ts';
 import { isDay } from '#app/content/formats.ts';
 import { SITE } from '#app/domain/limits.ts';
@@ -107,7 +106,7 @@ export const action = deskAction(
 );
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(serverAction, 'site' satisfies DeskFault);
+  return answerOrFault(serverAction, 'site');
 }
 
 export default function Entries({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,6 @@ import type { Route } from './+types/entry.ts';
 import { ButtonAnchor, ButtonLink } from '#app/components/button.tsx';
 import { ErrorSummary, useFocusOnError } from '#app/components/field.tsx';
 import { phrase } from '#app/components/words.ts';
-import type { DeskFault } from '#app/content/words/desk.server.ts';
 import type { SiteDeskWords } from '#app/content/words/site-desk.server.ts';
 import {
   deskMeta,
@@ -33,7 +32,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return answerOrFault(await savingDraft(request, serverAction), 'site' satisfies DeskFault);
+  return answerOrFault(await savingDraft(request, serverAction), 'site');
 }
 
 interface Refused {

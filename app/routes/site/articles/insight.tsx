@@ -1,6 +1,5 @@
 import { FEED_PATH, pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Crumbs } from '#app/components/page.tsx';
-import { CutLink } from '#app/components/links.tsx';
+import { Crumbs, CutLink, PageHead } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/insight.ts';

@@ -1,5 +1,5 @@
 import { pageWords } from '#app/content/words/site.server.ts';
-import { PageHead, Crumbs } from '#app/components/page.tsx';
+import { Crumbs, PageHead } from '#app/components/page.tsx';
 import { headOf } from '#app/content/pages.server.ts';
 import { data } from 'react-router';
 import type { Route } from './+types/media-article.ts';
