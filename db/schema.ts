@@ -262,7 +262,7 @@ export interface WrittenReply {
 }
 
 /** What was done once is done: a mail that a mail server took, a backup. */
-export type Milestone = 'mail' | 'backup';
+export type Milestone = 'mail' | 'backup' | 'own';
 
 export type Admin = Selectable<Schema['admins']>;
 export type AccessLink = Selectable<Schema['access_links']>;

@@ -311,4 +311,8 @@ test('PB-7 a first hour: each step ticks itself, and the list goes with the last
   await showPublished();
   expect(await steps(anna)).toEqual([]);
   expect((await anna.get('/admin/dashboard')).html).not.toContain('Make the site your own');
+  // Nor does it come again, whatever is undone.
+  run(`DELETE FROM milestones WHERE name = 'backup'`);
+  expect(await steps(anna)).toEqual([]);
+  expect(column(`SELECT name FROM milestones ORDER BY name`)).toEqual(['mail', 'own']);
 });
