@@ -208,10 +208,11 @@ test('PB-6 VP-3 a page keeps its address; where it is not published, no link lea
     values((await visitor.get(path)).html, 'a', 'href').includes(to);
   for (const [slug, from] of [
     ['how-we-work', ['/', '/contact', '/el']],
-    ['materials', ['/projects']],
+    // The second by a link that is written in its text.
+    ['materials', ['/projects', '/page/how-we-work', '/el/page/how-we-work']],
   ] as const) {
     const page = await anna.get(`${SITE}/pages/${idOf(slug)}`);
-    const to = (path: string) => `${path === '/el' ? path : ''}/page/${slug}`;
+    const to = (path: string) => `${path.startsWith('/el') ? '/el' : ''}/page/${slug}`;
     for (const path of from) expect([path, await leads(path, to(path))]).toEqual([path, true]);
     await press(anna, page, 'offline');
     for (const path of from) expect([path, await leads(path, to(path))]).toEqual([path, false]);

@@ -10,8 +10,7 @@ import {
   texts,
 } from '../../support/reading/browser.ts';
 import { startSite } from '../../support/servers/site.ts';
-import { contentPagesIn } from '#app/content/articles/articles.server.ts';
-import { showBlocks } from '#app/content/articles/rich-text.server.ts';
+import { contentPagesIn, showBlocks } from '#app/content/articles/articles.server.ts';
 
 const browser = new PlainBrowser(await startSite());
 const open = async (path: string) => (await browser.get(path)).html;
