@@ -1,3 +1,4 @@
+import type { Language } from '#app/content/language.ts';
 import { data, Form, href, Link, redirect } from 'react-router';
 import { useState } from 'react';
 import type { Route } from './+types/entries.ts';
@@ -51,16 +52,15 @@ function kindOf({ kind }: { kind: string }): KindName {
   return kind;
 }
 
-function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
+function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
   const { id, kind, version, content, state, isChanged, changedAt, changedBy, deletedAt } = entry;
   const [first] = (content['pictures'] ?? []) as { name: string }[];
   const titles = titleOf(kind, content);
-  const other = language === 'en' ? 'el' : 'en';
   return {
     id,
     kind,
     version,
-    title: titles[language] || titles[other] || words.untitled,
+    title: titles[language] || Object.values(titles).find(Boolean) || words.untitled,
     picture: first ? thumbnail(first.name) : null,
     mark: typeof content['mark'] === 'string' ? fileSrc('mark', content['mark']) : null,
     state,
@@ -75,7 +75,7 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: 'en' | 'el') {
 }
 
 /** Of a certificate that ends soon, or has ended. */
-function endOf(until: string, words: SiteDeskWords, language: 'en' | 'el'): string | null {
+function endOf(until: string, words: SiteDeskWords, language: Language): string | null {
   const today = athensDay(new Date());
   if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;
   return phrase(until < today ? words.ended : words.ends, { day: dayText(until, language) });

@@ -330,11 +330,12 @@ async function answerTo(posted: PostedEntry, author: Author) {
     }
   }
   const { entry } = result;
-  const form = formOfEntry(entry, entry.content, seen, language);
+  // What was typed is the entry's own draft now: the browser need not keep it any more.
+  const saved = { form: formOfEntry(entry, entry.content, seen, language), saved: true };
   if (result.kind === 'incomplete') {
-    return faulty(result.faults, { form, heading: words.faults.heading });
+    return faulty(result.faults, { ...saved, heading: words.faults.heading });
   }
-  if (refused.length > 0) return faulty({}, { form, heading: words.faults.refused });
+  if (refused.length > 0) return faulty({}, { ...saved, heading: words.faults.refused });
   return await leadOn(author, posted, entry);
 }
 
