@@ -42,11 +42,16 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { external: serverFiles } } },
+    ssr: {
+      // The server renders a few lines of what would be three hundred files to load at each start.
+      resolve: { noExternal: ['framer-motion', 'motion-dom', 'motion-utils'] },
+      build: { rolldownOptions: { external: serverFiles } },
+    },
   },
   test: {
     include: ['tests/{unit,requests,system}/**/*.test.ts'],
     environment: 'node',
+    globalSetup: 'tests/support/servers/new-data.ts',
     // Half of the time a request test waits: for an answer held back, a server started, a limit.
     maxWorkers: availableParallelism() * 3,
     execArgv: [testCosts],

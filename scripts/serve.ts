@@ -6,10 +6,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { SiteServer } from '#app/http/site-server.server.ts';
 
-// V8 lets its heap grow well beyond what lives in it before it collects, by what the whole machine
-// has: under a crowd more than half of it was waiting to be collected.
-setFlagsFromString('--heap-growing-percent=20');
-
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 // A third of a start is spent on compiling what has not changed since the last one.
 enableCompileCache(join(root, 'build/compile-cache'));
@@ -46,11 +42,11 @@ for (const event of ['uncaughtException', 'unhandledRejection']) {
 // A site does not end because whoever read its log has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Docker and others kill after ten seconds: the database is closed well before. */
+// Docker and others kill after ten seconds: the database is closed well before.
 const STOP_LIMIT_MS = 8000;
-/** A build that runs longer than its assets would be kept is not to lose them at the next start. */
+// A build that runs longer than its assets would be kept is not to lose them at the next start.
 const ASSETS_KEPT_EVERY_MS = 24 * 3_600_000;
-/** A mail in hand that takes longer is sent again by the next start. */
+// A mail in hand that takes longer is sent again by the next start.
 const MAIL_LIMIT_MS = 6500;
 
 try {
@@ -88,6 +84,9 @@ async function start(): Promise<void> {
     );
     process.exit(1);
   });
+  // V8 lets its heap grow well beyond what lives in it before it collects, by what the whole machine
+  // has: under a crowd more than half of it was waiting to be collected. While it starts, all of it lives.
+  setFlagsFromString('--heap-growing-percent=20');
   server.listen(port, host, () => {
     const address = server.address();
     const actual = typeof address === 'object' && address ? address.port : port;

@@ -10,7 +10,6 @@ export interface Requester {
   address: string | null;
   requestId: string;
   visitor?: string | null;
-  /** Waits for services and for the bytes of files, and keeps nobody from work meanwhile. */
   elsewhere?: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
@@ -127,7 +126,6 @@ async function store(): Promise<void> {
   }
 }
 
-/** Prints the first of a row, and then its number whenever that has one digit more. */
 function report({ event, admin_id, address, count }: AuditCount, added: Waiting): void {
   const before = count - added.count;
   if (before > 0 && String(count).length === String(before).length) return;

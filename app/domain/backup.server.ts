@@ -59,7 +59,6 @@ export async function backUp(file: string): Promise<Soundness & { missing: numbe
   }
 }
 
-/** For the desk's list of a first hour. A database of another release has no place for it. */
 function noteBackup(): void {
   try {
     const note = 'INSERT INTO milestones VALUES (?, ?) ON CONFLICT DO NOTHING';

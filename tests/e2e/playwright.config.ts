@@ -22,6 +22,7 @@ const others = installedBrowsers().filter((path) => path !== browser);
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: '../support/servers/new-data.ts',
   outputDir: '../../test-results',
   // Half of the time a test waits: for an answer, a frame, a motion.
   workers: availableParallelism() + 1,

@@ -7,7 +7,6 @@ import { isDay } from '#app/content/formats.ts';
 import { findBySlug } from '#app/content/read-content.server.ts';
 import { fromContent, mainPicture, shownPicture } from '#app/content/site-content.server.ts';
 
-/** What the pages of all of them show, in one language. */
 interface Written {
   slug: string;
   formerSlugs: readonly string[];
@@ -32,14 +31,13 @@ const inLanguages = <Kind extends 'insights' | 'media' | 'pages', Shown>(
     inEachLanguage((language) => {
       const entries = content[kind] as readonly Published<ContentOf<Kind>>[];
       const shown = entries.map(({ content: own, ...entry }) => {
-        const said = { ...entry, title: own.title[language], blocks: own.blocks };
-        return { ...said, ...show({ ...entry, content: own }, language) };
+        const shared = { ...entry, title: own.title[language], blocks: own.blocks };
+        return { ...shared, ...show({ ...entry, content: own }, language) };
       });
       return shown.sort(order);
     }),
   );
 
-/** In the order in which they were written. */
 const insights = inLanguages(
   'insights',
   ({ slug, dateModified, uid, content }, language) => {
@@ -68,21 +66,21 @@ export function insightAfter(slug: string, language: Language): Insight | undefi
   return next?.slug === slug ? undefined : next;
 }
 
-export interface MediaArticle extends Written {
+interface MediaArticle extends Written {
   category: string;
   excerpt: string;
   publishedDate: string;
   lead: PictureData;
 }
 
-/** Newest first (ledger P-8). */
+// Newest first (ledger P-8).
 const media = inLanguages(
   'media',
   ({ dateModified, content }, language) => {
     const { category, excerpt, publishedDate: written, pictures } = content;
     const publishedDate = isDay(written) ? written : dateModified;
-    const said = { category: category[language], excerpt: excerpt[language], publishedDate };
-    return { ...said, lead: mainPicture(pictures, language) };
+    const shared = { category: category[language], excerpt: excerpt[language], publishedDate };
+    return { ...shared, lead: mainPicture(pictures, language) };
   },
   (one, other) => other.publishedDate.localeCompare(one.publishedDate),
 );
@@ -104,7 +102,6 @@ const pages = inLanguages('pages', ({ slug, content: { subtitle } }, language) =
 
 export const contentPagesIn = (language: Language): readonly ContentPage[] => pages()[language];
 
-/** Insights included (ledger R-5). */
 export function findPage(slug: string, language: Language): ContentPage | undefined {
   const own = findBySlug(contentPagesIn(language), slug);
   if (own) return own;
@@ -112,7 +109,6 @@ export function findPage(slug: string, language: Language): ContentPage | undefi
   return insight && { ...insight, path: `/insights/${insight.slug}` };
 }
 
-/** As a page shows them in one language. */
 export function showBlocks(blocks: readonly Block[], language: Language) {
   return blocks.map((block) => showBlock(block, language));
 }
@@ -120,26 +116,26 @@ export function showBlocks(blocks: readonly Block[], language: Language) {
 export type ShownBlock = ReturnType<typeof showBlock>;
 
 function showBlock({ type, text, title, picture }: Block, language: Language) {
-  const said = { text: text[language], title: title[language] };
+  const texts = { text: text[language], title: title[language] };
   switch (type) {
     case 'text':
-      return { type, nodes: shownLinks(parseMarkdown(said.text), language) };
+      return { type, nodes: shownLinks(parseMarkdown(texts.text), language) };
     case 'quote':
-      return { type, quote: said.text, author: said.title };
+      return { type, quote: texts.text, author: texts.title };
     case 'picture':
-      return { type, picture: picture && shownPicture(picture, language), caption: said.title };
+      return { type, picture: picture && shownPicture(picture, language), caption: texts.title };
     case 'steps':
     case 'questions': {
-      const items = itemsOf(said.text).map(({ title: whole, nodes }) => {
+      const items = itemsOf(texts.text).map(({ title: whole, nodes }) => {
         const [, name, time] = (type === 'steps' && TIMED.exec(whole)) || [undefined, whole, ''];
         return { title: name!, time: time!, nodes: shownLinks(nodes, language) };
       });
-      return { type, title: said.title, items };
+      return { type, title: texts.title, items };
     }
   }
 }
 
-/** "Production (4–12 weeks)". */
+// "Production (4–12 weeks)".
 const TIMED = /^(.*\S)\s*\(([^()]+)\)$/;
 
 const finders = {

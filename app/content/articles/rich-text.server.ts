@@ -7,21 +7,19 @@ const textHolders = ['h2', 'h3', 'h4', 'p'] as const;
 const containers = ['blockquote', 'li', 'ol', 'ul'] as const;
 const allowed: readonly string[] = [...inline, ...textHolders, ...containers];
 
-/** The page's own title is its first heading; smaller ones than these look like text. */
+// The page's own title is its first heading; smaller ones than these look like text.
 const insteadOf: Readonly<Record<string, RichTag>> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-/** Elements that go with all they contain; any other unknown element leaves its text behind. */
+// Elements that go with all they contain; any other unknown element leaves its text behind.
 const dropped = new Set(
   'script style template svg math iframe object embed noscript textarea title select xmp noembed noframes'.split(
     ' ',
   ),
 );
 const deepest = 20;
-/** With the elements that leave only their text behind. */
 const deepestWritten = 100;
 
-export type RichTag =
-  (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
+type RichTag = (typeof inline)[number] | (typeof textHolders)[number] | (typeof containers)[number];
 
 export type RichNode = string | RichElement;
 
@@ -33,7 +31,7 @@ interface RichElement {
 
 const markdown = new Marked({ gfm: true, async: false });
 
-/** Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call. */
+// Signs of quotes and lists at the start of a line, one in the other: each costs the parser a call.
 const TOO_DEEP = /^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){20})(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))+/gm;
 
 /** Longer than any word or link: the parser looks through all of it again at each sign in it. */
@@ -73,7 +71,6 @@ function readNode(node: Written, parents: RichTag[], depth: number): RichNode[] 
   return [{ tag, href, children: inside([...parents, tag]) }];
 }
 
-/** A line end that nobody sees. */
 function isBetweenBlocks(text: string, parents: RichTag[]): boolean {
   const parent = parents.at(-1) ?? 'blockquote';
   return /^\s*\n\s*$/.test(text) && parent !== 'li' && isOneOf(containers, parent);
@@ -108,12 +105,10 @@ interface Target {
   language: Language;
 }
 
-/** For readers outside the site: links to the site are made absolute. */
 export function richHtml(nodes: readonly RichNode[], target: Target): string {
   return nodes.map((node) => nodeHtml(node, target)).join('');
 }
 
-/** For HTML and XML, between tags and in attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -17,7 +17,6 @@ import { type MailMessage, readMail, sealMail } from './mail.server.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { config } from '#app/config.server.ts';
 
 const CLAIM_MS = MAIL.claimSeconds * SECOND;
@@ -90,7 +89,7 @@ export const mailFolder = (): string => join(config().dataDir, 'outbox');
 export const mailFile = (id: number, kind: string): string =>
   `${String(id).padStart(6, '0')}-${kind}.eml`;
 
-/** Mail to admins about their account. Other subjects name a visitor and stay out of the log. */
+// Mail to admins about their account. Other subjects name a visitor and stay out of the log.
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'password-changed']);
 
 /**
@@ -99,15 +98,19 @@ const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['invite', 'recovery', 'passw
  */
 async function deliver(entry: OutboxEntry, message: MailMessage): Promise<void> {
   if (!config().smtpUrl) return writeMail(entry, message);
-  const { rejected, rejectedErrors } = await smtp().sendMail(mailOf(entry, message));
+  const { rejected, rejectedErrors } = await (await smtp()).sendMail(mailOf(entry, message));
   if (rejected.length > 0) throw new MailRefused(rejected, rejectedErrors ?? []);
 }
 
 export async function greetMailServer(): Promise<void> {
-  await smtp().verify();
+  await (await smtp()).verify();
 }
 
-function smtp() {
+// Loaded with the first mail: a start, and each command, has other things to read.
+const mailer = () => import('nodemailer');
+
+async function smtp() {
+  const { createTransport } = await mailer();
   const timeout = MAIL.sendTimeoutSeconds * 1000;
   return createTransport({
     url: config().smtpUrl,
@@ -140,6 +143,7 @@ function mailOf({ id, kind, created_at: createdAt }: OutboxEntry, message: MailM
 
 async function writeMail(entry: OutboxEntry, message: MailMessage): Promise<void> {
   const { id, kind } = entry;
+  const { createTransport } = await mailer();
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await composer.sendMail(mailOf(entry, message));
   const folder = mailFolder();
@@ -168,11 +172,11 @@ class MailRefused extends Error {
   }
 }
 
-/** Answers about the message or an address (RFC 5321), not about the connection or the account. */
+// Answers about the message or an address (RFC 5321), not about the connection or the account.
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
-/** What the server refuses for now (4xx); without a number it was nodemailer that refused. */
+// What the server refuses for now (4xx); without a number it was nodemailer that refused.
 const forNow = (response: number): boolean => response >= 400 && response < 500;
-/** The server wants another login: a fault of the settings, which somebody will mend. */
+// The server wants another login: a fault of the settings, which somebody will mend.
 const ABOUT_THE_LOGIN = new Set([530, 534, 535, 538]);
 
 /** The server's own words may repeat an address or a text: its code says what went wrong. */

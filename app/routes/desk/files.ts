@@ -37,7 +37,6 @@ function noFile(language: Language): Response {
   });
 }
 
-/** An attachment, to be kept and never shown. Sandbox and no-store come from the front door. */
 function fileAnswer(found: FoundFile, request: Request): Response {
   const { size, type, sha256 } = found;
   const etag = `"${sha256.slice(0, 32)}"`;

@@ -50,7 +50,6 @@ async function erase({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(PAGE, erased ? 'person-erased' : 'nobody-erased');
 }
 
-/** The address stays in its field; what was found stays, with the tick in its box. */
 export async function clientAction({ request, url, serverAction }: Route.ClientActionArgs) {
   const email = String((await request.clone().formData()).get('email') ?? '');
   return answerOrFault(serverAction, isErasure(url) ? 'erase' : 'lookUp', { email });

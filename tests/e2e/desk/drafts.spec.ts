@@ -1,4 +1,4 @@
-import { handlingWords, replyWords } from '../../../app/content/words/enquiry.server.ts';
+import { assignmentWords, replyWords } from '../../../app/content/words/enquiry.server.ts';
 import type { Locator, Page } from '@playwright/test';
 import { DESK } from '#app/domain/desk/desk-limits.ts';
 import { fillDesk, fillInLogin, logIn, openColleague, openDesk } from '../support/desk.ts';
@@ -25,7 +25,7 @@ const click = (name: string) => (page: Page) => page.getByRole('button', { name 
 /** A signed-in admin, the enquiry that is written at, and the fields: note, day, person, reply, template. */
 async function open(page: Page, site: Parameters<typeof openDesk>[1]) {
   const { ids, email } = await openDesk(page, site);
-  const words = handlingWords.en;
+  const words = assignmentWords.en;
   const query = `?enquiry=${ids[2]}`;
   const enquiry = `/admin/dashboard${query}`;
   await page.goto(enquiry);

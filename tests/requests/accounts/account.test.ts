@@ -69,7 +69,7 @@ test.each([
   ['unknown', `sid=${'A'.repeat(43)}`],
   ['empty', 'sid='],
   ['not ASCII', 'sid=%ff%00; brw=\u00e9'],
-  ['signed by nobody', 'brw=abc.def; pw=1~2.x; step=1~2~3.x; notice=<script>'],
+  ['signed by nobody', 'brw=abc.def; pw=1~2.x; step=1~2~3.x; flash=<script>'],
 ])('cookies that are %s make an anonymous visitor, no error', async (_, cookie) => {
   const browser = new PlainBrowser(site, { cookie });
   expect((await browser.get('/admin/dashboard')).location).toBe('/admin');

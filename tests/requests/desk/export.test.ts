@@ -101,7 +101,7 @@ test.each([
       const answer = await fetchExport(path, page);
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
         303,
-        expect.stringContaining('notice=export-failed'),
+        expect.stringContaining('flash=export-failed'),
       ]);
     }
   } finally {

@@ -149,7 +149,7 @@ describe('DA-1 a reply', () => {
     answers.push(await sendReply(anna, page, written));
     for (const answer of answers) {
       expect(answer.status).toBe(303);
-      expect(answer.headers.getSetCookie().join()).toContain('notice=reply-began');
+      expect(answer.headers.getSetCookie().join()).toContain('flash=reply-began');
     }
     await deliverDueMail(Date.now() + HOUR);
     expect([count('replies'), count('outbox'), server.received.length]).toEqual([1, 1, 1]);

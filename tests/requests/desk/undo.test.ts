@@ -95,8 +95,8 @@ test('DA-6 an enquiry that is gone, and fields that are none, are refused in wor
 });
 
 test('DA-6 a message of another kind, or of a change that never was, has no Undo', async () => {
-  for (const notice of ['status-completed.999999', 'status-completed.x', 'note-added.1.2', 'x.1']) {
-    anna.cookies.set('notice', notice);
+  for (const flash of ['status-completed.999999', 'status-completed.x', 'note-added.1.2', 'x.1']) {
+    anna.cookies.set('flash', flash);
     const page = await anna.get('/admin/dashboard');
     expect(page.status).toBe(200);
     expect(undoForm(page)).toBe(-1);

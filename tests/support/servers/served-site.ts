@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SQLite from 'better-sqlite3';
+import { newDataFolder } from './new-data.ts';
 
 export interface Ended {
   code: number | null;
@@ -40,7 +40,7 @@ export async function serveSite(
   project = process.cwd(),
   [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/serve.ts'],
 ): Promise<ServedSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'drys-served-'));
+  const dataDir = newDataFolder();
   const env = {
     ...process.env,
     DATA_DIR: dataDir,

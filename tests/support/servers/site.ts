@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
+import { newDataFolder } from './new-data.ts';
 
 /** The origin the site under test believes to have; requests reach it on a port of its own. */
 export const ORIGIN = 'http://localhost:4000';
@@ -13,22 +12,19 @@ export const ORIGIN = 'http://localhost:4000';
  * of its own. Call it once per test file, before anything else reads the configuration.
  */
 export async function startSite(environment: Record<string, string> = {}): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'drys-test-'));
+  const dataDir = newDataFolder();
   Object.assign(process.env, {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PUBLIC_URL: ORIGIN,
     ...environment,
   });
-  const { migrate } = await import('#db/migrate.ts');
-  const { fillSiteContent, showPublished } = await import('#app/domain/site/published.server.ts');
+  const { showPublished } = await import('#app/domain/site/published.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
   const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { FrontDoor } = await import('#app/http/front-door.server.ts');
   const { createSiteServer } = await import('#app/http/site-server.server.ts');
   const { loadStaticFiles } = await import('#app/http/static-files.server.ts');
-  await migrate();
-  await fillSiteContent();
   await showPublished();
   const build = await import(/* @vite-ignore */ pathToFileURL('build/server/index.js').href);
   const server = createSiteServer(
@@ -50,12 +46,10 @@ export async function startSite(environment: Record<string, string> = {}): Promi
 
 /** Gives a unit test's file a migrated database of its own; call it before the store is used. */
 export async function useScratchDatabase(environment: Record<string, string> = {}): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'drys-unit-'));
+  const dataDir = newDataFolder();
   Object.assign(process.env, { DATA_DIR: dataDir, ...environment });
-  const { migrate } = await import('#db/migrate.ts');
   const { flushCounts } = await import('#app/domain/audit.server.ts');
   const { closeDatabase } = await import('#db/database.server.ts');
-  await migrate();
   afterAll(async () => {
     await flushCounts();
     await closeDatabase();

@@ -18,7 +18,7 @@ import {
   readContent,
   findBySlug,
   name,
-  said,
+  translated,
 } from '#app/content/read-content.server.ts';
 
 /** Whether what is read is refused, and that it is so in one line which names file and place. */
@@ -48,8 +48,10 @@ const project = {
     year: '',
   },
 };
-const bilingual = z.array(z.strictObject({ title: said(z.string()), maker: name().optional() }));
-const lists = z.array(z.strictObject({ lines: said(z.array(z.string())) }));
+const bilingual = z.array(
+  z.strictObject({ title: translated(z.string()), maker: name().optional() }),
+);
+const lists = z.array(z.strictObject({ lines: translated(z.array(z.string())) }));
 
 const oak = { en: 'Oak', el: 'Δρυς' };
 const refused: [string, z.ZodType, object, [object, string][]][] = [

@@ -75,7 +75,6 @@ function currentRow(): HTMLElement | null {
   return document.activeElement?.closest('tr') ?? null;
 }
 
-/** When its new status takes the current row off the list, the one in its place is current. */
 function useRowMoves(ids: readonly number[]): (steps: number) => boolean {
   const last = useRef({ id: '', index: -1 });
   const shown = ids.join();
@@ -225,7 +224,7 @@ export function KeysButton() {
 }
 
 const STORED = 'desk-keys';
-/** By itself it comes to the other tabs alone. */
+// By itself it comes to the other tabs alone.
 const CHANGED = 'storage';
 
 /** Single keys can be turned off, as whoever speaks to a computer has to (WCAG 2.1.4). */

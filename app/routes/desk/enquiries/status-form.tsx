@@ -23,7 +23,6 @@ import {
 
 interface StatusFormProps {
   row: Pick<ShownRow, 'id' | 'name' | 'status'>;
-  /** Without one the select is named after the sender. */
   label?: string;
 }
 

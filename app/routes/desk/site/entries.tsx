@@ -74,7 +74,6 @@ function rowOf(entry: Entry, words: SiteDeskWords, language: Language) {
   };
 }
 
-/** Of a certificate that ends soon, or has ended. */
 function endOf(until: string, words: SiteDeskWords, language: Language): string | null {
   const today = athensDay(new Date());
   if (!isDay(until) || until > addDays(today, SITE.endsWithinDays)) return null;

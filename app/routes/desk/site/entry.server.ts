@@ -61,7 +61,6 @@ import type { SentPictures } from './pictures-field.tsx';
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'context' | 'params'> & { url: URL };
 
-/** Null where there is no such kind. */
 export async function entryPage({ context, params, url }: Args) {
   const admin = requireAdmin(context);
   const { language } = admin;
@@ -79,7 +78,7 @@ export async function entryPage({ context, params, url }: Args) {
   const { isOne = false } = kindFacts[kind];
   const isLost = params['id'] !== 'new' && (!entry || entry.deletedAt !== null);
   const title = entry && !isOne ? titleText(entry, language, words) : words.kinds[kind].add;
-  const said = (at: string, by: string) => {
+  const shownSince = (at: string, by: string) => {
     return phrase(words.shown, { at: athensText(at, language), by: by || words.seeded });
   };
   const seen = { id: entry?.id ?? null, version: entry?.version ?? 0, key: randomToken(16) };
@@ -95,7 +94,7 @@ export async function entryPage({ context, params, url }: Args) {
     looking: looking && `${looking}${content === shown ? '' : ` ${words.missingPicture}`}`,
     entry: entry && { id: entry.id, state: entry.state, path: publicPath(entry, language) },
     form: restored?.form ?? formOf(kind, content, language, seen),
-    history: publications.map(({ id: one, at, by }) => ({ id: one, text: said(at, by) })),
+    history: publications.map(({ id: one, at, by }) => ({ id: one, text: shownSince(at, by) })),
   };
 }
 
@@ -121,7 +120,6 @@ function titleText({ kind, content }: Entry, language: Language, { untitled }: S
   return title[language] || LANGUAGES.map((each) => title[each]).find(Boolean) || untitled;
 }
 
-/** Where the public finds it; null while it is not there. */
 function publicPath({ kind, slug, state }: Entry, language: Language): string | null {
   if (state !== 'published' || slug === null) return null;
   return pathIn(language, kindFacts[kind].path(slug));
@@ -143,13 +141,13 @@ function formOf(
   seen: { id: number | null; version: number; key: string },
 ): EntryFormData {
   const words = siteDesk[language];
-  const { fields: labels, hints, options: said } = fieldWords(kind, words);
+  const { fields: labels, hints, options } = fieldWords(kind, words);
   const limits = { mb: SITE.pictureMb, kb: SITE.markKb, width: SITE.pictureMinWidth };
   return {
     ...seen,
     fields: fieldsOf(kind).map((field) => {
       const hint = phrase(hints[field.name] ?? '', limits);
-      const choices = field.options?.map((value) => ({ value, label: said[value]! }));
+      const choices = field.options?.map((value) => ({ value, label: options[value]! }));
       const own = {
         label: labels[field.name]!,
         ...(hint && { hint }),
@@ -164,7 +162,6 @@ function formOf(
   };
 }
 
-/** A kind may call a field by a name of its own. */
 function fieldWords(kind: KindName, { kinds, fields, hints }: SiteDeskWords) {
   const own = kinds[kind] as { fields?: object; hints?: object; options?: object };
   return {
@@ -209,9 +206,7 @@ interface PostedEntry {
   seen: SeenEntry;
   chosen: string;
   written: WrittenEntry;
-  /** A line for each picture that was not taken. */
   refused: string[];
-  /** The place of the picture that it is about, if it is about one. */
   at: number | null;
 }
 

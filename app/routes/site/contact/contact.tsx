@@ -158,7 +158,6 @@ function ContactHead({ words, sketch }: Loaded) {
   );
 }
 
-/** Whether somebody is there depends on when it is looked at: a script says it. */
 function CallUs({ company: { phone, hours, there, open: openingHours }, holidays }: Loaded) {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
