@@ -1,9 +1,9 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { MOTION } from '#app/components/site-limits.ts';
 import { staffLanguage } from '#app/http/request-context.server.ts';
 import { storeErrorStatus } from '#app/http/responses.server.ts';
 import { data, href, redirect } from 'react-router';
 import type { Route } from './+types/reset-password.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { flashMessages } from '#app/content/words/flash-messages.server.ts';
 import {
   blockedMessage,

@@ -1,5 +1,5 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { flashMessages } from '#app/content/words/flash-messages.server.ts';
-import { adminPages } from '#app/content/words/desk.server.ts';
 import { data, href, redirect, redirectDocument } from 'react-router';
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';

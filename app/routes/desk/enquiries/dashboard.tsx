@@ -1,3 +1,4 @@
+import { adminPages } from '#app/content/words/desk-pages.server.ts';
 import { phrase } from '#app/components/words.ts';
 import { readReplyStart } from '#app/domain/desk/replies.server.ts';
 import {
@@ -7,12 +8,11 @@ import {
   Link,
 } from 'react-router';
 import type { Route } from './+types/dashboard.ts';
-import { type DeskFault, adminPages, desk, deskWords } from '#app/content/words/desk.server.ts';
+import { type DeskFault, desk, deskWords } from '#app/content/words/desk.server.ts';
 import { enquiryWords } from '#app/content/words/enquiry.server.ts';
 import { siteDesk } from '#app/content/words/site-desk.server.ts';
 import type { Language } from '#app/content/language.ts';
 import { type FirstStep, firstHour } from '#app/domain/site/first-hour.server.ts';
-import { requireAdmin } from '#app/http/request-context.server.ts';
 import { readView } from '#app/domain/desk/desk-filter.server.ts';
 import { type DeskState, faultOf, readDesk } from '#app/domain/desk/desk.server.ts';
 import {
@@ -25,11 +25,16 @@ import {
   sendReplyForm,
   setFollowUpDay,
 } from '#app/routes/desk/enquiries/actions.server.ts';
-import { isDataRequest } from '#app/routes/desk/answers.server.ts';
+import { isDataRequest, requireAdmin } from '#app/routes/desk/answers.server.ts';
 import { savingDraft } from '#app/routes/desk/drafts.tsx';
-import { DeskError, deskMeta, DeskProvider, useDeskFrame } from '#app/routes/desk/frame.tsx';
-import { useToastOf } from '#app/routes/desk/toasts.tsx';
-import { answerOrFault } from '#app/routes/request-failure.ts';
+import {
+  DeskError,
+  deskMeta,
+  DeskProvider,
+  useDeskFrame,
+  useToastOf,
+  answerOrFault,
+} from '#app/routes/desk/frame.tsx';
 import { EnquiryDialog, LostEnquiry, refusedIn } from './enquiry.tsx';
 import { KeysHelp, useDeskKeys } from './keys.tsx';
 import { DeskHead } from './list-head.tsx';

@@ -14,6 +14,7 @@ import { href, Link, useNavigation } from 'react-router';
 import type { DeskState, ShownRow } from '#app/domain/desk/desk.server.ts';
 import { deskAddress, isFiltered, queryOf } from '#app/domain/desk/desk-view.ts';
 import { EnquiryFlags } from './record.tsx';
+import { sumOf } from './list-head.tsx';
 import { StatusForm } from './status-form.tsx';
 import { KeysButton, useShortcut } from './keys.tsx';
 import {
@@ -21,11 +22,11 @@ import {
   HiddenFields,
   ListPager,
   Submit,
+  useDeskFetcher,
   useDeskFrame,
   useDeskView,
   useDeskWords,
 } from '#app/routes/desk/frame.tsx';
-import { useDeskFetcher } from '#app/routes/desk/toasts.tsx';
 import { Drawing } from '#app/components/drawing.tsx';
 
 export function DeskList({ state }: { state: DeskState }) {
@@ -260,7 +261,7 @@ function FileClip({ count }: { count: number }) {
 function DeskFoot({ state, loading }: { state: DeskState; loading: boolean }) {
   const view = useDeskView();
   const { rows, counts } = state;
-  const all = counts.new + counts.in_progress + counts.completed;
+  const all = sumOf(counts);
   const words = useDeskWords();
   const shown = phrase(isFiltered(view) ? words.shown : words.shownOf, { count: rows.length, all });
   return (

@@ -1,5 +1,5 @@
 import { emailHref, isOpenAt, phoneHref } from '#app/content/words/company.ts';
-import { CutAnchor, CutLink } from '#app/components/links.tsx';
+import { Address, CutAnchor, CutLink } from '#app/components/page.tsx';
 import { type UploadedForm, readUploadedForm } from '#app/http/uploads.server.ts';
 import './contact.css';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -27,7 +27,6 @@ import {
 import { answerTo, UploadCancelled, uploadForm } from './upload.ts';
 import { ContactForm } from './contact-form.tsx';
 import { offersHeic } from '#app/routes/attachments.tsx';
-import { Address } from '#app/components/page.tsx';
 
 export { metaOf as meta } from '#app/routes/site/shell/error-pages.tsx';
 
@@ -115,7 +114,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section className="fence sheet gap-y-stack pb-section">
         <p className="max-w-[27em] text-lead font-lead md:col-[6/end] lg:col-[5/13]">
           {words.intro}{' '}
-          {loaderData.isHowWeWorkThere && (
+          {words.howWeWork && (
             <CutLink to="/page/how-we-work" block>
               {words.howWeWork}
             </CutLink>
