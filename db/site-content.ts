@@ -40,7 +40,6 @@ export async function markFilled(tx: Db, kinds: readonly string[]): Promise<void
 interface EntryRange {
   limit: number;
   offset: number;
-  /** The field whose day orders them, the latest first. */
   byDay?: string | undefined;
 }
 

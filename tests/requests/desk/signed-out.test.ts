@@ -195,14 +195,13 @@ describe('D-1 the login leads back to where somebody was', () => {
     expect(background.headers.getSetCookie()).toEqual([]);
   });
 
-  test.each([
-    ['an ended session', () => signOutAdmin(ANNA)],
-    ['a browser that logged out', () => anna.post('/admin/logout', {})],
-  ])('a stream of news that comes back to %s is told so', async (_, end) => {
-    await end();
-    const { status, headers, html } = await streamOf(anna);
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    expect(html).toBe('event: signed-out\ndata: {}\n\n');
+  test('a stream of news that comes back to an ended session or after a logout is told so', async () => {
+    for (const end of [() => signOutAdmin(ANNA), () => anna.post('/admin/logout', {})]) {
+      await end();
+      const { status, headers, html } = await streamOf(anna);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      expect(html).toBe('event: signed-out\ndata: {}\n\n');
+    }
   });
 });
 
@@ -235,29 +234,33 @@ describe('DK-6 a form that meets the end of its session waits behind the login',
   const forgetCookies = () => anna.cookies.clear();
   const signOut = () => signOutAdmin(ANNA);
 
-  test.each<[string, string, () => string, string, string, () => unknown]>([
-    ['note', 'notes', () => at(`?q=larch&enquiry=${id}`), 'note', GREEK, signOut],
-    ['note', 'notes', () => at(`?q=larch&enquiry=${id}`), 'note', GREEK, forgetCookies],
-    ['reply', 'replies', () => at(`?enquiry=${id}&reply=1`), 'message', LONG, forgetCookies],
-    ['day', 'follow-up', () => at(`?enquiry=${id}`), 'due_on', '2027-03-01', signOut],
-    ['person', 'assignment', () => at(`?enquiry=${id}`), 'admin', '2', signOut],
-    ['template', 'templates', () => at('/templates?change=1'), 'message_el', LONG, forgetCookies],
-  ])('DK-6 a %s: in its field, and not done', async (_, form, path, name, text, end) => {
-    const login = await lose(path(), form, { [name]: text }, end);
-    expect(login.text).toContain(signedOut.en.draft(DESK.draftMinutes));
-    if (name !== 'admin') expect(login.html).not.toContain(text.slice(0, 9));
-    const wrong = await anna.submit(login, { email: ANNA, password: 'not this one' });
-    const back = await logInFrom(wrong);
-    expect(back.location).toBe(path());
-    for (const page of [await anna.follow(back), await anna.get(path())]) {
-      expect(field(page, name)).toBe(text);
-      expect(wordsOf(page.html)).toContain('Not saved yet. This is what you had begun.');
-    }
-    const saved = await anna.get(path());
-    expect((await anna.submitTo(saved, form)).status).toBe(303);
-    expect(wordsOf((await anna.get(path())).html)).not.toContain('Not saved yet.');
-    expect(drafts()).toEqual([]);
-  });
+  test.each([
+    ['notes', '?q=larch&enquiry=ID', 'note', GREEK, signOut],
+    ['notes', '?q=larch&enquiry=ID', 'note', GREEK, forgetCookies],
+    ['replies', '?enquiry=ID&reply=1', 'message', LONG, forgetCookies],
+    ['follow-up', '?enquiry=ID', 'due_on', '2027-03-01', signOut],
+    ['assignment', '?enquiry=ID', 'admin', '2', signOut],
+    ['templates', '/templates?change=1', 'message_el', LONG, forgetCookies],
+  ])(
+    'DK-6 what was sent to %s: in its field, and not done',
+    async (form, page, name, text, end) => {
+      const path = at(page.replace('ID', String(id)));
+      const login = await lose(path, form, { [name]: text }, end);
+      expect(login.text).toContain(signedOut.en.draft(DESK.draftMinutes));
+      if (name !== 'admin') expect(login.html).not.toContain(text.slice(0, 9));
+      const wrong = await anna.submit(login, { email: ANNA, password: 'not this one' });
+      const back = await logInFrom(wrong);
+      expect(back.location).toBe(path);
+      for (const page of [await anna.follow(back), await anna.get(path)]) {
+        expect(field(page, name)).toBe(text);
+        expect(wordsOf(page.html)).toContain('Not saved yet. This is what you had begun.');
+      }
+      const saved = await anna.get(path);
+      expect((await anna.submitTo(saved, form)).status).toBe(303);
+      expect(wordsOf((await anna.get(path)).html)).not.toContain('Not saved yet.');
+      expect(drafts()).toEqual([]);
+    },
+  );
 
   test('DK-6 through the second step of a login', async () => {
     const secret = new Secret().base32;

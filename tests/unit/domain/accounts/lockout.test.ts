@@ -13,7 +13,9 @@ const START = Date.parse('2026-11-20T09:00:00Z');
 let serial = 0;
 
 /** Keys that no other test has used. */
-function keys(given: { account?: `acct:${string}`; device?: `dev:${string}` } = {}) {
+function keys(
+  given: { account?: `acct:${string}`; device?: `dev:${string}`; address?: `ip:${string}` } = {},
+) {
   serial += 1;
   const own = { browser: `brw:${serial}`, address: `ip:${serial}` } as const;
   return { account: `acct:${serial}` as const, device: null, ...own, ...given };
@@ -79,6 +81,16 @@ test('AL-6 an attempt that was never settled counts as failed after 30 seconds',
   for (let i = 0; i < 5; i++) await reserve(who, START);
   const later = START + AUTH.attemptPendingSeconds * SECOND + 1;
   expect(await lockedMs(who, later)).toBe(START + LOCK_MS - later);
+});
+
+test('AL-6 an address that tries many accounts is locked at the twentieth failure, successes or not', async () => {
+  const address = 'ip:many';
+  for (let i = 1; i < AUTH.addressFailures; i++)
+    expect(await fail(keys({ address }), START)).toBe(0);
+  const right = await reserve(keys({ address }), START);
+  await inTransaction((tx) => lockout.clearAttempt(tx, right));
+  expect(await fail(keys({ address }), START)).toBe(LOCK_MS);
+  expect(await lockedMs(keys({ address }), START)).toBe(LOCK_MS);
 });
 
 test('a known browser has a count of its own, and shares that of strangers when it is locked', async () => {
