@@ -13,16 +13,18 @@ const FIRST_START = `
 
 /** Once for all tests, whichever runs them: the database as a first start leaves it. */
 export default function makeFirstStart(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-first-'));
+  const folder = emptyFolder();
   const env = { ...process.env, DATA_DIR: folder };
   execFileSync(process.execPath, ['--input-type=module', '--eval', FIRST_START], { env });
   process.env['FIRST_START'] = folder;
   return () => rmSync(folder, { recursive: true });
 }
 
+export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'drys-test-'));
+
 /** A data folder of its own, as a first start leaves it: the caller removes it. */
 export function newDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'drys-test-'));
+  const folder = emptyFolder();
   copyFileSync(join(process.env['FIRST_START']!, 'drys.db'), join(folder, 'drys.db'));
   return folder;
 }
